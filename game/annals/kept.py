@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +18,7 @@ import msgpack
 
 from game.annals.facts import MatchFacts, RoundFacts, facts_in, facts_of, row_of
 from game.annals.marks import MARKS
+from game.lan.home import DONE, RUNNING
 from game.match.audit import check_open_deals
 from game.match.lines import UnreadableMatchError
 from game.match.match import BrokenLogError
@@ -73,6 +75,7 @@ def _of_row(row: Any) -> MatchFacts | None:
 
 def _files(home: Path) -> Iterator[LogFile]:
     yield from _listed(home / "matches", (SUFFIX,), lan=False)
+    yield from _listed(home / "lan", (RUNNING, DONE), lan=True)
 
 
 def _listed(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[LogFile]:
@@ -88,12 +91,26 @@ def _listed(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[Lo
 
 def _read(file: LogFile) -> MatchFacts | None:
     """Read a file; None for one that cannot be read, or whose tiles are not what its seed dealt."""
+    if file.lan:
+        return _read_lan(file)
     try:
         match = read_file(file.path).match
         check_open_deals(match.transcript)
     except (UnreadableMatchError, BrokenLogError):
         return None
     return facts_of(match.transcript, file.path.name)
+
+
+def _read_lan(file: LogFile) -> MatchFacts | None:
+    """Read a match of a LAN table; its log knows no day, so that of its file is taken."""
+    from game.lan.played import read_played
+
+    try:
+        played = read_played(file.path)
+    except (OSError, ValueError):
+        return None
+    day = datetime.fromtimestamp(file.key[2] / 1e9).astimezone().date().isoformat()
+    return facts_of(played.transcript, file.path.name, played.own, lan=True, over=played.over, day=day)
 
 
 # --- the cache ---

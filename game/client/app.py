@@ -30,8 +30,8 @@ from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import WINDOWLESS, open_display
 from game.client.draw.assets import forget_fonts
-from game.client.draw.dress import wear_wood
 from game.client.draw.sound import Cue, SoundGroup, Sounds
+from game.client.dress import wear_wood
 from game.client.herald import Herald
 from game.client.house import Game, House
 from game.client.matches import Matches

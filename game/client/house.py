@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.bots.thinker import Thinker
-    from game.client.annals.ledger import Ledger
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
     from game.client.lan.kept import KeptLan
@@ -165,6 +164,13 @@ class KeptMatches(Protocol):
         """Bring back the one put aside last, or say why that cannot be."""
 
 
+class Annals(Protocol):
+    """What all matches of this home add up to, on pages."""
+
+    def page(self, house: House, name: str) -> Scene:
+        """Return the page of a name."""
+
+
 @dataclass(slots=True)
 class House:
     """Shared by all scenes; the doors make scenes, the director shows them."""
@@ -183,7 +189,7 @@ class House:
     thinker: Callable[[], Thinker] | None = None  # who thinks of hints; None: they are thought at once
     learn: Callable[[], Scene] | None = None  # None where there are no lessons: the page they are chosen on,
     lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
-    ledger: Ledger | None = None  # what all matches add up to; None where nothing is kept
+    ledger: Annals | None = None  # what all matches add up to; None where nothing is kept
     play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
     begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun
     looked_at: Callable[[], bool] = pygame.key.get_focused

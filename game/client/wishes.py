@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.draw.dress import dressed
 from game.client.draw.theme import CLASSIC, PALETTES
+from game.client.dress import dressed
 from game.client.widgets.look import TEXT_SIZES
 from game.store.settings import Settings
 

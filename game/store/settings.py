@@ -62,10 +62,10 @@ class Settings:
     """Sizes, speed of motion and volumes in per cent, the switches, the window in points, the player, the tables.
 
     `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
-    milliseconds; no `language` is that of the system; `volume` is the table's own; `felt`, `back` and `rack` name what the table wears; `monitor` counts from 0; `keys`
-    holds the actions that were given other keys and pad buttons, as text; with `bot_lines` bots say something. Who was
-    `welcomed` is asked for no name again; a `coach` tells, after a turn, what could have been better, an `opening_hint`
-    before a draw that one could open.
+    milliseconds; no `language` is that of the system; `volume` is the table's own; `felt`, `back` and `rack` name what
+    the table wears; `monitor` counts from 0; `keys` holds the actions that were given other keys and pad buttons, as
+    text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
+    turn, what could have been better, an `opening_hint` before a draw that one could open.
     """
 
     language: str = ""

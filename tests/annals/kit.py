@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from game.annals.facts import MatchFacts, facts_of
+from game.annals.facts import MatchFacts, RoundFacts, facts_of
 from game.annals.tale import Tale, tale_of
 from game.match.lines import read_match
 from game.match.match import Match
@@ -53,3 +53,26 @@ def as_person(match: Match, seat: int = 0) -> Match:
     for entry in match.transcript.entries:
         made, _ = made.adding(entry.author, entry.kind, entry.body)
     return made
+
+
+@lru_cache(maxsize=1)
+def many_facts(count: int = 90) -> tuple[MatchFacts, ...]:
+    """Return the facts of many matches, made of three: their days, opponents, winners and points differ."""
+    made = []
+    for at in range(count):
+        one = facts(("eburako-2", "rummikub-4", "burraco-2")[at % 3])
+        level = ("easy", "medium", "medium", "hard", "person")[at % 5 if at > 14 else 1]
+        winner = one.side if (at * 7) % 11 < 6 else (one.side + 1) % one.sides
+        levels = tuple("person" if seat == one.own else level for seat in range(one.players))
+        rounds = tuple(_moved(played, one.side, at % 7 * 15 - 40, at % 9) for played in one.rounds)
+        made.append(shifted(one, at, over=True, levels=levels, winners=(winner,), rounds=rounds))
+    return tuple(made)
+
+
+def _moved(played: RoundFacts, side: int, points: int, dead: int) -> RoundFacts:
+    """Return a round in which a side's first line brought other points, and the dead hand came in another turn."""
+    sheets = tuple(
+        ((lines[0][0], lines[0][1] + points, lines[0][2]), *lines[1:]) if at == side else lines
+        for at, lines in enumerate(played.sheets)
+    )
+    return replace(played, sheets=sheets, dead=played.dead and 4 + dead)

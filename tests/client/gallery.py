@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit
@@ -31,6 +32,7 @@ from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.reel import ALL, Whereabouts, reel_of
+from tests.annals.kit import many_facts
 from tests.matches import cut
 from tools.posed_lan import lan_scenes
 
@@ -82,6 +84,9 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "learn", studio.learn
     for lesson in lessons():
         yield f"lesson {lesson.key}", partial(_lesson, studio, lesson)
+    for name in ("statistics", "feats"):
+        for filled in (False, True):
+            yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
@@ -119,6 +124,14 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
 
 def _table(studio: Studio, match: Match) -> Scene:
     return studio.table(standing_still(match))
+
+
+def _annals(studio: Studio, name: str, *, filled: bool) -> Scene:
+    """Return a page of what all matches add up to: of none, or of some two hundred rounds."""
+    ledger = Ledger(studio.matches)
+    ledger.read = lambda: None  # type: ignore[method-assign]
+    ledger.facts = many_facts() if filled else ()
+    return ledger.page(studio.house, name)
 
 
 def _lesson(studio: Studio, lesson: Lesson) -> Scene:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.draw import theme
 from game.client.widgets import draw
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
-class Cell(NamedTuple):
+SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # around a large number, and right of it
+NUMBER: Final = 0.42  # of the width it may take
+
+
+class DrawnCell(NamedTuple):
     """A text on one line of a box; in a smaller size where it would not fit."""
 
     words: str
@@ -36,7 +40,7 @@ class Drawn(Widget):
 
     least = 240.0  # logical px it wants across
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return its texts where they lie."""
         raise NotImplementedError
 
@@ -62,7 +66,7 @@ class Drawn(Widget):
             yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))
 
 
-class Figure(Drawn):
+class LargeNumber(Drawn):
     """A large number with what it counts, and a quiet line below."""
 
     kind = "figure"
@@ -81,19 +85,21 @@ class Figure(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - each on its own line
         """Return the height of two lines beside the number."""
-        return max(look.leading(theme.BIG_NUMBER), look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL)) + 24
+        return (
+            max(look.leading(theme.BIG_NUMBER), look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL)) + 2 * EDGE
+        )
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return the number, and both lines beside it."""
-        look, box = self.look, self.rect.inset(16, 12)
-        wide = min(box.w * 0.42, look.wide(self.number, theme.BIG_NUMBER) + 2)
-        room = box.beside(wide + 12)
+        look, box = self.look, self.rect.inset(SIDE, EDGE)
+        wide = min(box.w * NUMBER, look.wide(self.number, theme.BIG_NUMBER) + 2)
+        room = box.beside(wide + BESIDE)
         high = look.leading(theme.SMALL_BOLD)
         ink = theme.GOLD if self.gold else theme.CREAM
         return (
-            Cell(self.number, theme.BIG_NUMBER, ink, box.left_part(wide)),
-            Cell(str(self.label), theme.SMALL_BOLD, theme.CREAM, Box(room.x, box.centre[1] - high, room.w, high)),
-            Cell(
+            DrawnCell(self.number, theme.BIG_NUMBER, ink, box.left_part(wide)),
+            DrawnCell(str(self.label), theme.SMALL_BOLD, theme.CREAM, Box(room.x, box.centre[1] - high, room.w, high)),
+            DrawnCell(
                 str(self.note), theme.SMALL, theme.MUTED, Box(room.x, box.centre[1], room.w, look.leading(theme.SMALL))
             ),
         )

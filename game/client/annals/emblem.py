@@ -1,4 +1,4 @@
-"""The emblem of a feat: enamel with a gold rim where it is had, a line where it is not, a ring as far as it has come."""
+"""The emblem of a feat: enamel with a gold rim where it is had, else a line, and a ring as far as it has come."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ ENAMEL: Final[Mapping[FeatShelf, Gradient]] = {
 RIM: Final = theme.down("#FFE09A", "#B8791A")
 SIGN: Final = 0.46  # of the emblem
 RING: Final = 4.0
+ENAMELLED: Final = 0.06  # of the emblem, how far the enamel stands inside its rim
+LINE: Final = 1.6
+NUMBER: Final = 0.72  # of the emblem
 SIZES: Final = (theme.BIG_NUMBER, theme.NUMBER, theme.CHIP)
 
 
@@ -37,17 +40,19 @@ def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, bo
     disc = box.middle(side, side)
     if progress.had:
         draw.plate(surface, look, disc, side / 2, RIM, None, theme.SHADE_CONTROL)
-        draw.plate(surface, look, disc.inset(side * 0.06), side / 2, ENAMEL[feat.shelf], draw.Edge(theme.BLACK, 1.0))
+        draw.plate(
+            surface, look, disc.inset(side * ENAMELLED), side / 2, ENAMEL[feat.shelf], draw.Edge(theme.BLACK, 1.0)
+        )
         ink = theme.WHITE
     else:
-        draw.plate(surface, look, disc.inset(2), side / 2, None, draw.Edge(theme.STRONG_LINE, 1.6))
+        draw.plate(surface, look, disc.inset(2), side / 2, None, draw.Edge(theme.STRONG_LINE, LINE))
         ink = theme.STRONG_LINE
         if progress.have:
             rect = look.rect(disc)
             ring = paint.sector(rect.w, look.px(RING), progress.have / progress.need)
             surface.blit(paint.tint(ring, theme.GOLD), rect)
     if feat.sign.isdecimal():
-        room = side * 0.72
+        room = side * NUMBER
         role = next((one for one in SIZES if look.wide(feat.sign, one) <= room), SIZES[-1])
         shrink = draw.line_shrink(look, feat.sign, role, room)
         draw.line(surface, look, feat.sign, role, ink, disc.centre, "centre", shrink)

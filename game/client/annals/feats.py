@@ -11,8 +11,8 @@ from game.client.annals.wares import Wares
 from game.client.debug import Place
 from game.client.director import Pop
 from game.client.draw import theme
-from game.client.draw.dress import BACKS, FELTS, RACKS
 from game.client.draw.theme import ButtonKind
+from game.client.dress import BACKS, FELTS, RACKS
 from game.client.scenes.page import Page
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -47,6 +47,10 @@ SIDE: Final = 366.0
 BESIDE: Final = 1150.0  # logical px from which on the paper stands at the right
 LARGEST: Final = 1.3  # text larger than this leaves no room for it there
 AIR: Final = 16.0
+GAP: Final = 8.0
+LARGE: Final = 88.0  # the emblem on paper
+MOST: Final = 1500.0
+CHOSEN: Final = 2.5
 
 
 class Emblem(Widget):
@@ -61,14 +65,14 @@ class Emblem(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return its square."""
-        return (look.scaled(88.0), look.scaled(88.0))
+        return (look.scaled(LARGE), look.scaled(LARGE))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it large."""
         draw_emblem(surface, self.look, self.feat, self.progress, self.rect)
 
 
-class Board(Widget):
+class FeatBoard(Widget):
     """All emblems, shelf by shelf; arrows go from one to the next, a click chooses."""
 
     kind = "feats"
@@ -110,21 +114,20 @@ class Board(Widget):
         return ROW if width >= ROW * look.scaled(CELL) else ROW // 2
 
     def _cell_high(self, look: Look) -> float:
-        return look.scaled(EMBLEM) + 8 + NAME_LINES * look.leading(theme.CHIP) + 6
+        return look.scaled(EMBLEM) + GAP + NAME_LINES * look.leading(theme.CHIP) + GAP
 
     def _cells(self, look: Look, box: Box) -> tuple[list[Box], list[Box]]:
         """Return the boxes of the headings and of the feats."""
         across, high = self._across(look, box.w), self._cell_high(look)
-        head = look.leading(theme.HEADING) + 4
+        head = look.leading(theme.HEADING) + GAP / 2
         wide = box.w / across
         heads, cells = [], []
         y = box.y
         for _shelf in FeatShelf:
             heads.append(Box(box.x, y, box.w, head))
             y += head
-            for at in range(ROW):
-                cells.append(Box(box.x + at % across * wide, y + at // across * high, wide, high))
-            y += ROW // across * high + 4
+            cells += [Box(box.x + at % across * wide, y + at // across * high, wide, high) for at in range(ROW)]
+            y += ROW // across * high + GAP / 2
         return heads, cells
 
     def min_size(self, look: Look) -> Size:
@@ -139,7 +142,7 @@ class Board(Widget):
     @property
     def focus_box(self) -> Box:
         """Return the chosen one."""
-        return self._cells(self.look, self.rect)[1][self.chosen].inset(6)
+        return self._cells(self.look, self.rect)[1][self.chosen].inset(GAP)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -178,7 +181,9 @@ class Board(Widget):
         look = self.look
         for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
             words = say(f"feat.{feat.key}")
-            room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM) + 8, cell.w - 4, NAME_LINES * look.leading(theme.CHIP))
+            room = Box(
+                cell.x + 2, cell.y + look.scaled(EMBLEM) + GAP, cell.w - GAP / 2, NAME_LINES * look.leading(theme.CHIP)
+            )
             had = self.progress[feat.key].had
             yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
 
@@ -189,7 +194,7 @@ class Board(Widget):
             words = say(f"feats.shelf.{shelf.value}")
             wide = look.wide(words, theme.HEADING) + 2
             had = sum(self.progress[key].had for key in keys)
-            yield words, box.left_part(wide), say("feats.of", had=had, all=len(keys)), box.beside(wide + 12)
+            yield words, box.left_part(wide), say("feats.of", had=had, all=len(keys)), box.beside(wide + GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw headings, emblems and names."""
@@ -199,10 +204,10 @@ class Board(Widget):
             draw.line(surface, look, count, theme.SMALL, theme.MUTED, (beside.x, beside.centre[1]))
         for at, (feat, cell) in enumerate(zip(FEATS, self._cells(look, self.rect)[1], strict=True)):
             if at in (self.chosen, self._pointed):
-                edge = draw.Edge(theme.GOLD, 2.5) if at == self.chosen else None
+                edge = draw.Edge(theme.GOLD, CHOSEN) if at == self.chosen else None
                 draw.plate(surface, look, cell.inset(2), theme.RADIUS_ROW, theme.ROW_CHOSEN, edge)
             size = look.scaled(EMBLEM)
-            draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + 6, cell.w, size - 4))
+            draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + GAP / 2, cell.w, size))
         for words, ink, box, shrink in self._names():
             draw.paragraph(surface, look, words, theme.CHIP, ink, box, "centre", shrink)
 
@@ -223,7 +228,7 @@ class FeatsPage(Page):
         self.ledger = ledger
         back = IconButton("feats.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("feats.bar", phrase("annals.feats"), back, ledger.signs(house, "feats"), aside="")
-        self.board = Board("feats.board", self._chose)
+        self.board = FeatBoard("feats.board", self._chose)
         self._emblem = Emblem("feats.emblem")
         self._title = Paragraph("feats.title", "", theme.TITLE, theme.INK, "centre")
         self._takes = Paragraph("feats.takes", "", theme.READING, theme.INK, "centre")
@@ -233,19 +238,19 @@ class FeatsPage(Page):
         )
         centred = Group("feats.emblem_row", (self._emblem,), self._centre)
         rows = (centred, self._title, self._takes, self._when, self._see)
-        self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, 8.0), ground=SHEET)
+        self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
             Wares(f"feats.{kind}", kind, wares, getattr(house.wishes.now, kind), self._wear)
             for kind, wares in (("felt", FELTS), ("back", BACKS), ("rack", RACKS))
         )
         self._wares = Panel(
-            "feats.wares", phrase("feats.opens"), Column("feats.wares_rows", self.wares, 10.0),
-            aside=phrase("feats.opens.aside"), padding=16.0,
+            "feats.wares", phrase("feats.opens"), Column("feats.wares_rows", self.wares, GAP),
+            aside=phrase("feats.opens.aside"), padding=AIR,
         )  # fmt: skip
-        self._board = Panel("feats.board_panel", None, self.board, padding=16.0)
+        self._board = Panel("feats.board_panel", None, self.board, padding=AIR)
         self._left = Scroll("feats.left", self._board)
-        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._wares), 14.0))
-        self._whole = Scroll("feats.whole", Column("feats.column", (self._paper, self._board, self._wares), 14.0))
+        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._wares), AIR))
+        self._whole = Scroll("feats.whole", Column("feats.column", (self._paper, self._board, self._wares), AIR))
         self._group = Group("feats", (self._bar, self._left, self._right), self._arrange)
         super().__init__("feats", house.wishes, self._group, "feats.board")
         ledger.poll()
@@ -319,11 +324,11 @@ class FeatsPage(Page):
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
-        room = box.under(high + 4)
+        room = box.under(high + GAP / 2)
         if room.w >= BESIDE and look.text_scale <= LARGEST:
             self._group.members = (self._bar, self._left, self._right)
-            inner = room.middle(min(room.w - AIR, 1500.0), room.h)
-            side = look.scaled(SIDE) + 16
+            inner = room.middle(min(room.w - AIR, MOST), room.h)
+            side = look.scaled(SIDE) + AIR
             self._left.place(inner.left_part(inner.w - side), look)
             self._right.place(inner.beside(inner.w - side), look)
             return
@@ -337,6 +342,8 @@ class FeatsPage(Page):
         return self.ledger.show(earned.match, (earned.round, earned.made), self.house)
 
     def _wear(self, kind: str, name: str) -> Change | None:
-        self.house.wishes.take(replace(self.house.wishes.now, **{kind: name}))
+        now = self.house.wishes.now
+        worn = {"felt": replace(now, felt=name), "back": replace(now, back=name), "rack": replace(now, rack=name)}
+        self.house.wishes.take(worn[kind])
         self._again()
         return None

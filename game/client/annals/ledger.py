@@ -88,16 +88,16 @@ class Ledger:
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
         """Open a match in the theatre, at a round and after so many of its moves."""
-        from game.session.reel import Whereabouts
-
-        if one.lan:
-            return None
-        from game.client.theatre.door import solo_theatre
+        from game.client.theatre.door import lan_theatre, solo_theatre
         from game.match.lines import UnreadableMatchError
+        from game.session.reel import Whereabouts
         from game.store.matches import read_file
 
+        home = self.matches.home
+        if one.lan:
+            return lan_theatre(house, self.matches, home.path / "lan" / one.name)
         try:
-            log = read_file(self.matches.home.matches / one.name).match.transcript
+            log = read_file(home.matches / one.name).match.transcript
         except UnreadableMatchError:
             return None
         return solo_theatre(house, self.matches, log, Whereabouts(*place))

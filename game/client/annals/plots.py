@@ -1,4 +1,4 @@
-"""Curves and bars, drawn by our own painter: a curve with its band, shares with their spans, pairs of bars, a histogram.
+"""Curves and bars of our own painter: a curve with its band, shares with their spans, pairs of bars, a histogram.
 
 Laws: no share without its span; what is chosen on a curve is read in words beside it, by arrows as by the pointer.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.annals.drawn import Cell, Drawn
+from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.draw import theme
 from game.client.draw.pen import stroke
 from game.client.widgets import draw
@@ -25,17 +25,38 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.annals.sums import Estimate
+    from game.client.draw.text import Align
     from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Point
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
+OPAQUE: Final = 255
 BAND: Final = 70  # of 255: how strong the band behind a curve is
 TICKS: Final = 4  # lines across a plot, about
 NICE: Final = (1, 2, 5)
 DOT: Final = 5.0
 LABELS: Final = 0.34  # of the width, what a bar's words may take
+NAMES: Final = 0.21  # what short names may
+NUMBERS: Final = 0.15  # and a column of numbers
+GAP: Final = 8.0
+PAD: Final = 12.0
+EDGE: Final = 10.0
+MOST_HIGH, FORM, LINES = 220.0, 0.42, 6.0  # of a curve: its height, in parts of its width, in lines of text
+DASHES: Final = 40
+THICK: Final = 3.0
+CORNER: Final = 4.0
+BAR, AIR = 0.6, 0.2  # of its row, a bar and what is above it
+TWO: Final = ((0.12, 0.34), (0.52, 0.34))  # the same of two bars in a row
+COLUMN, BESIDE = 0.8, 0.1  # the same of a column
+DEEP: Final = 110.0
+SIGN: Final = 18.0
+SCALE: Final[tuple[tuple[str, Align, float], ...]] = (
+    ("0 %", "left", 0.0),
+    ("50 %", "centre", 0.5),
+    ("100 %", "right", 1.0),
+)
 HALF: Final = 0.5
 
 
@@ -105,7 +126,7 @@ class Curve(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return a height in proportion to the width."""
-        return max(look.leading(theme.SMALL) * 6, min(220.0, width * 0.42))
+        return max(look.leading(theme.SMALL) * LINES, min(MOST_HIGH, width * FORM))
 
     # --- where things lie --------------------------------------------------------------------------------------
 
@@ -115,10 +136,12 @@ class Curve(Drawn):
 
     def _field(self) -> Box:
         look, ticks = self.look, self._ticks()
-        wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + 12
+        wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + PAD
         high = look.leading(theme.SMALL)
         box = self.rect
-        return Box(box.x + wide, box.y + high / 2, max(1.0, box.w - wide - 14), max(1.0, box.h - 1.5 * high - 6))
+        return Box(
+            box.x + wide, box.y + high / 2, max(1.0, box.w - wide - PAD), max(1.0, box.h - high - high / 2 - GAP)
+        )
 
     def _at(self, field: Box, ticks: Sequence[int], place: int, value: float, count: int) -> Point:
         x = field.x + field.w * (place / (count - 1) if count > 1 else 1.0)
@@ -133,42 +156,51 @@ class Curve(Drawn):
         values = self.lines[0].values
         title = str(values[self.read].title)
         line = " · ".join(str(one.values[self.read].line) for one in self.lines)
-        wide = min(field.w, max(look.wide(title, theme.SMALL_BOLD), look.wide(line, theme.SMALL_BOLD)) + 24)
-        high = 2 * look.leading(theme.SMALL_BOLD) + 12
+        wide = min(field.w, max(look.wide(title, theme.SMALL_BOLD), look.wide(line, theme.SMALL_BOLD)) + 2 * PAD)
+        high = 2 * look.leading(theme.SMALL_BOLD) + PAD
         x = self._at(field, ticks, self.read, 0.0, len(values))[0]
-        left = x - wide - 12 if x - wide - 12 >= field.x else min(x + 12, field.right - wide)
+        left = x - wide - PAD if x - wide - PAD >= field.x else min(x + PAD, field.right - wide)
         return Box(left, field.y, wide, high), title, line
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return the numbers at the left, the ends below, and the slip."""
         look, box = self.look, self.rect
         high = look.leading(theme.SMALL)
         if not self.lines:
-            return (Cell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
         field, ticks = self._field(), self._ticks()
         told = []
         for tick in ticks:
             y = self._at(field, ticks, 0, tick, 2)[1]
             told.append(
-                Cell(
+                DrawnCell(
                     signed(tick),
                     theme.SMALL,
                     theme.MUTED,
-                    Box(box.x, y - high / 2, field.x - box.x - 10, high),
+                    Box(box.x, y - high / 2, field.x - box.x - EDGE, high),
                     "right",
                 )
             )
         half = field.w / 2
         below = Box(field.x, box.bottom - high, half, high)
-        told.append(Cell(self.ends[0], theme.SMALL, theme.MUTED, below))
-        told.append(Cell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
+        told.append(DrawnCell(self.ends[0], theme.SMALL, theme.MUTED, below))
+        told.append(DrawnCell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
         slip = self._reading()
         if slip is not None:
             room, title, line = slip
             each = look.leading(theme.SMALL_BOLD)
-            told.append(Cell(title, theme.SMALL_BOLD, theme.INK, Box(room.x + 12, room.y + 6, room.w - 24, each)))
             told.append(
-                Cell(line, theme.SMALL_BOLD, theme.RED_INK, Box(room.x + 12, room.y + 6 + each, room.w - 24, each))
+                DrawnCell(
+                    title, theme.SMALL_BOLD, theme.INK, Box(room.x + PAD, room.y + PAD / 2, room.w - 2 * PAD, each)
+                )
+            )
+            told.append(
+                DrawnCell(
+                    line,
+                    theme.SMALL_BOLD,
+                    theme.RED_INK,
+                    Box(room.x + PAD, room.y + PAD / 2 + each, room.w - 2 * PAD, each),
+                )
             )
         return told
 
@@ -186,8 +218,8 @@ class Curve(Drawn):
             draw.seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
         if self.target:
             y = self._at(field, ticks, 0, self.target, 2)[1]
-            for part in range(0, 40, 2):
-                draw.seam(surface, look, (field.x + field.w * part / 40, y), field.w / 40, theme.GOLD)
+            for part in range(0, DASHES, 2):
+                draw.seam(surface, look, (field.x + field.w * part / DASHES, y), field.w / DASHES, theme.GOLD)
         for line in reversed(self.lines):
             self._draw_line(surface, field, ticks, line)
         slip = self._reading()
@@ -212,14 +244,14 @@ class Curve(Drawn):
                 surface.blit(band, (0, 0))
         points = [device(at, one.value) for at, one in enumerate(line.values)]
         if count > 1:
-            stroke(surface, points, max(2.0, 3 * look.u), (*line.colour, 255))
+            stroke(surface, points, max(2.0, THICK * look.u), (*line.colour, OPAQUE))
         x, y = self._at(field, ticks, count - 1, line.values[-1].value, count)
         size = look.scaled(DOT) * 2
         draw.plate(
             surface, look, Box(x - size, y - size, 2 * size, 2 * size), size, line.colour, draw.Edge(theme.NIGHT, 2.0)
         )
         if line.mark:
-            draw.icon(surface, look, line.mark, (x, y), size * 1.2, theme.INK)
+            draw.icon(surface, look, line.mark, (x, y), size, theme.INK)
 
     # --- hands -------------------------------------------------------------------------------------------------
 
@@ -248,7 +280,7 @@ class Curve(Drawn):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class WinBar:
     """A share with its span, and the two lines beside it."""
 
     label: Text
@@ -256,13 +288,13 @@ class Share:
     note: Text  # how many it was made from
 
 
-class Shares(Drawn):
+class WinBars(Drawn):
     """Bars from nothing to all; each with its span, grey where it says little, none where it says nothing."""
 
     kind = "plot"
     least = 320.0
 
-    def __init__(self, name: str, shares: Sequence[Share], empty: Text, span_words: Callable[[Estimate], str]) -> None:
+    def __init__(self, name: str, shares: Sequence[WinBar], empty: Text, span_words: Callable[[Estimate], str]) -> None:
         super().__init__(name)
         self.shares = tuple(shares)
         self.empty = empty
@@ -275,39 +307,43 @@ class Shares(Drawn):
         )
 
     def _row(self, look: Look) -> float:
-        return 2 * look.leading(theme.SMALL) + 8
+        return 2 * look.leading(theme.SMALL) + GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of a row for each, and of the scale."""
-        return max(1, len(self.shares)) * self._row(look) + look.leading(theme.SMALL) + 6
+        return max(1, len(self.shares)) * self._row(look) + look.leading(theme.SMALL) + GAP
 
     def _field(self) -> Box:
-        box, wide = self.rect, self.rect.w * LABELS / 1.6
+        box, wide = self.rect, self.rect.w * NAMES
         right = self.rect.w * LABELS
         return Box(box.x + wide, box.y, max(1.0, box.w - wide - right), len(self.shares) * self._row(self.look))
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return the words at both sides, and the scale below."""
         look, box, row = self.look, self.rect, self._row(self.look)
         high = look.leading(theme.SMALL)
         if not self.shares:
-            return (Cell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
         field = self._field()
         told = []
         for at, one in enumerate(self.shares):
             y = box.y + at * row
             told.append(
-                Cell(
-                    str(one.label), theme.SMALL_BOLD, theme.CREAM, Box(box.x, y, field.x - box.x - 10, row - 8), "right"
+                DrawnCell(
+                    str(one.label),
+                    theme.SMALL_BOLD,
+                    theme.CREAM,
+                    Box(box.x, y, field.x - box.x - EDGE, row - GAP),
+                    "right",
                 )
             )
-            room = Box(field.right + 10, y, box.right - field.right - 10, high)
-            told.append(Cell(self.span_words(one.span), theme.SMALL_BOLD, theme.CREAM, room, "right"))
-            told.append(Cell(str(one.note), theme.SMALL, theme.MUTED, room.moved(0, high), "right"))
-        for share, align, at in (("0 %", "left", 0.0), ("50 %", "centre", HALF), ("100 %", "right", 1.0)):
-            wide = field.w / 3
-            x = field.x + (field.w - wide) * at
-            told.append(Cell(share, theme.SMALL, theme.MUTED, Box(x, field.bottom + 4, wide, high), align))  # type: ignore[arg-type]
+            room = Box(field.right + EDGE, y, box.right - field.right - EDGE, high)
+            told.append(DrawnCell(self.span_words(one.span), theme.SMALL_BOLD, theme.CREAM, room, "right"))
+            told.append(DrawnCell(str(one.note), theme.SMALL, theme.MUTED, room.moved(0, high), "right"))
+        for share, align, part in SCALE:
+            wide = field.w / len(SCALE)
+            x = field.x + (field.w - wide) * part
+            told.append(DrawnCell(share, theme.SMALL, theme.MUTED, Box(x, field.bottom + GAP / 2, wide, high), align))
         return told
 
     def strokes(self, surface: Surface) -> None:
@@ -322,13 +358,13 @@ class Shares(Drawn):
         for at, one in enumerate(self.shares):
             if not one.span.told:
                 continue
-            y = self.rect.y + at * row + (row - 8) * 0.2
-            bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - 8) * 0.6)
-            draw.plate(surface, look, bar, 4.0, theme.SKY if one.span.clear else theme.STRONG_LINE)
+            y = self.rect.y + at * row + (row - GAP) * AIR
+            bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - GAP) * BAR)
+            draw.plate(surface, look, bar, CORNER, theme.SKY if one.span.clear else theme.STRONG_LINE)
             low, high = field.x + field.w * one.span.low, field.x + field.w * one.span.high
             surface.fill(theme.CREAM, look.rect(Box(low, bar.centre[1] - 1, high - low, 2)))
             for end in (low, high):
-                surface.fill(theme.CREAM, look.rect(Box(end - 1, bar.y + 2, 2, bar.h - 4)))
+                surface.fill(theme.CREAM, look.rect(Box(end - 1, bar.y + 2, 2, bar.h - CORNER)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +393,7 @@ class Pairs(Drawn):
         return ". ".join(told) or str(self.empty)
 
     def _row(self, look: Look) -> float:
-        return look.leading(theme.SMALL) + 8
+        return look.leading(theme.SMALL) + GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of a row for each below the heads."""
@@ -366,29 +402,29 @@ class Pairs(Drawn):
     def _columns(self) -> tuple[Box, Box, Box, Box]:
         """Return the boxes of words, bars, our numbers and theirs, in the first row."""
         box, row = self.rect, self._row(self.look)
-        label, number = box.w * LABELS, box.w * 0.15
-        bars = box.w - label - 2 * number - 20
+        label, number = box.w * LABELS, box.w * NUMBERS
+        bars = box.w - label - 2 * number - 2 * EDGE
         return (
             Box(box.x, box.y, label, row),
-            Box(box.x + label + 10, box.y, bars, row),
-            Box(box.right - 2 * number, box.y, number - 6, row),
+            Box(box.x + label + EDGE, box.y, bars, row),
+            Box(box.right - 2 * number, box.y, number - GAP, row),
             Box(box.right - number, box.y, number, row),
         )
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return heads, words and numbers."""
         box, row = self.rect, self._row(self.look)
         if not self.pairs:
-            return (Cell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, row), "centre"),)
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, row), "centre"),)
         label, _bars, ours, theirs = self._columns()
         told = [
-            Cell(str(self.us), theme.SMALL_BOLD, theme.GOLD, ours, "right"),
-            Cell(str(self.them), theme.SMALL_BOLD, theme.SKY, theirs, "right"),
+            DrawnCell(str(self.us), theme.SMALL_BOLD, theme.GOLD, ours, "right"),
+            DrawnCell(str(self.them), theme.SMALL_BOLD, theme.SKY, theirs, "right"),
         ]
         for at, one in enumerate(self.pairs, start=1):
-            told.append(Cell(str(one.label), theme.SMALL, theme.CREAM, label.moved(0, at * row)))
-            told.append(Cell(signed(one.ours), theme.SMALL_BOLD, theme.GOLD, ours.moved(0, at * row), "right"))
-            told.append(Cell(signed(one.theirs), theme.SMALL_BOLD, theme.SKY, theirs.moved(0, at * row), "right"))
+            told.append(DrawnCell(str(one.label), theme.SMALL, theme.CREAM, label.moved(0, at * row)))
+            told.append(DrawnCell(signed(one.ours), theme.SMALL_BOLD, theme.GOLD, ours.moved(0, at * row), "right"))
+            told.append(DrawnCell(signed(one.theirs), theme.SMALL_BOLD, theme.SKY, theirs.moved(0, at * row), "right"))
         return told
 
     def strokes(self, surface: Surface) -> None:
@@ -398,15 +434,16 @@ class Pairs(Drawn):
             return
         bars = self._columns()[1]
         values = [value for one in self.pairs for value in (one.ours, one.theirs)]
-        low, high = min([0.0, *values]), max([0.0, *values, 1.0])
-        zero = bars.x + bars.w * -low / (high - low)
+        low, most = min([0.0, *values]), max([0.0, *values, 1.0])
+        zero = bars.x + bars.w * -low / (most - low)
         surface.fill(theme.STRONG_LINE, look.rect(Box(zero, bars.y + row, 1.0, len(self.pairs) * row)))
         for at, one in enumerate(self.pairs, start=1):
             for half, (value, colour) in enumerate(((one.ours, theme.GOLD), (one.theirs, theme.SKY))):
-                wide = bars.w * abs(value) / (high - low)
+                wide = bars.w * abs(value) / (most - low)
                 x = zero if value >= 0 else zero - wide
-                y = bars.y + at * row + row * (0.12 + 0.4 * half)
-                draw.plate(surface, look, Box(x, y, wide, row * 0.34), 3.0, colour)
+                above, high = TWO[half]
+                y = bars.y + at * row + row * above
+                draw.plate(surface, look, Box(x, y, wide, row * high), CORNER, colour)
 
 
 class Histogram(Drawn):
@@ -426,7 +463,7 @@ class Histogram(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - bars are as high as there is room
         """Return a height that shows the form."""
-        return 110.0 + look.leading(theme.SMALL)
+        return DEEP + look.leading(theme.SMALL)
 
     @property
     def most(self) -> int:
@@ -435,31 +472,31 @@ class Histogram(Drawn):
 
     def _places(self) -> list[tuple[int, int, Box]]:
         """Return each number with how often it came and the box of its bar."""
-        box = self.rect.top_part(max(1.0, self.rect.h - self.look.leading(theme.SMALL) - 4))
+        box = self.rect.top_part(max(1.0, self.rect.h - self.look.leading(theme.SMALL) - GAP / 2))
         step = box.w / max(1, len(self.counted))
         tallest = max((times for _number, times in self.counted), default=1)
         places = []
         for at, (number, times) in enumerate(self.counted):
             high = box.h * times / tallest
-            bar = Box(box.x + at * step + step * 0.1, box.bottom - high, step * 0.8, high)
+            bar = Box(box.x + at * step + step * BESIDE, box.bottom - high, step * COLUMN, high)
             places.append((number, times, bar))
         return places
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return the numbers below the first, the last and the highest bar."""
         look, box = self.look, self.rect
         high = look.leading(theme.SMALL)
         if not self.counted:
-            return (Cell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
-        told: list[Cell] = []
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
+        told: list[DrawnCell] = []
         most = self.most
-        wide = look.wide("00", theme.SMALL) + 8
+        wide = look.wide("00", theme.SMALL) + GAP
         shown = {number: bar for number, _times, bar in self._places()}
         for number in (most, self.counted[0][0], self.counted[-1][0]):
             x = min(max(box.x, shown[number].centre[0] - wide / 2), box.right - wide)
             if all(abs(x - one.box.x) >= wide for one in told):
                 ink = theme.GOLD if number == most else theme.MUTED
-                told.append(Cell(str(number), theme.SMALL, ink, Box(x, box.bottom - high, wide, high), "centre"))
+                told.append(DrawnCell(str(number), theme.SMALL, ink, Box(x, box.bottom - high, wide, high), "centre"))
         return told
 
     def strokes(self, surface: Surface) -> None:
@@ -468,8 +505,8 @@ class Histogram(Drawn):
         for number, times, bar in self._places():
             if times:
                 fill = theme.GOLD if number == self.most else theme.STRONG_LINE
-                draw.plate(surface, look, bar, min(4.0, bar.w / 2), fill)
-        foot = self.rect.bottom - look.leading(theme.SMALL) - 4
+                draw.plate(surface, look, bar, min(CORNER, bar.w / 2), fill)
+        foot = self.rect.bottom - look.leading(theme.SMALL) - GAP / 2
         draw.seam(surface, look, (self.rect.x, foot), self.rect.w, theme.STRONG_LINE)
 
 
@@ -497,27 +534,27 @@ class Noted(Drawn):
         return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
 
     def _row(self, look: Look) -> float:
-        return look.leading(theme.SMALL) + 12
+        return look.leading(theme.SMALL) + PAD
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
         """Return the height of all lines."""
         return len(self.lines) * self._row(look)
 
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[DrawnCell]:
         """Return the words beside the signs."""
         look, box, row = self.look, self.rect, self._row(self.look)
-        left = look.scaled(18) + 10
+        left = look.scaled(SIGN) + EDGE
         told = []
         for at, one in enumerate(self.lines):
             room = Box(box.x + left, box.y + at * row, box.w - left, row)
-            told.append(Cell(str(one.label), theme.SMALL_BOLD, theme.CREAM, room.left_part(room.w * 0.5)))
-            told.append(Cell(str(one.value), theme.SMALL, theme.MUTED, room.beside(room.w * 0.5 + 8), "right"))
+            told.append(DrawnCell(str(one.label), theme.SMALL_BOLD, theme.CREAM, room.left_part(room.w * HALF)))
+            told.append(DrawnCell(str(one.value), theme.SMALL, theme.MUTED, room.beside(room.w * HALF + GAP), "right"))
         return told
 
     def strokes(self, surface: Surface) -> None:
         """Draw the signs."""
         look, row = self.look, self._row(self.look)
-        size = look.scaled(18)
+        size = look.scaled(SIGN)
         for at, one in enumerate(self.lines):
             draw.icon(
                 surface, look, one.sign, (self.rect.x + size / 2, self.rect.y + (at + HALF) * row), size, theme.GOLD

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.annals.facts import PERSON
 from game.annals.sums import Sought, csv_of, sums_of
 from game.bots.names import LEVELS
-from game.client.annals.drawn import Figure
+from game.client.annals.drawn import LargeNumber
 from game.client.annals.plots import (
     Curve,
     CurveLine,
@@ -18,8 +18,8 @@ from game.client.annals.plots import (
     NotedLine,
     Pair,
     Pairs,
-    Share,
-    Shares,
+    WinBar,
+    WinBars,
     signed,
 )
 from game.client.director import Pop, Push
@@ -55,7 +55,10 @@ SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days back
 OPTIONS: Final = {ANY: None, "usual": True, "other": False}
 MOST_WIDTH: Final = 1600.0
 AIR: Final = 12.0
+PADDING: Final = 16.0
+FILTERS, NUMBERS, PLOTS, REST = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)  # columns, and what one needs
 EXPORTS: Final = "exports"
+PERCENT: Final = 100
 
 
 class StatisticsPage(Page):
@@ -76,7 +79,11 @@ class StatisticsPage(Page):
         self._span = self._stepper("span", tuple(SPANS))
         self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
         filters = Shelf(
-            "statistics.filters", (self._against, self._options, self._span, self._csv), most=4, least=200.0, even=True
+            "statistics.filters",
+            (self._against, self._options, self._span, self._csv),
+            most=FILTERS[0],
+            least=FILTERS[1],
+            even=True,
         )
         self._reading = Paragraph("statistics.reading", "", theme.READING, theme.FELT_TEXT)
         self._figures = Column("statistics.figures", (), AIR)
@@ -126,9 +133,15 @@ class StatisticsPage(Page):
         self._reading.text = phrase("annals.reading", read=self._told[0], of=self._told[1])
         self.sums = sums_of(facts or (), self.sought)
         self._figures.members = (
-            Shelf("statistics.numbers", _figures(self.sums), most=5, least=215.0, even=True),
-            Shelf("statistics.plots", (self._curve(), self._wins()), most=2, least=460.0, even=True),
-            Shelf("statistics.rest", (self._sources(), self._turns(), self._best()), most=3, least=340.0, even=True),
+            Shelf("statistics.numbers", _figures(self.sums), most=NUMBERS[0], least=NUMBERS[1], even=True),
+            Shelf("statistics.plots", (self._curve(), self._wins()), most=PLOTS[0], least=PLOTS[1], even=True),
+            Shelf(
+                "statistics.rest",
+                (self._sources(), self._turns(), self._best()),
+                most=REST[0],
+                least=REST[1],
+                even=True,
+            ),
         )
         self._csv.enabled = bool(self.sums.rounds) and self.house.wishes.folder is not None
 
@@ -144,31 +157,31 @@ class StatisticsPage(Page):
         ends = (self.sums.curve[0].day, self.sums.curve[-1].day) if self.sums.curve else ("", "")
         curve = Curve("statistics.curve", (CurveLine(values, theme.GOLD),), phrase("statistics.none"), ends=ends)
         aside = phrase("statistics.curve.aside")
-        return Panel("statistics.curve_panel", phrase("statistics.curve"), curve, aside=aside, padding=16.0)
+        return Panel("statistics.curve_panel", phrase("statistics.curve"), curve, aside=aside, padding=PADDING)
 
     def _wins(self) -> Widget:
         shares = [
-            Share(phrase(f"statistics.level.{level}"), span, phrase("statistics.matches", n=span.of))
+            WinBar(phrase(f"statistics.level.{level}"), span, phrase("statistics.matches", n=span.of))
             for level, span in self.sums.against
         ]
-        drawn = Shares("statistics.wins", shares, phrase("statistics.none"), share_words)
+        drawn = WinBars("statistics.wins", shares, phrase("statistics.none"), share_words)
         few = any(not span.clear for _level, span in self.sums.against)
         note = Paragraph("statistics.few", phrase("statistics.few"), theme.SMALL, theme.MUTED)
-        rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), 8.0)
+        rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), AIR)
         aside = phrase("statistics.wins.aside")
-        return Panel("statistics.wins_panel", phrase("statistics.wins"), rows, aside=aside, padding=16.0)
+        return Panel("statistics.wins_panel", phrase("statistics.wins"), rows, aside=aside, padding=PADDING)
 
     def _sources(self) -> Widget:
         pairs = [Pair(phrase(f"score.{one.code}", n=2), one.ours, one.theirs) for one in self.sums.sources]
         us, them = phrase("side.us"), phrase("side.them")
         drawn = Pairs("statistics.sources", pairs, us, them, phrase("statistics.none"))
-        return Panel("statistics.sources_panel", phrase("statistics.sources"), drawn, padding=16.0)
+        return Panel("statistics.sources_panel", phrase("statistics.sources"), drawn, padding=PADDING)
 
     def _turns(self) -> Widget:
         what, counted = self.sums.turns_to()
         drawn = Histogram("statistics.turns", counted, phrase("statistics.none"))
         aside = phrase("statistics.most_often", turn=drawn.most) if counted else None
-        return Panel("statistics.turns_panel", phrase(f"statistics.turns.{what}"), drawn, aside=aside, padding=16.0)
+        return Panel("statistics.turns_panel", phrase(f"statistics.turns.{what}"), drawn, aside=aside, padding=PADDING)
 
     def _best(self) -> Widget:
         sums = self.sums
@@ -184,7 +197,7 @@ class StatisticsPage(Page):
         inside: Widget = Noted("statistics.best", lines)
         if not lines:
             inside = Paragraph("statistics.best", phrase("statistics.none"), theme.READING, theme.MUTED)
-        return Panel("statistics.best_panel", phrase("statistics.best_and_worst"), inside, padding=16.0)
+        return Panel("statistics.best_panel", phrase("statistics.best_and_worst"), inside, padding=PADDING)
 
     # --- where it lies, what its parts do ------------------------------------------------------------------------
 
@@ -216,7 +229,7 @@ def share_words(span: Estimate) -> str:
     """Say a share by its span; of too few, that they are."""
     if not span.told:
         return say("statistics.too_few")
-    return say("statistics.span", low=round(100 * span.low), high=round(100 * span.high))
+    return say("statistics.span", low=_percent(span.low), high=_percent(span.high))
 
 
 def _give_or_take(span: Estimate) -> str:
@@ -225,6 +238,10 @@ def _give_or_take(span: Estimate) -> str:
 
 def _lead_on(one: CountedRound) -> str:
     return say("statistics.lead_on", points=signed(one.lead), day=one.match.day)
+
+
+def _percent(share: float) -> int:
+    return round(share * PERCENT)
 
 
 def _tenth(number: float) -> str:
@@ -238,8 +255,10 @@ def _figures(sums: Sums) -> list[Widget]:
     rounds = phrase("statistics.rounds", n=len(sums.rounds))
     lead, turns, opened = sums.lead, sums.turns, sums.opened
     told: list[Widget] = [
-        Figure("statistics.figure_matches", grouped(len(sums.matches)), phrase("statistics.figure.matches"), rounds),
-        Figure(
+        LargeNumber(
+            "statistics.figure_matches", grouped(len(sums.matches)), phrase("statistics.figure.matches"), rounds
+        ),
+        LargeNumber(
             "statistics.figure_lead", signed(lead.middle) if lead.told else "–", phrase("statistics.figure.lead"),
             phrase("statistics.more_than", off=grouped(round(lead.off))) if lead.told else few, gold=True,
         ),
@@ -247,31 +266,31 @@ def _figures(sums: Sums) -> list[Widget]:
     if sums.canastas.of:
         canastas, dead, pure = sums.canastas, sums.dead_hands, sums.pure
         told += [
-            Figure(
+            LargeNumber(
                 "statistics.figure_canastas", _tenth(canastas.middle) if canastas.told else "–",
                 phrase("statistics.figure.canastas"),
                 phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.told else few,
             ),
-            Figure(
-                "statistics.figure_dead", f"{round(100 * dead.middle)} %" if dead.told else "–",
+            LargeNumber(
+                "statistics.figure_dead", f"{_percent(dead.middle)} %" if dead.told else "–",
                 phrase("statistics.figure.dead"), share_words(dead),
             ),
         ]  # fmt: skip
     else:
         out = sums.went_out
         told += [
-            Figure(
+            LargeNumber(
                 "statistics.figure_opened", _tenth(opened.middle) if opened.told else "–",
                 phrase("statistics.figure.opened"),
                 phrase("statistics.off", off=_tenth(opened.off)) if opened.told else few,
             ),
-            Figure(
-                "statistics.figure_out", f"{round(100 * out.middle)} %" if out.told else "–",
+            LargeNumber(
+                "statistics.figure_out", f"{_percent(out.middle)} %" if out.told else "–",
                 phrase("statistics.figure.out"), share_words(out),
             ),
         ]  # fmt: skip
     told.append(
-        Figure(
+        LargeNumber(
             "statistics.figure_turns", _tenth(turns.middle) if turns.told else "–", phrase("statistics.figure.turns"),
             phrase("statistics.off", off=_tenth(turns.off)) if turns.told else few,
         )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.debug import Place
 from game.client.draw import theme
-from game.client.draw.dress import Back, Felt
 from game.client.draw.theme import CLASSIC, Gradient
+from game.client.dress import Back, Felt
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Use
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.draw.dress import Wood
     from game.client.draw.theme import Fill
+    from game.client.dress import Wood
     from game.client.widgets.boxes import Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
 HIGH: Final = 44.0
 GAP: Final = 8.0
+LEAST: Final = 36.0
 SIGN: Final = 16.0
+HALF: Final = 0.5
 BRIGHT: Final = 0.55  # how much black a locked one has over it
 
 
@@ -42,13 +44,13 @@ class Wares(Widget):
         self,
         name: str,
         of: str,
-        wares: Mapping[str, Felt] | Mapping[str, Back] | Mapping[str, Wood],
+        wares: Mapping[str, Felt | Back | Wood],
         worn: str,
         wear: Callable[[str, str], Change | None],
     ) -> None:
         super().__init__(name)
         self.of = of
-        self.wares = dict(wares)
+        self.wares: dict[str, Felt | Back | Wood] = {**wares}
         self.keys = tuple(self.wares)
         self.worn = worn if worn in self.wares else self.keys[0]
         self.feats = 0
@@ -76,15 +78,15 @@ class Wares(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the row."""
-        return (len(self.keys) * (36.0 + GAP), self.height_for(look, 0.0))
+        return (len(self.keys) * (LEAST + GAP), self.height_for(look, 0.0))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - one row
         """Return the height of name, row, and the line below."""
-        return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(HIGH) + 10
+        return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(HIGH) + GAP
 
     def _cells(self) -> list[Box]:
         look, box = self.look, self.rect
-        y = box.y + look.leading(theme.SMALL_BOLD) + 4
+        y = box.y + look.leading(theme.SMALL_BOLD) + GAP / 2
         wide = (box.w - GAP * (len(self.keys) - 1)) / len(self.keys)
         return [Box(box.x + at * (wide + GAP), y, wide, look.at_least(HIGH)) for at in range(len(self.keys))]
 
@@ -123,7 +125,7 @@ class Wares(Widget):
         ware = self.wares[key]
         if isinstance(ware, Felt):
             colours = ware.colours or CLASSIC.felt
-            return Gradient(((0.0, colours[0]), (0.5, colours[1]), (1.0, colours[2])))
+            return Gradient(((0.0, colours[0]), (HALF, colours[1]), (1.0, colours[2])))
         if isinstance(ware, Back):
             return ware.fill or CLASSIC.back
         return ware.frame
@@ -135,8 +137,8 @@ class Wares(Widget):
             fill, ware = self._fill(key), self.wares[key]
             if self.locked(key) and isinstance(fill, Gradient):
                 fill = fill.blend(theme.BLACK, BRIGHT)
-            edge = draw.Edge(theme.GOLD, 3.0) if key == self.worn else draw.Edge(theme.LINE)
-            draw.plate(surface, look, cell, 8.0, fill, edge)
+            edge = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if key == self.worn else draw.Edge(theme.LINE)
+            draw.plate(surface, look, cell, GAP, fill, edge)
             if self.locked(key):
                 draw.icon(surface, look, "lock", cell.centre, look.scaled(SIGN), theme.CREAM)
             elif key == self.worn:
@@ -157,7 +159,7 @@ class Wares(Widget):
     def _words(self) -> tuple[tuple[str, theme.Role, theme.RGB, Box], ...]:
         look, box = self.look, self.rect
         high = look.leading(theme.SMALL_BOLD)
-        foot = self._cells()[0].bottom + 4
+        foot = self._cells()[0].bottom + GAP / 2
         return (
             (str(phrase(f"feats.{self.of}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
             (self.says(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
 
-from game.client.draw.dress import wood_worn
 from game.client.draw.paint import Border, Size, SurfaceCache, blank, plate, ready, ring, rounded, tint
 from game.client.draw.theme import BLACK, Gradient, mix, rgb
+from game.client.dress import wood_worn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,158 @@
+"""Statistics and feats by mouse, keys and pad: filters, curves read in words, feats shown where they were earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from game.annals.facts import PERSON
+from game.client.annals.feats import FeatsPage
+from game.client.annals.ledger import Ledger
+from game.client.annals.plots import Curve, steps
+from game.client.annals.statistics import StatisticsPage
+from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
+from game.client.dress import BACKS, FELTS, RACKS, USUAL, dressed
+from game.client.still import Studio
+from game.client.theatre.scene import Theatre
+from game.client.widgets.gesture import Arrow, Use
+from game.client.widgets.widget import walk
+from game.match.lines import match_text, read_match
+from tests.annals.kit import GOLDEN, as_person, many_facts
+from tests.client.theatre.kit import Hands
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def shown(studio: Studio, name: str) -> Hands:
+    """Return a page of many matches."""
+    ledger = Ledger(studio.matches)
+    ledger.read = lambda: None  # type: ignore[method-assign]
+    ledger.facts = many_facts()
+    return Hands(ledger.page(studio.house, name))
+
+
+def statistics_of(hands: Hands) -> StatisticsPage:
+    assert isinstance(hands.top, StatisticsPage)
+    return hands.top
+
+
+def feats_of(hands: Hands) -> FeatsPage:
+    assert isinstance(hands.top, FeatsPage)
+    return hands.top
+
+
+def test_the_filters_choose_by_mouse_keys_and_pad(studio: Studio) -> None:
+    hands = shown(studio, "statistics")
+    page = statistics_of(hands)
+    assert len(page.sums.matches) == 90
+    hands.click("statistics.game.eburako")
+    assert {one.game for one in page.sums.matches} == {"eburako"}
+    page.ring.focus_on(next(widget for widget, _ in walk(page.root) if widget.name == "statistics.against"))
+    page.ring.show(shown=True)
+    for _ in range(5):
+        hands.pad("right")
+    assert page.sought.against == PERSON
+    assert all(one.opponents == (PERSON,) for one in page.sums.matches)
+
+
+def test_a_curve_is_read_by_arrows_and_says_it(studio: Studio) -> None:
+    page = statistics_of(shown(studio, "statistics"))
+    curve = next(widget for widget, _ in walk(page.root) if isinstance(widget, Curve))
+    end = curve.says()
+    assert curve.handle(Arrow("left")).taken
+    assert curve.handle(Arrow("left")).taken
+    assert curve.says() != end
+    assert str(curve.lines[0].values[-2].line) in curve.says()
+    assert curve.handle(Use((curve.rect.x, curve.rect.y))).taken
+    assert curve.read == 0
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-480, 1115), (0, 30_000), (-3, 0)])
+def test_the_scale_of_a_plot_is_round_and_holds_everything(low: float, high: float) -> None:
+    scale = steps(low, high)
+    assert scale[0] <= low
+    assert scale[-1] >= high
+    assert len({after - before for before, after in pairwise(scale)}) == 1
+    assert len(scale) <= 7
+
+
+def test_the_table_of_rounds_is_written_where_there_is_a_folder(studio: Studio) -> None:
+    studio.wishes.folder = None
+    hands = shown(studio, "statistics")
+    page = statistics_of(hands)
+    assert not next(widget for widget, _ in walk(page.root) if widget.name == "statistics.csv").enabled
+    studio.wishes.folder = studio.matches.home.path
+    hands.click("statistics.game.burraco")
+    hands.click("statistics.csv")
+    written = next((studio.matches.home.path / "exports").glob("*.csv"))
+    assert len(written.read_text(encoding="utf-8").splitlines()) == 1 + len(page.sums.rounds)
+
+
+def test_the_feats_are_walked_by_arrows_and_clicked(studio: Studio) -> None:
+    hands = shown(studio, "feats")
+    page = feats_of(hands)
+    page.ring.show(shown=True)
+    before = page.board.chosen
+    hands.pad("right")
+    assert page.board.chosen == before + 1
+    hands.pad("down")
+    assert page.board.chosen == before + 9
+    hands.click("feats.board.hundred_rounds")
+    assert page.board.feat.key == "hundred_rounds"
+    assert page.board.progress["hundred_rounds"].had
+
+
+def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> None:
+    hands = shown(studio, "feats")
+    page = feats_of(hands)
+    open_now = [key for key, ware in BACKS.items() if ware.needs <= page.had]
+    locked = [key for key, ware in FELTS.items() if ware.needs > page.had]
+    assert len(open_now) > 1
+    assert locked
+    hands.click(f"feats.back.{open_now[1]}")
+    assert studio.wishes.now.back == open_now[1]
+    page.wares[0].at = page.wares[0].keys.index(locked[0])
+    page.wares[0].handle(Use())
+    assert studio.wishes.now.felt == USUAL
+
+
+def test_nothing_that_everybody_has_is_locked_and_strong_contrast_keeps_its_own() -> None:
+    for wares in (FELTS, BACKS, RACKS):
+        assert wares[USUAL].needs == 0
+        assert [ware.needs for ware in wares.values()] == sorted(ware.needs for ware in wares.values())
+    assert dressed(CLASSIC, USUAL, USUAL) is CLASSIC
+    assert dressed(CLASSIC, "wine", "sea").felt == FELTS["wine"].colours
+    assert dressed(CLASSIC, "unknown", "unknown") is CLASSIC
+    assert dressed(HIGH_CONTRAST, "wine", "sea") is HIGH_CONTRAST
+
+
+def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
+    match = as_person(read_match((GOLDEN / "eburako-2.comodin").read_bytes()).match)
+    path = studio.matches.home.matches / "eburako 2026-11-20 21.05.00.comodin"
+    path.write_text(match_text(match), encoding="utf-8")
+    ledger = Ledger(studio.matches)
+    ledger.read()
+    ledger.wait()
+    hands = Hands(ledger.page(studio.house, "feats"))
+    page = feats_of(hands)
+    earned = page.board.progress[page.board.feat.key].earned
+    assert earned is not None
+    hands.press("confirm")
+    theatre = hands.top
+    assert isinstance(theatre, Theatre)
+    place = theatre.projector.place
+    assert (place.round, place.made) == (earned.round, earned.made)
+
+
+def test_statistics_and_feats_lead_to_each_other(studio: Studio) -> None:
+    hands = shown(studio, "statistics")
+    hands.click("statistics.to_feats")
+    assert isinstance(hands.top, FeatsPage)
+    hands.click("feats.to_statistics")
+    assert isinstance(hands.top, StatisticsPage)
