@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.client.events import NO_MODS, KeyDown, KeyUp, Mods, PadButton, PadDown, PadUp
 
@@ -134,6 +134,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("new_game", _ALL, (ctrl("N"),)),
     Action("quit", _ALL, (ctrl("Q"),)),
 )
+# The action that each key cap calls as delivered: no two of them share one.
+_USUAL: Final = {str(key): action for action in reversed(ACTIONS) for key in action.keys}
 
 # What walks among the widgets and uses them, wherever one is.
 MOVES = (
@@ -202,20 +204,15 @@ def named(name: str) -> Action:
 
 def pad_for(key: str) -> PadButton | None:
     """Return the pad button that does what a key cap promises everywhere, such as Menu for Enter."""
-    action = _usual(key)
+    action = _USUAL.get(key)
     return None if action is None or action.where is not Where.EVERYWHERE else named(action.name).pad
 
 
 def cap_for(key: str) -> str:
     """Return the key that does now what a key cap promises: the usual one, unless another was chosen."""
-    action = _usual(key)
+    action = _USUAL.get(key)
     keys = () if action is None else tuple(map(str, named(action.name).keys))
     return key if not keys or key in keys else keys[0]
-
-
-def _usual(key: str) -> Action | None:
-    """Return the action a key calls as delivered: no two of them share one."""
-    return next((action for action in ACTIONS if key in [str(one) for one in action.keys]), None)
 
 
 def bare(key: Key) -> Key:
