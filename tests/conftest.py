@@ -42,6 +42,11 @@ def left_to_the_system(fd: FileDescriptorLike) -> None:
 os.fsync = left_to_the_system
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that run one behind the other in one process: at the end the others would wait for them."""
+    items.sort(key=lambda item: not any("window" in one.args for one in item.iter_markers("xdist_group")))
+
+
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """The program as a player has it, built and installed once."""

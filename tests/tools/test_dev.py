@@ -150,10 +150,10 @@ def test_a_step_beside_the_others_is_told_of_in_its_place(tmp_path: Path, capfd:
     assert [line.split()[:2] for line in said[-2:]] == [["first", "FAILED"], ["second", "ok"]]
 
 
-def test_the_checks_are_the_ones_promised_and_workers_only_where_they_pay() -> None:
-    assert [step.name for step in steps(2)] == ["ruff check", "ruff format", "mypy", "lint-imports", "pytest"]
-    assert steps(2)[-1].arguments[:4] == ("-m", "pytest", "-n", "2")
-    assert steps(1)[-1].arguments == ("-m", "pytest")
+@pytest.mark.parametrize("cores", [1, 2])
+def test_the_checks_are_the_ones_promised_by_one_worker_more_than_there_are_cores(cores: int) -> None:
+    assert [step.name for step in steps(cores)] == ["ruff check", "ruff format", "mypy", "lint-imports", "pytest"]
+    assert steps(cores)[-1].arguments[:4] == ("-m", "pytest", "-n", str(cores + 1))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups to send Ctrl+C to")
