@@ -75,11 +75,11 @@ class Members:
         self.drawing: Drawing | None = None
         self.guests: dict[int, Guest] = {}
         self.presence = Presence(self.guests)
-        self._entropy = entropy
+        self.entropy = entropy
         self._salted = salted
         self._out: list[Effect] = []
         self._log_out: deque[LogEffect] = deque()
-        self._addresses: tuple[str, ...] = ()
+        self.addresses: tuple[str, ...] = ()
         self.terms: Agreed | None = None  # once there is a match
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
 
@@ -160,7 +160,7 @@ class Members:
 
     def begin(self, first: Numbered, now: int | None) -> None:
         """Begin a match with its START; `now` is None when that came from the host himself."""
-        match, salt = read_core(first.raw).match, self._entropy(SALT_BYTES)
+        match, salt = read_core(first.raw).match, self.entropy(SALT_BYTES)
         self._salted(match, salt)
         self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
         self._log_out.extend((Keep(KeptSalt(match, salt)), Keep(KeptEntry(first))))
@@ -172,7 +172,7 @@ class Members:
         lockstep = self.playing()
         self.succession = Succession(lockstep)
         self.terms = self.agreed(lockstep.replica.place)
-        lockstep.addresses = self._addresses
+        lockstep.addresses = self.addresses
         if now is not None:
             lockstep.pass_time(now)
             lockstep.calls.notice()

@@ -1,21 +1,19 @@
-"""One program at a table: messages, the time and a person's wishes in, effects out, in the lobby and the match.
+"""One program at a table: messages and the time in, effects out, in the lobby and the match.
 
-Laws: what belongs to the match goes to the lockstep, what does not (talk, previews, presence) never touches it; what is
-wished is real when it comes back: an entry with its number, a lobby as its host tells it. Times are whole milliseconds,
-given in. Who takes part stands in `members`, what a message means in `inbox`.
+Law: what belongs to the match goes to the lockstep, what does not (talk, previews, presence) never touches it. Times
+are whole milliseconds, given in. Who takes part stands in `members`, what a message means in `inbox`, what the person
+here may ask of the table in `requests`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, partial
 
 from net import messages as m
-from net.errors import LocalProtocolError
 from net.guests import Guest, HostChanged, TurnedAway
 from net.inbox import Inbox
-from net.lobby import Lobby
-from net.log.bodies import NONCE_BYTES, Call, LogKind, Successor, Vote, write_body
+from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.log.effects import (
     Appended,
@@ -27,10 +25,10 @@ from net.log.effects import (
     Tell,
 )
 from net.log.lockstep import Lockstep
-from net.log.replica import Owed
 from net.members import Effect, Members
 from net.opening import begin_nothing, draw, go_on
 from net.reasons import Reason
+from net.requests import Requests
 from net.rooms import tell_room
 
 HEADS_EVERY = 1_000  # how often those who follow tell each other what they were shown, if that has grown
@@ -46,6 +44,11 @@ class Party(Members):
     @cached_property
     def _inbox(self) -> Inbox:
         return Inbox(self)
+
+    @cached_property
+    def requests(self) -> Requests:
+        """What the person here asks of the table."""
+        return Requests(self, self._settle, partial(draw, self))
 
     # What a driver gives and takes
 
@@ -162,133 +165,7 @@ class Party(Members):
             return ()
         return self.presence.wanted(self.lockstep, self.succession, now)
 
-    # What a person may want, in the lobby and in the match
-
-    def start(self, header: bytes, now: int) -> None:
-        """As the host, begin the match that the lobby agreed on, as soon as all have shown what its id is made from."""
-        lobby = self._open_lobby()
-        start = lobby.start(header, self._addresses)
-        draw(self, start, lobby.take_pledges(), self._entropy(NONCE_BYTES), now)
-        self._settle(now)
-
-    def send_away(self, seat: int, now: int) -> None:
-        """As the host, empty a seat of the lobby; whoever sat there hears it."""
-        key = self._open_lobby().clear(seat)
-        self._turn_away({key} - {b""}, Reason.SENT_AWAY)
-        self._settle(now)
-
-    def change_options(self, options: bytes, digest: bytes, seats: int, now: int) -> None:
-        """As the host, offer another game or other options; who finds no seat any more hears it."""
-        gone = self._open_lobby().change_options(options, digest, seats)
-        self._turn_away(set(gone), Reason.TABLE_FULL)
-        self._settle(now)
-
-    def _open_lobby(self) -> Lobby:
-        if self.lobby is None or self.lockstep is not None:
-            raise LocalProtocolError("only a host changes a lobby, and before the match begins")
-        return self.lobby
-
-    def _turn_away(self, keys: set[bytes], reason: Reason) -> None:
-        for link in [link for link, guest in self.guests.items() if guest.key in keys]:
-            self._out.append(Drop(link, reason, refuse=True))
-            self.forget(link)
-
-    def listen_at(self, addresses: tuple[str, ...], now: int) -> None:
-        """Note where our program can be reached; the match logs it, so that we can host one day."""
-        self._addresses = addresses
-        if self.lockstep is not None:
-            self.lockstep.addresses = addresses
-            self.lockstep.outbox.pump()
-        self._settle(now)
-
-    def write(self, owed: Owed, now: int, *, table: bool = False) -> None:
-        """Write an entry of the game's own; it is real when it comes back."""
-        self.playing().outbox.wish(owed, table=table)
-        self._settle(now)
-
-    def pump(self, now: int) -> None:
-        """Ask the story again what is owed: it learned something that is not in the log."""
-        self.playing().outbox.pump()
-        self._settle(now)
-
-    def call(self, seat: int, now: int) -> None:
-        """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
-        lockstep = self.playing()
-        body = write_body(Call(seat, lockstep.replica.place.turns_of(seat)))
-        lockstep.outbox.wish(Owed(LogKind.CALL, body))
-        self._settle(now)
-
-    def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
-        """Vote that a seat is gone for good; False while its grace lasts, or before it was called.
-
-        Since `silent_since` it has been here without saying what the game waits for: that is no better.
-        """
-        silent = silent_since is not None and now - silent_since >= GRACE
-        if not silent and not self.presence.is_away_for_good(seat, now):
-            return False
-        lockstep = self.playing()
-        lockstep.pass_time(now)
-        if not lockstep.calls.may_vote(seat):
-            return False
-        body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
-        lockstep.outbox.wish(Owed(LogKind.VOTE, body))
-        self._settle(now)
-        return True
-
-    def forsake(self, now: int) -> bool:
-        """Give the host up for good, gone or numbering nothing; False while its grace lasts."""
-        stalled = self.lockstep is not None and self.lockstep.stalls.stalled
-        if self.succession is None or not (stalled or self.presence.is_host_lost(now)):
-            return False
-        self.succession.forsake(now)
-        self._settle(now)
-        return True
-
-    def leave_seat(self, now: int) -> None:
-        """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""
-        lockstep = self.playing()
-        lockstep.wants_seat = False
-        heirs = lockstep.replica.place.successors() if lockstep.hosting else ()
-        heir = next((seat for seat in heirs if lockstep.here(seat)), None)
-        if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
-            lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"), more=heir is not None)
-        if heir is not None:
-            lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
-        self._settle(now)
-
-    def take_seat(self, now: int) -> None:
-        """Take our seat back, between rounds."""
-        lockstep = self.playing()
-        lockstep.wants_seat = True
-        lockstep.outbox.pump()
-        self._settle(now)
-
-    def say(self, message: m.Chat | m.Phrase | m.Preview, now: int) -> None:
-        """Talk to all."""
-        lockstep = self.lockstep
-        if lockstep is None or lockstep.hosting:
-            self.spread(message, but=-1)
-        elif lockstep.host_link is not None:
-            self._out.append(Tell(lockstep.host_link, message))
-        self._settle(now)
-
-    def ask(self, message: m.Sit | m.Ready, now: int) -> None:
-        """As a guest, ask the host; as the host, just do it."""
-        if isinstance(message, m.Ready):
-            message = self._pledged(message)
-        if self.lobby is not None and self.lockstep is None:
-            refused = self.lobby.ask(self.identity.key, message)
-            if refused is not None:
-                raise LocalProtocolError(refused.sentence)
-        else:
-            self._out.extend(Tell(link, message) for link, guest in self.guests.items() if guest.ours)
-        self._settle(now)
-
-    def _pledged(self, ready: m.Ready) -> m.Ready:
-        if not ready.ready:
-            self.nonce.withdraw()
-            return ready
-        return m.Ready(ready=True, digest=ready.digest, commit=self.nonce.pledge())
+    # What a session asks besides
 
     def away_since(self, seat: int) -> int | None:
         """Return since when a seat's program is away, None while it is here."""

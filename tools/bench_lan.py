@@ -142,11 +142,11 @@ async def _timed(
     for one in programs[1:]:
         one.bridge.sockets.dial(NAMES[0], "127.0.0.1", host.port)
         await _until(one.has_room)
-        one.station.party.ask(m.Ready(ready=True, digest=OFFER.digest), _now())
+        one.station.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), _now())
         one.step()
     lobby = host.station.party.lobby
     await _until(lambda: lobby is not None and lobby.can_start)
-    host.station.party.start(b"header", _now())
+    host.station.party.requests.start(b"header", _now())
     host.step()
     await _until(lambda: set(have.values()) == {1} and len(have) == len(NAMES))
     async with _echoing() as echo:
@@ -169,7 +169,7 @@ async def _one(
     author, want = programs[turn % len(programs)], turn + 2
     news.clear()
     before = perf_counter()
-    author.station.party.write(Owed(MOVE, BODY), _now())
+    author.station.party.requests.write(Owed(MOVE, BODY), _now())
     author.step()
     while min(have.values()) < want:
         await news.wait()

@@ -104,9 +104,9 @@ class Wires:
                 self.stations[end].connected(number, link, 0, ours=end == name, address=name)
         self.settle()
         for name in NAMES[1:]:
-            self.stations[name].party.ask(m.Ready(ready=True, digest=OFFER.digest), 0)
+            self.stations[name].party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), 0)
         self.settle()
-        self.stations[NAMES[0]].party.start(b"header", 0)
+        self.stations[NAMES[0]].party.requests.start(b"header", 0)
         self.settle()
 
     def settle(self) -> None:
@@ -124,7 +124,7 @@ class Wires:
     def enter(self, turn: int) -> None:
         """Let one of them submit an entry, and all apply it."""
         self.now += 100
-        self.stations[NAMES[turn % len(NAMES)]].party.write(Owed(MOVE, BODY), self.now)
+        self.stations[NAMES[turn % len(NAMES)]].party.requests.write(Owed(MOVE, BODY), self.now)
         self.settle()
 
     def lockstep(self, name: str) -> Lockstep:

@@ -136,7 +136,7 @@ class Run:
             lobby.sit(program.identity.key, plan.chair)
         if program.left and restored and party.lockstep:
             party.lockstep.wants_seat = False
-        party.listen_at((f"p{program.index}",), self.now)
+        party.requests.listen_at((f"p{program.index}",), self.now)
         self._say(program.index, f"starts, life {life}, {len(program.journal)} records")
         self._work(program)
         self._later(self._lots.draw(300), self._round_of, program, life)
@@ -172,9 +172,9 @@ class Run:
         lockstep = party.lockstep
         if lockstep is None:
             if party.lobby is not None and party.lobby.can_start:
-                party.start(self.game.header(party.lobby), self.now)
+                party.requests.start(self.game.header(party.lobby), self.now)
             elif party.room is not None and party.lobby is None:
-                party.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
+                party.requests.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
             return
         for seat in lockstep.replica.place.persons:
             since = party.away_since(seat)
@@ -185,24 +185,24 @@ class Run:
             ):
                 chair = lockstep.replica.place.chairs[seat]
                 if not chair.called and lockstep.pending is None:
-                    party.call(seat, self.now)
+                    party.requests.call(seat, self.now)
                 if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
-                    party.vote(seat, self.now)
+                    party.requests.vote(seat, self.now)
         if lockstep.host_link is None and not lockstep.hosting:
-            party.forsake(self.now)
+            party.requests.forsake(self.now)
         if program.index == self.plan.leaver and not program.left and lockstep.replica.length > 12:
             program.left = True
             self._say(program.index, "leaves by menu")
-            party.leave_seat(self.now)
+            party.requests.leave_seat(self.now)
 
     def _talk(self, party: Party) -> None:
         """Say something that changes nothing, of each kind in turn."""
         if party.room is not None or party.lockstep is not None:
             seat = self._lots.draw(self.plan.seats)
             words = (m.Chat(seat, "well played"), m.Phrase(seat, 1), m.Preview(seat, b"here"))
-            party.say(words[self._lots.draw(len(words))], self.now)
+            party.requests.say(words[self._lots.draw(len(words))], self.now)
             if party.lockstep is None and party.lobby is None:
-                party.ask(m.Sit(seat), self.now)
+                party.requests.ask(m.Sit(seat), self.now)
 
     def _dial_wanted(self, program: Program) -> None:
         party = program.party

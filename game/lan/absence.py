@@ -62,7 +62,7 @@ class Absence:
             due = not place.chairs[seat].called and seat != lockstep.seat and once not in self._called
             if due and gone >= patience and (first or gone >= LATE):
                 self._called = {*(one for one in self._called if one[0] != seat), once}
-                self._party.call(seat, now)
+                self._party.requests.call(seat, now)
 
     def times(self, lockstep: Lockstep, now: int) -> tuple[tuple[int, int], ...]:
         """Return the persons who are away, each with the milliseconds since when, or since they were called."""
@@ -84,7 +84,7 @@ class Absence:
             return False
         if not heard or self._voted == once:
             return False
-        if not self._party.vote(seat, now, silent_since=self._silence.since(seat, now)):
+        if not self._party.requests.vote(seat, now, silent_since=self._silence.since(seat, now)):
             return False
         self._voted = once
         return True

@@ -50,7 +50,7 @@ class Pause:
     def set_paused(self, seat: int, now: int, *, paused: bool) -> None:
         """Pause the table for everybody, or let it go on."""
         self._by = seat if paused else None
-        self._party.say(m.Phrase(seat, PAUSE if paused else GO_ON), now)
+        self._party.requests.say(m.Phrase(seat, PAUSE if paused else GO_ON), now)
 
     def tell(self, now: int) -> None:
         """As the host: say how it is to whoever has come since it was said last."""

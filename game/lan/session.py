@@ -167,7 +167,7 @@ class LanSession:
         if elapsed > AWAKE:
             self._absence.slept(elapsed - AWAKE)
         if self._program.listen():
-            self.table.party.pump(self._now)
+            self.table.party.requests.pump(self._now)
         for deed in self.table.step(self._now):
             self._hear(deed)
         self._telling.catch_up(self.story)
@@ -232,7 +232,7 @@ class LanSession:
 
     def forsake(self) -> bool:
         """Give the host up, gone or numbering nothing; False while its grace lasts."""
-        return self.table.party.forsake(self._now)
+        return self.table.party.requests.forsake(self._now)
 
     def leave(self) -> None:
         """Give our chair to a bot, and as the host the table to the next."""
@@ -240,7 +240,7 @@ class LanSession:
 
     def come_back(self) -> None:
         """Take our chair again between rounds."""
-        self.table.party.take_seat(self._now)
+        self.table.party.requests.take_seat(self._now)
 
     # What happened
 
@@ -255,7 +255,7 @@ class LanSession:
         was, self._busy = self._busy, self.story.work(self.deal_steps)
         # What is made may be whole without a further step, where the last slice ended with its last one.
         if self._busy or was:
-            self.table.party.pump(self._now)
+            self.table.party.requests.pump(self._now)
         if len(self.story.known) != known and self.view is not None:
             self._telling.event(Learned(self.view))
         if self._leaving:
@@ -270,9 +270,9 @@ class LanSession:
             return
         if self.story.leave():
             self._leaving = False
-            self.table.party.leave_seat(self._now)
+            self.table.party.requests.leave_seat(self._now)
         else:
-            self.table.party.pump(self._now)
+            self.table.party.requests.pump(self._now)
 
     def _hear(self, deed: object) -> None:
         self.reading.hear(deed)
@@ -284,7 +284,7 @@ class LanSession:
         seat, standing = self.story.seat, self.standing
         if seat is not None:
             self._program.decided = Decided(standing.deals, seat, len(standing.story), moves)
-            self.table.party.pump(self._now)
+            self.table.party.requests.pump(self._now)
 
     def _notice_absence(self) -> None:
         for seat, gone in self._absence.notice(self.lockstep, self.story.waiting(), self._now):
@@ -295,7 +295,7 @@ class LanSession:
         resting = self.story.stage is Stage.REST and not self.standing.over
         rested = self._rest.notice(self._now, resting=resting)
         if rested and self.lockstep.hosting and self._may_go_on(self.standing) and not self.frozen:
-            self.table.party.pump(self._now)
+            self.table.party.requests.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
         """As the host: all who play are here, none pauses, and whoever wants his chair back has had time to say so."""
@@ -356,7 +356,7 @@ class LanSession:
             self._silenced = self._telling.told
             if self.lockstep.hosting:
                 owed = Owed(BodyKind.TIMEOUT, write_game_body(Silent(seat)))
-                self.table.party.write(owed, self._now, table=True)
+                self.table.party.requests.write(owed, self._now, table=True)
 
 
 def _turn_start(standing: Standing) -> int:

@@ -56,13 +56,13 @@ class ScoreReading:
             self._link = lockstep.host_link
             for number in (READ, MORE):
                 if self._link is not None and self._seat is not None and self._seat in self._said.get(number, ()):
-                    self._party.say(m.Phrase(self._seat, number), now)
+                    self._party.requests.say(m.Phrase(self._seat, number), now)
 
     def say(self, number: int) -> None:
         """Say that we have read, or want time; once is enough."""
         if self._seat is not None and self._seat not in self._said.get(number, ()):
             self._note(self._seat, number)
-            self._party.say(m.Phrase(self._seat, number), self._now)
+            self._party.requests.say(m.Phrase(self._seat, number), self._now)
 
     @property
     def unread(self) -> tuple[int, ...]:

@@ -199,7 +199,7 @@ class LanTable:
     def ready(self, now: int, *, ready: bool = True) -> None:
         """Say that we are ready for what the room offers, or no longer."""
         if self.party.room is not None:
-            self.party.ask(m.Ready(ready=ready, digest=self.party.room.digest), now)
+            self.party.requests.ask(m.Ready(ready=ready, digest=self.party.room.digest), now)
 
     def start(self, now: int) -> None:
         """As the host, begin; the match is there when everybody has shown what its id is made from."""
@@ -207,7 +207,7 @@ class LanTable:
         if lobby is not None:
             sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
             terms = terms_of(read_offer(lobby.offer.options), sitters)
-            self.party.start(encode(terms), now)
+            self.party.requests.start(encode(terms), now)
 
     # What goes on
 
@@ -291,7 +291,7 @@ class LanTable:
 
     def _listen(self, now: int) -> None:
         if self.port and self._locals:
-            self.party.listen_at(tuple(write_address(host, self.port) for host in self._locals), now)
+            self.party.requests.listen_at(tuple(write_address(host, self.port) for host in self._locals), now)
 
     def _call_wanted(self, now: int) -> None:
         if self.turned_away is not None and self.turned_away.reason is Reason.REPLACED:

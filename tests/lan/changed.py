@@ -133,8 +133,8 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
         for seat in place.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
             if seat not in TOGETHER:
                 turns = place.turns_of(seat)
-                absence._party.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
-                absence._party.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
+                absence._party.requests.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
+                absence._party.requests.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
 
     def takes(calls: Calls, core: Core) -> str:
         return "" if ours(calls._copy.identity.key) else refuses(calls, core)

@@ -133,7 +133,7 @@ def test_nothing_follows_the_end_of_a_match_for_others_have_gone() -> None:
     ended_alike(hall)
     entries = length(hall.seats["ana"])
     for seat in hall.up():
-        seat.headless.table.party.listen_at(("elsewhere:1",), hall.now)
+        seat.headless.table.party.requests.listen_at(("elsewhere:1",), hall.now)
         hall.wait(1_000)
     assert {length(seat) for seat in hall.up()} == {entries}
 
@@ -302,7 +302,7 @@ def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
 def hands_over(hall: LanHall, seat: int) -> None:
     """Let the first host give the table to somebody in mid-round, and stay."""
     body = write_body(Successor(seat))
-    hall.seats["ana"].session.table.party.write(Owed(LogKind.HANDOVER, body), hall.now, table=True)
+    hall.seats["ana"].session.table.party.requests.write(Owed(LogKind.HANDOVER, body), hall.now, table=True)
 
 
 @pytest.mark.parametrize("entries", [12, 45])

@@ -33,7 +33,7 @@ def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
     session = hall.seats[who].session
     turns = session.lockstep.replica.place.turns_of(about)
     body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
-    session.table.party.write(Owed(kind, write_body(body)), hall.now)
+    session.table.party.requests.write(Owed(kind, write_body(body)), hall.now)
     hall.wake(who)
 
 

@@ -164,13 +164,13 @@ class Hub:
         """Let everybody join the host and be ready."""
         for name in self.names[1:]:
             self.call(name, self.names[0])
-            self.party(name).ask(m.Ready(ready=True, digest=OFFER.digest), self.now)
+            self.party(name).requests.ask(m.Ready(ready=True, digest=OFFER.digest), self.now)
             self.settle()
 
     def begin(self) -> None:
         """Gather and start."""
         self.gather()
-        self.party(self.names[0]).start(b"header", self.now)
+        self.party(self.names[0]).requests.start(b"header", self.now)
         self.settle()
 
     def story(self, name: str) -> TinyStory:
@@ -192,7 +192,7 @@ class Hub:
 
     def play_on(self, names: tuple[str, ...] = NAMES) -> None:
         """Start what was gathered, and see that it is played to its end with one log."""
-        self.party(names[0]).start(b"header", self.now)
+        self.party(names[0]).requests.start(b"header", self.now)
         self.settle()
         self.wait(60_000)
         heads = {lockstep.replica.heads[-1] for name in names if (lockstep := self.party(name).lockstep)}

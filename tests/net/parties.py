@@ -169,22 +169,22 @@ class Hall:
     def gather(self) -> None:
         """Let everybody join the host and be ready, each with an address."""
         for name, party in self.parties.items():
-            party.listen_at((f"{name}:1",), self.now)
+            party.requests.listen_at((f"{name}:1",), self.now)
         for name in self.names[1:]:
             self.link(name, self.names[0])
         for name in self.names[1:]:
-            self.parties[name].ask(m.Ready(ready=True, digest=OFFER.digest), self.now)
+            self.parties[name].requests.ask(m.Ready(ready=True, digest=OFFER.digest), self.now)
             self.settle()
 
     def begin(self) -> None:
         """Gather and start."""
         self.gather()
-        self.parties[self.names[0]].start(b"header", self.now)
+        self.parties[self.names[0]].requests.start(b"header", self.now)
         self.settle()
 
     def call(self, who: str, seat: int) -> None:
         """Let somebody ask a seat whether it is there."""
-        self.parties[who].call(seat, self.now)
+        self.parties[who].requests.call(seat, self.now)
         self.settle()
 
     def wait(self, milliseconds: int) -> None:

@@ -51,16 +51,16 @@ def test_who_floods_reaches_the_others_so_often_and_is_told_once(
     hub = Hub()
     hub.gather()
     if playing:
-        hub.party("hugo").start(b"header", hub.now)
+        hub.party("hugo").requests.start(b"header", hub.now)
         hub.settle()
     before = said(hub, "bea")
-    flood(hub, "ana", lambda party: party.say(message, hub.now))
+    flood(hub, "ana", lambda party: party.requests.say(message, hub.now))
     assert said(hub, "bea") - before == BUDGETS[purse].burst
     assert hushed(hub, "ana") == [purse.value]
     assert hushed(hub, "bea") == []
     assert hub.ended("ana") == {}
     hub.wait(2 * BUDGETS[purse].interval)
-    flood(hub, "ana", lambda party: party.say(message, hub.now), 4)
+    flood(hub, "ana", lambda party: party.requests.say(message, hub.now), 4)
     assert BUDGETS[purse].burst < said(hub, "bea") - before <= BUDGETS[purse].burst + 3
     assert hushed(hub, "ana") == [purse.value] * 2
 
@@ -70,7 +70,7 @@ def test_chairs_that_change_without_end_are_told_to_the_others_so_often() -> Non
     hub.gather()
     told: list[m.Room] = []
     for number in range(FLOOD):
-        hub.party("ana").ask(m.Ready(ready=bool(number % 2), digest=OFFER.digest), hub.now)
+        hub.party("ana").requests.ask(m.Ready(ready=bool(number % 2), digest=OFFER.digest), hub.now)
         hub.settle()
         room = hub.party("bea").room
         if room is not None and (not told or room != told[-1]):
@@ -82,10 +82,10 @@ def test_chairs_that_change_without_end_are_told_to_the_others_so_often() -> Non
 def test_a_new_link_wins_no_more_talk() -> None:
     hub = Hub()
     hub.gather()
-    flood(hub, "ana", lambda party: party.say(m.Chat(1, "x"), hub.now))
+    flood(hub, "ana", lambda party: party.requests.say(m.Chat(1, "x"), hub.now))
     before = said(hub, "bea")
     hub.call("ana", "hugo")
-    flood(hub, "ana", lambda party: party.say(m.Chat(1, "x"), hub.now))
+    flood(hub, "ana", lambda party: party.requests.say(m.Chat(1, "x"), hub.now))
     assert said(hub, "bea") == before
 
 

@@ -78,7 +78,7 @@ def test_a_call_replaces_a_link_of_which_only_one_side_knows(caller: str, stale:
     assert not hall.told("ana", TurnedAway)
     assert new in hall.parties["hugo"].guests
     assert new in hall.parties["ana"].guests
-    hall.parties["hugo"].listen_at(("hugo:2",), hall.now)
+    hall.parties["hugo"].requests.listen_at(("hugo:2",), hall.now)
     hall.settle()
     assert hall.alike()
     assert hall.story("ana").over

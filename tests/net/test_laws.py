@@ -103,7 +103,7 @@ def test_one_entry_of_a_seat_is_under_way_at_a_time() -> None:
 def forsaken() -> tuple[Hall, int]:
     """Bea has given the host up, and Carl is linked with her; the number is their link."""
     hall = orphaned()
-    assert hall.parties["bea"].forsake(hall.now)
+    assert hall.parties["bea"].requests.forsake(hall.now)
     return hall, hall.link("carl", "bea")
 
 
@@ -161,7 +161,7 @@ def test_under_a_new_host_what_waits_goes_to_him_over_the_links_there_are() -> N
     hall.link("bea", "ana")
     pending = hall.lockstep("bea").pending
     assert pending is not None
-    hall.parties["hugo"].leave_seat(hall.now)
+    hall.parties["hugo"].requests.leave_seat(hall.now)
     hall.settle()
     assert hall.lockstep("ana").hosting
     assert any(entry.numbered.signed == pending for entry in hall.lockstep("ana").replica.entries)
@@ -186,7 +186,7 @@ def test_one_chunk_is_under_way_and_the_next_follows_its_acknowledgement() -> No
     hall.swallow = swallow
     link = hall.link("ana", "hugo")
     assert chunks() == 1
-    hall.parties["hugo"].listen_at(("hugo:2",), hall.now)
+    hall.parties["hugo"].requests.listen_at(("hugo:2",), hall.now)
     hall.settle()
     assert chunks() == 1
     hall.swallow = lambda *_: False
@@ -200,7 +200,7 @@ def test_everybody_is_told_when_a_chair_becomes_a_bots() -> None:
     hall = Hall(NAMES)
     hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
     hall.begin()
-    hall.parties["bea"].leave_seat(hall.now)
+    hall.parties["bea"].requests.leave_seat(hall.now)
     hall.settle()
     for name in NAMES:
         room = hall.parties[name].room

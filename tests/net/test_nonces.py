@@ -29,7 +29,7 @@ def start_of(hall: Hall, name: str = "hugo") -> Start:
 
 
 def ready(hall: Hall, name: str, *, is_ready: bool = True) -> None:
-    hall.parties[name].ask(m.Ready(ready=is_ready, digest=OFFER.digest), hall.now)
+    hall.parties[name].requests.ask(m.Ready(ready=is_ready, digest=OFFER.digest), hall.now)
     hall.settle()
 
 
@@ -37,7 +37,7 @@ def held_at(hall: Hall, name: str) -> None:
     """Begin, while somebody's nonce does not arrive."""
     hall.gather()
     hall.swallow = lambda who, _whom, message: who == name and isinstance(message, m.Reveal)
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
 
 
@@ -114,7 +114,7 @@ def test_who_never_shows_his_nonce_is_ready_no_longer_and_the_lobby_goes_on() ->
     assert [chair.ready for chair in room.chairs[1:]] == [True, False]
     hall.swallow = lambda *_: False
     ready(hall, "bea")
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.alike()
 
@@ -127,7 +127,7 @@ def test_who_is_ready_no_longer_meanwhile_is_led_into_nothing() -> None:
     assert all(hall.parties[name].lockstep is None for name in NAMES)
     hall.swallow = lambda *_: False
     ready(hall, "bea")
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.alike()
 
@@ -144,7 +144,7 @@ def test_a_host_that_dies_between_the_nonces_and_start_begins_anew_with_new_ones
     for name in NAMES[1:]:
         hall.link(name, "hugo")
         ready(hall, name)
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.alike()
     assert before.is_in(start_of(hall))
@@ -154,7 +154,7 @@ def test_who_starts_again_between_its_nonce_and_start_is_in_the_match_still() ->
     hall = Hall(NAMES)
     hall.gather()
     hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
     hall.swallow = lambda *_: False
@@ -169,7 +169,7 @@ def test_a_nonce_that_was_kept_opens_no_other_match_after_a_restart() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     hall.shown["ana"] = replace(hall.shown["ana"], begin=replace(hall.shown["ana"].begin, terms=bytes(32)))
     hall.swallow = lambda *_: False
@@ -189,7 +189,7 @@ def test_a_host_who_shows_two_a_different_list_makes_two_matches_and_one_is_refu
         return answered(replace(begin, terms=bytes(32)))
 
     party.nonce.answer = other_list  # type: ignore[method-assign] # as if the host had sent it so
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.told("bea", TurnedAway)[-1].reason is Reason.NOT_DRAWN
     assert party.lockstep is None
@@ -200,7 +200,7 @@ def test_a_match_that_the_home_knows_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.parties["bea"].knows = lambda _match: True
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.told("bea", TurnedAway)[-1].reason is Reason.KNOWN_MATCH
     assert hall.kept["bea"] == []

@@ -54,7 +54,7 @@ def test_a_room_is_told_only_when_it_changed() -> None:
     hall = Hall(NAMES)
     hall.gather()
     told = len(hall.told("ana", RoomChanged))
-    hall.parties["ana"].ask(m.Ready(ready=True, digest=OFFER.digest), hall.now)
+    hall.parties["ana"].requests.ask(m.Ready(ready=True, digest=OFFER.digest), hall.now)
     hall.settle()
     assert len(hall.told("ana", RoomChanged)) == told
 
@@ -63,7 +63,7 @@ def test_a_guest_moves_to_another_seat() -> None:
     hall = Hall((*NAMES, "carl"))
     hall.gather()
     hall.cut_off("bea")
-    hall.parties["ana"].ask(m.Sit(2), hall.now)
+    hall.parties["ana"].requests.ask(m.Sit(2), hall.now)
     hall.settle()
     room = hall.parties["ana"].room
     assert room is not None
@@ -121,7 +121,7 @@ def test_who_comes_back_to_another_match_is_told_so() -> None:
     hall, other = Hall(NAMES), Hall(NAMES, chance="another ")
     hall.begin()
     other.gather()
-    other.parties["hugo"].start(b"header", 0)
+    other.parties["hugo"].requests.start(b"header", 0)
     other.settle()
     hall.cut_off("ana")
     hall.parties["ana"].lockstep = other.parties["ana"].lockstep
@@ -199,7 +199,7 @@ def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.parties["ana"].agreed = lambda _place: Agreed(b"others", b"another digest..")
-    hall.parties["hugo"].start(b"header", hall.now)
+    hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
     assert hall.told("ana", Drop)[-1].reason is Reason.OTHER_OPTIONS
@@ -234,10 +234,10 @@ def test_only_a_lobby_starts_and_only_once() -> None:
     hall = Hall(NAMES)
     hall.gather()
     with pytest.raises(LocalProtocolError):
-        hall.parties["ana"].start(b"", 0)
-    hall.parties["hugo"].start(b"header", 0)
+        hall.parties["ana"].requests.start(b"", 0)
+    hall.parties["hugo"].requests.start(b"header", 0)
     with pytest.raises(LocalProtocolError):
-        hall.parties["hugo"].start(b"header", 0)
+        hall.parties["hugo"].requests.start(b"header", 0)
 
 
 # Talk
@@ -247,9 +247,9 @@ def test_talk_reaches_all_with_its_true_speaker() -> None:
     hall = Hall(NAMES)
     hall.begin()
     length = hall.lockstep("hugo").replica.length
-    hall.parties["ana"].say(m.Chat(2, "hola"), hall.now)
-    hall.parties["ana"].say(m.Phrase(2, 7), hall.now)
-    hall.parties["bea"].say(m.Preview(0, b"meld"), hall.now)
+    hall.parties["ana"].requests.say(m.Chat(2, "hola"), hall.now)
+    hall.parties["ana"].requests.say(m.Phrase(2, 7), hall.now)
+    hall.parties["bea"].requests.say(m.Preview(0, b"meld"), hall.now)
     hall.settle()
     for name, others in (("hugo", 3), ("bea", 2), ("ana", 1)):
         said = [event.message for event in hall.told(name, Said)]
@@ -263,8 +263,8 @@ def test_a_watcher_may_talk_but_shows_no_moves() -> None:
     hall = Hall(NAMES)
     hall.begin()
     party = stranger(hall, "will", Wish("will", 1, watch=True))
-    party.say(m.Chat(0, "hola"), hall.now)
-    party.say(m.Preview(0, b"meld"), hall.now)
+    party.requests.say(m.Chat(0, "hola"), hall.now)
+    party.requests.say(m.Preview(0, b"meld"), hall.now)
     hall.settle()
     assert [event.message for event in hall.told("ana", Said)] == [m.Chat(8, "hola")]
 
@@ -301,14 +301,14 @@ def test_everybody_knows_who_is_away_and_may_vote_only_after_the_grace() -> None
         assert hall.parties[name].away_since(1) is None
     hall.wait(GRACE)
     for name in ("hugo", "ana"):
-        assert not hall.parties[name].vote(2, hall.now), "nobody has asked her"
+        assert not hall.parties[name].requests.vote(2, hall.now), "nobody has asked her"
     hall.call("hugo", 2)
     hall.wait(GRACE - 1)
     for name in ("hugo", "ana"):
-        assert not hall.parties[name].vote(2, hall.now)
+        assert not hall.parties[name].requests.vote(2, hall.now)
     hall.wait(1)
     for name in ("hugo", "ana"):
-        assert hall.parties[name].vote(2, hall.now)
+        assert hall.parties[name].requests.vote(2, hall.now)
         hall.settle()
     assert hall.lockstep("hugo").replica.place.persons == (0, 1)
     assert hall.story("ana").over
@@ -337,9 +337,9 @@ def test_who_leaves_by_menu_is_replaced_by_a_bot_and_play_goes_on() -> None:
     hall.swallow = lambda *_: False
     hall.cut_off("bea")
     hall.link("bea", "hugo")
-    hall.parties["bea"].leave_seat(hall.now)
+    hall.parties["bea"].requests.leave_seat(hall.now)
     hall.settle()
-    hall.parties["bea"].take_seat(hall.now)
+    hall.parties["bea"].requests.take_seat(hall.now)
     hall.settle()
     assert hall.alike()
     assert hall.story("hugo").over
@@ -357,7 +357,7 @@ def test_a_host_who_leaves_hands_over_and_the_log_goes_on() -> None:
     hall.swallow = swallow
     hall.begin()
     length = hall.lockstep("hugo").replica.length
-    hall.parties["hugo"].leave_seat(hall.now)
+    hall.parties["hugo"].requests.leave_seat(hall.now)
     hall.settle()
     assert hall.told("bea", HostChanged) == [HostChanged(1)]
     hall.cut_off("hugo")
@@ -410,7 +410,7 @@ def test_talk_goes_through_the_host_alone_where_others_are_linked_too() -> None:
     hall = Hall(NAMES)
     hall.begin()
     hall.link("bea", "ana")
-    hall.parties["bea"].say(m.Chat(8, "hola"), hall.now)
+    hall.parties["bea"].requests.say(m.Chat(8, "hola"), hall.now)
     hall.settle()
     assert [one.message for one in hall.told("ana", Said)] == [m.Chat(2, "hola")]
     assert [one.message for one in hall.told("hugo", Said)] == [m.Chat(2, "hola")]
@@ -434,7 +434,7 @@ def test_a_host_who_leaves_between_rounds_begins_none_for_the_next_one() -> None
     hall.begin()
     replica = hall.lockstep("hugo").replica
     before = replica.length
-    hall.parties["hugo"].leave_seat(hall.now)
+    hall.parties["hugo"].requests.leave_seat(hall.now)
     assert [entry.core.kind for entry in replica.entries[before:]] == [LogKind.LEAVE, LogKind.HANDOVER]
 
 

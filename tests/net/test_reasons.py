@@ -62,7 +62,7 @@ def flood(one: Hammer) -> None:
 def greedy(one: Hammer) -> None:
     one.hub.stations["hugo"].blocked(one.number, blocked=True)
     for _ in range(MOST_QUEUED // m.MOST_PREVIEW + 1):
-        one.hub.party("hugo").say(m.Preview(0, bytes(m.MOST_PREVIEW)), one.hub.now)
+        one.hub.party("hugo").requests.say(m.Preview(0, bytes(m.MOST_PREVIEW)), one.hub.now)
     one.hub.settle()
 
 
@@ -140,7 +140,7 @@ def joining_with(wish: Wish, *, playing: bool = False, called: str = "hugo") -> 
 def coming_back_elsewhere() -> Reason:
     made, other = hub(), hub(chance="another ")
     made.play_on()
-    other.party("hugo").start(b"header", 0)
+    other.party("hugo").requests.start(b"header", 0)
     other.settle()
     made.party("ana").lockstep = other.party("ana").lockstep
     made.call("ana", "hugo")
@@ -171,7 +171,7 @@ def sitting_on_another() -> Reason:
     assert lobby is not None
     found = lobby.ask(ANA.key, m.Sit(0))
     with pytest.raises(LocalProtocolError, match="free seat"):
-        made.party("hugo").ask(m.Sit(1), 0)
+        made.party("hugo").requests.ask(m.Sit(1), 0)
     assert found is not None
     return found
 
@@ -202,7 +202,7 @@ def pushed_out() -> Reason:
 
 def emptied() -> Reason:
     made = hub()
-    made.party("hugo").send_away(1, made.now)
+    made.party("hugo").requests.send_away(1, made.now)
     made.settle()
     assert made.party("bea").room is not None
     (heard,) = [one for one in made.told["ana"] if isinstance(one, TurnedAway)]
@@ -214,7 +214,7 @@ def emptied() -> Reason:
 
 def smaller_table() -> Reason:
     made = hub()
-    made.party("hugo").change_options(b"two", bytes(16), 2, made.now)
+    made.party("hugo").requests.change_options(b"two", bytes(16), 2, made.now)
     made.settle()
     (heard,) = [one for one in made.told["bea"] if isinstance(one, TurnedAway)]
     return heard.reason
@@ -285,11 +285,11 @@ def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
     made = hub()
     guest, host = made.party("ana"), made.party("hugo")
     for wrong in (
-        lambda: guest.start(b"", 0),
-        lambda: guest.send_away(1, 0),
-        lambda: guest.change_options(b"", bytes(16), 2, 0),
-        lambda: guest.write(Owed(GAME_KINDS, b""), 0),
-        lambda: host.change_options(b"", bytes(16), 0, 0),
+        lambda: guest.requests.start(b"", 0),
+        lambda: guest.requests.send_away(1, 0),
+        lambda: guest.requests.change_options(b"", bytes(16), 2, 0),
+        lambda: guest.requests.write(Owed(GAME_KINDS, b""), 0),
+        lambda: host.requests.change_options(b"", bytes(16), 0, 0),
         lambda: m.pack(m.Sit(99)),
     ):
         with pytest.raises(LocalProtocolError):

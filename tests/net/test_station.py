@@ -308,7 +308,7 @@ def test_a_reader_that_never_reads_is_dropped_at_a_bound_and_the_others_hear_all
     most = 0
     said = 0
     while one.end is None:
-        hub.party("hugo").say(m.Preview(0, bytes(m.MOST_PREVIEW)), hub.now)
+        hub.party("hugo").requests.say(m.Preview(0, bytes(m.MOST_PREVIEW)), hub.now)
         said += 1
         hub.wait(50)
         one.hub.stations["hugo"].received(one.number, frame(one.link.seal(pack(m.Ping()))), hub.now)
@@ -335,7 +335,7 @@ def test_of_two_programs_with_one_identity_the_later_keeps_the_seat_and_hurts_no
     away = {name: [one.reason for one in hub.told[name] if isinstance(one, TurnedAway)] for name in ("ana", "twin")}
     assert away["ana"] == [Reason.REPLACED] * (1 + calls)
     assert Reason.REPLACED not in away["twin"]
-    hub.party("twin").ask(m.Ready(ready=True, digest=bytes(16)), hub.now)
+    hub.party("twin").requests.ask(m.Ready(ready=True, digest=bytes(16)), hub.now)
     hub.settle()
     hub.play_on(("hugo", "twin", "bea"))
 
@@ -407,7 +407,7 @@ def running() -> tuple[Hub, Hammer]:
     hub.gather()
     said = count()  # her nonce passes
     hub.swallow = lambda who, whom, _sent: (who, whom) == ("ana", "hugo") and next(said) > 0
-    hub.party("hugo").start(b"header", hub.now)
+    hub.party("hugo").requests.start(b"header", hub.now)
     hub.settle()
     one = Hammer(hub)
     one.join()

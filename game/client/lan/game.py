@@ -382,7 +382,7 @@ class LanGame:
 
     def _speak(self, message: m.Chat | m.Phrase) -> None:
         self.talk.said(message, self._speaker)
-        self.party.say(message, _ms(self._now))
+        self.party.requests.say(message, _ms(self._now))
 
     def ready(self, *, ready: bool) -> None:
         """Say that we are ready, or no longer."""
@@ -396,7 +396,7 @@ class LanGame:
         if lobby is not None:
             lobby.swap(seat, goal)
         elif seat == self.seat and room.chairs[goal].holder == "nobody":
-            self.party.ask(m.Sit(goal), _ms(self._now))
+            self.party.requests.ask(m.Sit(goal), _ms(self._now))
 
     def put_bot(self, seat: int, name: str, level: str) -> None:
         """As the host, let a bot play in a chair that is free, or another one in a bot's."""
@@ -407,13 +407,13 @@ class LanGame:
     def free(self, seat: int) -> None:
         """As the host, empty a chair; the person who sat there hears it."""
         if self.party.lobby is not None and self.party.lockstep is None:
-            self.party.send_away(seat, _ms(self._now))
+            self.party.requests.send_away(seat, _ms(self._now))
 
     def change(self, offer: TableOffer) -> None:
         """As the host, offer other options of the same game; whoever was ready looks again."""
         if self.party.lobby is not None and self.party.lockstep is None:
             seats = offer.options.number("players")
-            self.party.change_options(encode(offer), digest_of(offer), seats, _ms(self._now))
+            self.party.requests.change_options(encode(offer), digest_of(offer), seats, _ms(self._now))
 
     def start(self) -> None:
         """As the host, begin."""

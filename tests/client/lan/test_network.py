@@ -131,7 +131,7 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
     shown, changed = 0, 0
     for at in range(100):
         for number in range(20):
-            party.say(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
+            party.requests.say(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
         before = sitting_of(host).talk.revision
         frames.turn(house)
         told = sitting_of(host).talk.revision - before

@@ -34,7 +34,7 @@ def given_up(*names: str) -> Hall:
     hall.wait(GRACE)
     for name in names:
         if name != "ana":
-            hall.parties[name].vote(ANA, hall.now)
+            hall.parties[name].requests.vote(ANA, hall.now)
             hall.settle()
     assert ANA not in hall.lockstep("hugo").replica.place.persons
     return hall
@@ -50,7 +50,7 @@ def test_who_was_left_alone_by_a_new_host_has_the_one_that_does_not() -> None:
     hall = silent("hugo", "ana")
     hall.cut_off("hugo")
     hall.wait(GRACE)
-    assert hall.parties["ana"].forsake(hall.now)
+    assert hall.parties["ana"].requests.forsake(hall.now)
     hall.wait(1)
     replica = hall.lockstep("ana").replica
     number = next(entry.number for entry in replica.entries if entry.core.kind == LogKind.REHOST)
@@ -65,7 +65,7 @@ def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
     hall = silent("hugo", "ana")
     lockstep = hall.lockstep("hugo")
     body = write_body(Vote(ANA, lockstep.replica.place.turns_of(ANA), forfeit=True))
-    hall.parties["hugo"].write(Owed(LogKind.VOTE, body), hall.now)
+    hall.parties["hugo"].requests.write(Owed(LogKind.VOTE, body), hall.now)
     hall.settle()
     assert lockstep.replica.place.persons == (0,)
     assert apart_in(lockstep.replica) is None

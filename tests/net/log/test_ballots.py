@@ -62,7 +62,7 @@ def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
 
 def test_no_two_candidacies_of_one_seat_share_a_ballot() -> None:
     hall = orphaned()
-    assert hall.parties["ana"].forsake(hall.now)
+    assert hall.parties["ana"].requests.forsake(hall.now)
     succession, lockstep = hall.parties["ana"].succession, hall.lockstep("ana")
     assert succession is not None
     found: dict[int, int] = {}

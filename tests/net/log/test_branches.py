@@ -186,7 +186,7 @@ def test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet(
     hall.wait(GRACE)
     hall.swallow = lambda _who, _whom, message: isinstance(message, m.Shown)
     for name in hall.names:
-        assert hall.parties[name].forsake(hall.now)
+        assert hall.parties[name].requests.forsake(hall.now)
     hall.wait(60_000)
     assert hall.alike()
     assert all(hall.story(name).over for name in hall.names)

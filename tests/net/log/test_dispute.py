@@ -297,6 +297,6 @@ def test_an_accuser_who_is_no_host_is_refused() -> None:
     found = give_number(replica, sign_core(core, identity("bea")), identity("hugo"))
     assert not isinstance(found, Given)
     assert found.code == "no_accuser"
-    hall.parties["bea"].write(Owed(LogKind.UNTRUE, body), hall.now)
+    hall.parties["bea"].requests.write(Owed(LogKind.UNTRUE, body), hall.now)
     hall.settle()
     assert hall.told("bea", Rejected)[-1].code == "no_accuser"

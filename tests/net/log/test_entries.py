@@ -98,7 +98,7 @@ def freeze(made: Hall) -> None:
 def speaking_for_the_table() -> Flaw | None:
     made = Hall(("hugo", "ana", "bea"))
     made.begin()
-    made.parties["ana"].write(Owed(LogKind.HANDOVER, write_body(Successor(2))), made.now, table=True)
+    made.parties["ana"].requests.write(Owed(LogKind.HANDOVER, write_body(Successor(2))), made.now, table=True)
     made.settle()
     return made.told("ana", Rejected)[-1].flaw
 

@@ -162,7 +162,7 @@ def test_an_entry_that_was_lost_on_the_way_is_asked_for_and_nothing_behind_it_is
 
     hall.swallow = swallow
     hall.begin()
-    hall.parties["hugo"].say(m.Chat(0, "hola"), hall.now)
+    hall.parties["hugo"].requests.say(m.Chat(0, "hola"), hall.now)
     hall.wait(1)
     assert lost
     assert not hall.told("bea", Drop)
@@ -184,7 +184,7 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
     hall.link("ana", "hugo")
     assert hall.alike()
     with pytest.raises(LocalProtocolError, match="watcher"):
-        hall.parties["will"].write(Owed(MOVE, b"x"), hall.now)
+        hall.parties["will"].requests.write(Owed(MOVE, b"x"), hall.now)
 
 
 # Refused entries
@@ -192,7 +192,7 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
 
 def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
     hall = begun()
-    hall.parties["ana"].write(Owed(SIGN, b""), hall.now)
+    hall.parties["ana"].requests.write(Owed(SIGN, b""), hall.now)
     hall.settle()
     assert hall.told("ana", Rejected) == [Rejected(SIGN, b"", Flaw.ILLEGAL, "no_sign")]
     assert hall.lockstep("ana").pending is None
@@ -201,7 +201,7 @@ def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
 
 def test_only_the_host_speaks_for_the_table() -> None:
     hall = begun()
-    hall.parties["ana"].write(Owed(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
+    hall.parties["ana"].requests.write(Owed(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
     hall.settle()
     assert hall.told("ana", Rejected)[-1].flaw is Flaw.NOT_HOST
 

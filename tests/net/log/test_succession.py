@@ -43,7 +43,7 @@ def orphaned(*names: str) -> Hall:
 def mesh(hall: Hall) -> None:
     """Let everybody give the host up and call whom he wants, by address."""
     for name in hall.names:
-        assert hall.parties[name].forsake(hall.now)
+        assert hall.parties[name].requests.forsake(hall.now)
     for name in hall.names:
         for addresses in filter(None, hall.parties[name].wanted(hall.now)):
             target = addresses[0].split(":")[0]
@@ -97,13 +97,13 @@ def test_the_next_host_is_looked_for_from_the_hosts_seat_on(host: int, order: tu
 def test_nobody_gives_a_host_up_before_the_grace_is_over() -> None:
     hall = Hall(NAMES)
     hall.begin()
-    assert not hall.parties["ana"].forsake(hall.now)
+    assert not hall.parties["ana"].requests.forsake(hall.now)
     hall.cut_off("hugo")
-    assert not hall.parties["ana"].forsake(hall.now)
+    assert not hall.parties["ana"].requests.forsake(hall.now)
     hall.wait(GRACE - 1)
-    assert not hall.parties["ana"].forsake(hall.now)
+    assert not hall.parties["ana"].requests.forsake(hall.now)
     hall.wait(1)
-    assert hall.parties["ana"].forsake(hall.now)
+    assert hall.parties["ana"].requests.forsake(hall.now)
 
 
 def test_a_host_who_comes_back_is_the_host() -> None:
@@ -113,7 +113,7 @@ def test_a_host_who_comes_back_is_the_host() -> None:
     hall.cut_off("hugo")
     hall.wait(GRACE)
     for name in NAMES[1:]:
-        hall.parties[name].forsake(hall.now)
+        hall.parties[name].requests.forsake(hall.now)
     hall.swallow = lambda *_: False
     for name in NAMES[1:]:
         hall.link(name, "hugo")
@@ -135,7 +135,7 @@ def test_if_the_next_is_gone_too_the_one_after_him_stands_later() -> None:
     hall.call("carl", 1)
     hall.wait(GRACE)
     for name in hall.names:
-        assert hall.parties[name].vote(1, hall.now)
+        assert hall.parties[name].requests.vote(1, hall.now)
         hall.settle()
     assert hall.alike()
     assert hall.story("bea").over
@@ -297,10 +297,10 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     hall.cut_off("ana")
     hall.call("hugo", 1)
     hall.wait(GRACE)
-    assert hall.parties["hugo"].vote(1, hall.now)
+    assert hall.parties["hugo"].requests.vote(1, hall.now)
     hall.settle()
     assert hall.story("hugo").over
-    assert hall.parties["ana"].forsake(hall.now)
+    assert hall.parties["ana"].requests.forsake(hall.now)
     hall.wait(1)
     assert hall.lockstep("ana").hosting
     before = hall.lockstep("hugo").replica.heads[-1]

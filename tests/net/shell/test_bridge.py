@@ -122,10 +122,10 @@ def test_a_match_of_three_over_real_sockets(lan: Lan) -> None:
     lan.until(lambda: host.party.room is not None and all(chair.name for chair in host.party.room.chairs))
     for guest in lan.programs[1:]:
         lan.until(lambda guest=guest: guest.party.room is not None)  # type: ignore[misc] # bound now
-        guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+        guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     assert host.party.lobby is not None
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.start(b"header", now())
+    host.party.requests.start(b"header", now())
     lan.until(lambda: all(over(program) for program in lan.programs))
     heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
     assert len(heads) == 1
@@ -193,10 +193,10 @@ def test_a_disk_that_is_full_makes_a_host_mute_and_never_a_liar(lan: Lan) -> Non
     guest = lan.add(Program("ana"))
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
-    guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
     host.broken_disk = True
-    host.party.start(b"header", now())
+    host.party.requests.start(b"header", now())
     lan.until(lambda: host.driver.mute)
     assert isinstance(host.of(Failed)[0], Failed)
     for _ in range(20):
@@ -235,9 +235,9 @@ def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everythi
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
     host.broken_disk = True
-    guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.start(b"header", now())
+    host.party.requests.start(b"header", now())
     lan.until(lambda: bool(host.driver.disk_refusal))
     assert host.of(Failed) == [Failed("journal", "No space left on device")]
     asked = host.asked
@@ -260,9 +260,9 @@ def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
     guest.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: guest.party.room is not None)
     host.broken_disk = True
-    guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.start(b"header", now())
+    host.party.requests.start(b"header", now())
     lan.until(lambda: bool(host.driver.disk_refusal))
     host.bridge.close()
     lan.until(lambda: bool(guest.of(LinkEnded)))
@@ -349,7 +349,7 @@ def test_a_port_on_every_interface_is_one_port_for_both_kinds_of_address() -> No
 def test_a_late_watcher_waits_for_its_disk_a_few_times_and_not_for_each_entry(lan: Lan) -> None:
     host = lan.add(Program("hugo", seats=1))
     port = lan.listen(host)
-    host.party.start(b"header", now())
+    host.party.requests.start(b"header", now())
     lan.until(lambda: over(host))
     late = lan.add(Program("ana", watches=True))
     late.bridge.dial("host", "127.0.0.1", port)

@@ -1,0 +1,166 @@
+"""What the person at this program asks of the table, in the lobby and in the match.
+
+Law: what is asked is real only when it comes back: an entry with its number, a lobby as its host tells it. Times are
+whole milliseconds, given in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from net import messages as m
+from net.errors import LocalProtocolError
+from net.lobby import Lobby
+from net.log.bodies import NONCE_BYTES, Call, LogKind, Start, Successor, Vote, write_body
+from net.log.calls import GRACE
+from net.log.effects import Drop, Tell
+from net.log.replica import Owed
+from net.members import Members
+from net.reasons import Reason
+
+
+class Requests:
+    """What may be asked; `settle` carries over what came of it, `draw` draws the id of a match that is to begin."""
+
+    def __init__(
+        self,
+        members: Members,
+        settle: Callable[[int], None],
+        draw: Callable[[Start, dict[bytes, bytes], bytes, int], None],
+    ) -> None:
+        self._members = members
+        self._settle = settle
+        self._draw = draw
+
+    # As the host, before the match
+
+    def start(self, header: bytes, now: int) -> None:
+        """As the host, begin the match that the lobby agreed on, as soon as all have shown what its id is made from."""
+        lobby = self._open_lobby()
+        start = lobby.start(header, self._members.addresses)
+        self._draw(start, lobby.take_pledges(), self._members.entropy(NONCE_BYTES), now)
+        self._settle(now)
+
+    def send_away(self, seat: int, now: int) -> None:
+        """As the host, empty a seat of the lobby; whoever sat there hears it."""
+        key = self._open_lobby().clear(seat)
+        self._turn_away({key} - {b""}, Reason.SENT_AWAY)
+        self._settle(now)
+
+    def change_options(self, options: bytes, digest: bytes, seats: int, now: int) -> None:
+        """As the host, offer another game or other options; who finds no seat any more hears it."""
+        gone = self._open_lobby().change_options(options, digest, seats)
+        self._turn_away(set(gone), Reason.TABLE_FULL)
+        self._settle(now)
+
+    def _open_lobby(self) -> Lobby:
+        if self._members.lobby is None or self._members.lockstep is not None:
+            raise LocalProtocolError("only a host changes a lobby, and before the match begins")
+        return self._members.lobby
+
+    def _turn_away(self, keys: set[bytes], reason: Reason) -> None:
+        for link in [link for link, guest in self._members.guests.items() if guest.key in keys]:
+            self._members.emit(Drop(link, reason, refuse=True))
+            self._members.forget(link)
+
+    # In the match
+
+    def write(self, owed: Owed, now: int, *, table: bool = False) -> None:
+        """Write an entry of the game's own; it is real when it comes back."""
+        self._members.playing().outbox.wish(owed, table=table)
+        self._settle(now)
+
+    def pump(self, now: int) -> None:
+        """Ask the story again what is owed: it learned something that is not in the log."""
+        self._members.playing().outbox.pump()
+        self._settle(now)
+
+    def call(self, seat: int, now: int) -> None:
+        """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
+        lockstep = self._members.playing()
+        body = write_body(Call(seat, lockstep.replica.place.turns_of(seat)))
+        lockstep.outbox.wish(Owed(LogKind.CALL, body))
+        self._settle(now)
+
+    def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
+        """Vote that a seat is gone for good; False while its grace lasts, or before it was called.
+
+        Since `silent_since` it has been here without saying what the game waits for: that is no better.
+        """
+        silent = silent_since is not None and now - silent_since >= GRACE
+        if not silent and not self._members.presence.is_away_for_good(seat, now):
+            return False
+        lockstep = self._members.playing()
+        lockstep.pass_time(now)
+        if not lockstep.calls.may_vote(seat):
+            return False
+        body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
+        lockstep.outbox.wish(Owed(LogKind.VOTE, body))
+        self._settle(now)
+        return True
+
+    def forsake(self, now: int) -> bool:
+        """Give the host up for good, gone or numbering nothing; False while its grace lasts."""
+        stalled = self._members.lockstep is not None and self._members.lockstep.stalls.stalled
+        if self._members.succession is None or not (stalled or self._members.presence.is_host_lost(now)):
+            return False
+        self._members.succession.forsake(now)
+        self._settle(now)
+        return True
+
+    def leave_seat(self, now: int) -> None:
+        """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""
+        lockstep = self._members.playing()
+        lockstep.wants_seat = False
+        heirs = lockstep.replica.place.successors() if lockstep.hosting else ()
+        heir = next((seat for seat in heirs if lockstep.here(seat)), None)
+        if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
+            lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"), more=heir is not None)
+        if heir is not None:
+            lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
+        self._settle(now)
+
+    def take_seat(self, now: int) -> None:
+        """Take our seat back, between rounds."""
+        lockstep = self._members.playing()
+        lockstep.wants_seat = True
+        lockstep.outbox.pump()
+        self._settle(now)
+
+    # In either
+
+    def listen_at(self, addresses: tuple[str, ...], now: int) -> None:
+        """Note where our program can be reached; the match logs it, so that we can host one day."""
+        self._members.addresses = addresses
+        if self._members.lockstep is not None:
+            self._members.lockstep.addresses = addresses
+            self._members.lockstep.outbox.pump()
+        self._settle(now)
+
+    def say(self, message: m.Chat | m.Phrase | m.Preview, now: int) -> None:
+        """Talk to all."""
+        lockstep = self._members.lockstep
+        if lockstep is None or lockstep.hosting:
+            self._members.spread(message, but=-1)
+        elif lockstep.host_link is not None:
+            self._members.emit(Tell(lockstep.host_link, message))
+        self._settle(now)
+
+    def ask(self, message: m.Sit | m.Ready, now: int) -> None:
+        """As a guest, ask the host; as the host, just do it."""
+        if isinstance(message, m.Ready):
+            message = self._pledged(message)
+        if self._members.lobby is not None and self._members.lockstep is None:
+            refused = self._members.lobby.ask(self._members.identity.key, message)
+            if refused is not None:
+                raise LocalProtocolError(refused.sentence)
+        else:
+            for link in [link for link, guest in self._members.guests.items() if guest.ours]:
+                self._members.emit(Tell(link, message))
+        self._settle(now)
+
+    def _pledged(self, ready: m.Ready) -> m.Ready:
+        if not ready.ready:
+            self._members.nonce.withdraw()
+            return ready
+        return m.Ready(ready=True, digest=ready.digest, commit=self._members.nonce.pledge())
