@@ -14,7 +14,7 @@ from time import perf_counter
 from game.rules.registry import GAMES
 from game.rules.ruleset import RuleSet, choose
 from game.table.options import Options
-from tools import bench_deal, bench_frame, bench_lan, bench_playout, bench_solver, bench_window
+from tools import bench_annals, bench_deal, bench_frame, bench_lan, bench_playout, bench_solver, bench_window
 from tools.bot_matches import Hall, Lots, Made, play_round
 from tools.wanderer import wander
 
@@ -80,6 +80,7 @@ def _lan_frame(argv: Sequence[str]) -> int:
 
 BENCHES: dict[str, Bench] = {
     "rules": rules,
+    "annals": bench_annals.run,
     "solver": bench_solver.run,
     "playout": bench_playout.run,
     "lan": bench_lan.run,

@@ -52,8 +52,9 @@ class RoundFacts:
 
     def lead(self, side: int, *, lowest_wins: bool) -> int:
         """Return what a side earned more than the others on average; where points are a burden, less."""
-        others = [self.points(other) for other in range(len(self.sheets)) if other != side]
-        lead = self.points(side) - round(sum(others) / len(others))
+        points = [sum([points for _code, points, _count in lines]) for lines in self.sheets]
+        own = points.pop(side)
+        lead = own - round(sum(points) / len(points))
         return -lead if lowest_wins else lead
 
 

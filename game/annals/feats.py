@@ -51,7 +51,15 @@ class Progress:
         return self.have >= self.need
 
 
-Rule = Callable[[Sequence["MatchFacts"]], Progress]
+@dataclass(frozen=True, slots=True)
+class Career:
+    """All matches, the oldest first, and where each mark was found first."""
+
+    matches: tuple[MatchFacts, ...]
+    found: dict[str, Earned]
+
+
+Rule = Callable[[Career], Progress]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +75,10 @@ class Feat:
 # --- rules ---
 
 
-def _found(mark: str, matches: Sequence[MatchFacts]) -> Progress:
+def _found(mark: str, career: Career) -> Progress:
     """Once, in a round."""
-    for one in matches:
-        for at, made in one.marked(mark):
-            return Progress(1, 1, Earned(one, at, made))
-    return Progress(0)
-
-
-def _times(mark: str, need: int, matches: Sequence[MatchFacts]) -> Progress:
-    """In so many rounds."""
-    have = 0
-    for one in matches:
-        for at, made in one.marked(mark):
-            have += 1
-            if have == need:
-                return Progress(need, need, Earned(one, at, made))
-    return Progress(have, need)
+    found = career.found.get(mark)
+    return Progress(1, 1, found) if found else Progress(0)
 
 
 def _end_of(one: MatchFacts) -> Earned:
@@ -93,18 +88,18 @@ def _end_of(one: MatchFacts) -> Earned:
     )
 
 
-def _matches(fits: Callable[[MatchFacts], bool], need: int, matches: Sequence[MatchFacts]) -> Progress:
+def _matches(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> Progress:
     """So many matches of a kind."""
-    fitting = [one for one in matches if fits(one)]
+    fitting = [one for one in career.matches if fits(one)]
     if len(fitting) < need:
         return Progress(len(fitting), need)
     return Progress(need, need, _end_of(fitting[need - 1]))
 
 
-def _each(of: Callable[[MatchFacts], str], need: int, matches: Sequence[MatchFacts]) -> Progress:
+def _each(of: Callable[[MatchFacts], str], need: int, career: Career) -> Progress:
     """So many different ones, among the matches that have any."""
     seen: set[str] = set()
-    for one in matches:
+    for one in career.matches:
         if (what := of(one)) and what not in seen:
             seen.add(what)
             if len(seen) == need:
@@ -112,9 +107,9 @@ def _each(of: Callable[[MatchFacts], str], need: int, matches: Sequence[MatchFac
     return Progress(len(seen), need)
 
 
-def _rounds(need: int, matches: Sequence[MatchFacts]) -> Progress:
+def _rounds(need: int, career: Career) -> Progress:
     have = 0
-    for one in matches:
+    for one in career.matches:
         have += len(one.rounds)
         if have >= need:
             return Progress(need, need, _end_of(one))
@@ -182,5 +177,12 @@ FEATS: Final[tuple[Feat, ...]] = (
 
 def progress_of(matches: Sequence[MatchFacts]) -> dict[str, Progress]:
     """Return how far every feat is, by its name; the matches may come in any order."""
-    in_order = sorted(matches, key=lambda one: (one.day, one.name))
-    return {feat.key: feat.rule(in_order) for feat in FEATS}
+    in_order = tuple(sorted(matches, key=lambda one: (one.day, one.name)))
+    found: dict[str, Earned] = {}
+    for one in in_order:
+        for at, played in enumerate(one.rounds):
+            for mark, made in played.marks:
+                if mark not in found:  # the first is the one that is shown
+                    found[mark] = Earned(one, at, made)
+    career = Career(in_order, found)
+    return {feat.key: feat.rule(career) for feat in FEATS}

@@ -18,7 +18,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from game.annals.facts import MatchFacts, RoundFacts
 
@@ -222,12 +222,15 @@ def _took(one: CountedRound) -> bool:
 def sums_of(matches: Iterable[MatchFacts], wish: Sought = Sought()) -> Sums:
     """Add up the matches that are wished for."""
     chosen = tuple(one for one in matches if wish.fits(one))
-    rounds = tuple(
-        CountedRound(one, played, played.lead(one.side, lowest_wins=rules_of(one.game).lowest_wins))
-        for one in chosen
-        for played in one.rounds
-    )
+    rounds = tuple(counted for one in chosen for counted in _counted(one))
     return Sums(chosen, rounds, _against(chosen), _curve(rounds), _sources(rounds))
+
+
+def _counted(one: MatchFacts) -> Iterator[CountedRound]:
+    """Count the rounds of a match."""
+    side, lowest_wins = one.side, rules_of(one.game).lowest_wins
+    for played in one.rounds:
+        yield CountedRound(one, played, played.lead(side, lowest_wins=lowest_wins))
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
@@ -260,11 +263,12 @@ def _sources(rounds: Sequence[CountedRound]) -> tuple[Source, ...]:
     """Tell where a round's points come from, by the lines of the sheets that bring or cost anything."""
     ours: defaultdict[str, float] = defaultdict(float)
     theirs: defaultdict[str, float] = defaultdict(float)
+    side_of = {id(one): one.side for one in {id(one.match): one.match for one in rounds}.values()}
     for one in rounds:
-        sheets = one.round.sheets
+        sheets, own = one.round.sheets, side_of[id(one.match)]
         for side, lines in enumerate(sheets):
             for code, points, _count in lines:
-                if side == one.match.side:
+                if side == own:
                     ours[code] += points
                 else:
                     theirs[code] += points / (len(sheets) - 1)

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from game.annals.facts import MatchFacts
     from game.annals.kept import LogFile
     from game.client.director import Change, Scene
-    from game.client.house import House
+    from game.client.house import Game, House
     from game.client.matches import Matches
+    from game.client.words import Phrase
 
-PAGES: Final = (("statistics", "bars"), ("feats", "trophy"))  # by name, each with its sign
+PAGES: Final = (("statistics", "bars"), ("feats", "trophy"), ("daily", "calendar"))  # by name, each with its sign
 
 
 class Ledger:
@@ -70,6 +71,10 @@ class Ledger:
             from game.client.annals.feats import FeatsPage
 
             return FeatsPage(house, self)
+        if name == "daily":
+            from game.client.annals.daily import DailyPage
+
+            return DailyPage(house, self)
         from game.client.annals.statistics import StatisticsPage
 
         return StatisticsPage(house, self)
@@ -85,6 +90,17 @@ class Ledger:
             for name, icon in PAGES
             if name != here
         )
+
+    def take_up(self, one: MatchFacts) -> Game | Phrase | str:
+        """Go on with a match that is not over, or say why that cannot be."""
+        from game.match.lines import UnreadableMatchError
+        from game.store.matches import Kept, read_file
+
+        path = self.matches.home.matches / one.name
+        try:
+            return self.matches.take_up(Kept(path, 0.0, read_file(path)))
+        except UnreadableMatchError as error:
+            return str(error)
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
         """Open a match in the theatre, at a round and after so many of its moves."""

@@ -236,6 +236,7 @@ class Title(Page):
         self.signs = (
             IconButton("title.settings", phrase("title.settings"), "gear", self._settings),
             IconButton("title.rules", phrase("book.title"), "book", self._rules),
+            IconButton("title.daily", phrase("annals.daily"), "calendar", lambda: door(house, "daily")),
             IconButton("title.statistics", phrase("annals.statistics"), "bars", lambda: door(house, "statistics")),
             IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),

@@ -1,0 +1,166 @@
+"""The daily deal: a game for each day, the same tiles and bots for everybody, and which logs are of which day.
+
+Laws: pure; a day is a calendar day of the player, told from outside, never of UTC; which day a match is of is in its
+seed, so that neither a clock set back nor a journey counts one twice. Every deal that is listed in `assets/daily.json`
+was won from the player's chair by a bot of medium strength against that day's bots; later ones are not checked.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from game.bots.names import BOT_VERSION, MIDDLING
+from game.bots.nodes import USUAL
+from game.match.deal import OPEN_DEAL
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from game.annals.facts import MatchFacts, RoundFacts
+    from game.table.options import Value
+
+# By turns, each as one round: who plays, and what makes it one.
+TURNS: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
+    ("rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0, "first_starter": "seat0"}),
+    ("burako", {"players": 2, "target": 100, "first_starter": "seat0"}),
+    ("rummy", {"players": 3, "hands": 1, "first_starter": "seat0"}),
+    ("eburako", {"players": 2, "target": 100, "first_starter": "seat0"}),
+    ("burraco", {"players": 2, "target": 100, "first_starter": "seat0"}),
+)
+FIRST: Final = date(2026, 11, 1)  # deal 1
+NAMES: Final = ("Nora", "Tito")
+MOST: Final = 36  # deals tried for a day, each written as one letter
+LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_BITS: Final = 63
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The deal of a day: its number, its game, its seed, and whether it was checked."""
+
+    day: date
+    number: int
+    game: str
+    seed: int
+    checked: bool
+
+    def header(self, player: str) -> Header:
+        """Return the match of a player against the day's bots."""
+        rules = rules_of(self.game)
+        options = choose(rules, dict(TURNS[(self.number - 1) % len(TURNS)][1]))
+        if isinstance(options, Refusal):
+            raise TypeError(f"{self.game} cannot be played as the daily deal: {options.code.key}")
+        bots = tuple(Seat(NAMES[at], Controller.BOT, MIDDLING) for at in range(options.number("players") - 1))
+        return Header(
+            self.game, options, rules.deck.key, (Seat(player, Controller.HERE), *bots), OPEN_DEAL, self.seed,
+            BOT_VERSION, USUAL.nodes,
+        )  # fmt: skip
+
+
+def daily_of(day: date) -> Daily:
+    """Return the deal of a day; raise ValueError for one before the first."""
+    return tried(day, None)
+
+
+def tried(day: date, attempt: int | None) -> Daily:
+    """Return one of the deals that a day may have; by default the one that was found good."""
+    number = (day - FIRST).days + 1
+    if number < 1:
+        raise ValueError(f"the first daily deal is that of {FIRST.isoformat()}")
+    listed = _listed()
+    game = TURNS[(number - 1) % len(TURNS)][0]
+    checked = attempt is None and number <= len(listed)
+    chosen = (LETTERS.index(listed[number - 1]) if checked else 0) if attempt is None else attempt
+    made = blake2b(f"comodin daily {day.isoformat()} {game} {chosen}".encode(), digest_size=8).digest()
+    return Daily(day, number, game, int.from_bytes(made, "big") >> (64 - _BITS), checked)
+
+
+@cache
+def _listed() -> str:
+    """Return which deal of each day, from the first on, was found good: a letter a day."""
+    said = json.loads(files("assets").joinpath("daily.json").read_text(encoding="utf-8"))
+    return "".join(said["deals"])
+
+
+# --- what was played ---
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlayed:
+    """A day's deal as it was played the first time; `place` counts from 1, 0 while the match is not over."""
+
+    daily: Daily
+    match: MatchFacts
+    place: int
+    of: int
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.match.over and self.place > 0
+
+    @property
+    def round(self) -> RoundFacts | None:
+        """Its last round."""
+        return self.match.rounds[-1] if self.match.rounds else None
+
+
+def days_played(matches: Iterable[MatchFacts], today: date) -> dict[date, DayPlayed]:
+    """Return the days that were played, each by its first match that is over, else by its first.
+
+    A day after today counts too: whoever flew west played it where it was that day already.
+    """
+    days = (FIRST + timedelta(days=at) for at in range((today - FIRST).days + 3))
+    by_seed = {daily.seed: daily for daily in map(daily_of, days)}
+    found: dict[date, DayPlayed] = {}
+    for one in sorted(matches, key=lambda one: (one.day, one.name)):
+        daily = by_seed.get(one.seed)
+        if daily is None or daily.game != one.game or one.lan:
+            continue
+        before = found.get(daily.day)
+        if before is None or (one.over and not before.over):
+            found[daily.day] = DayPlayed(daily, one, _place(one), one.sides)
+    return found
+
+
+def _place(one: MatchFacts) -> int:
+    """Return one's own place, those with equal points sharing the better one."""
+    if not one.over or not one.rounds:
+        return 0
+    totals = [sum(played.points(side) for played in one.rounds) for side in range(one.sides)]
+    if rules_of(one.game).lowest_wins:
+        totals = [-total for total in totals]
+    return 1 + sum(total > totals[one.side] for total in totals)
+
+
+def in_month(played: Iterable[date], day: date) -> int:
+    """Count the days of a month that were played."""
+    return sum((one.year, one.month) == (day.year, day.month) for one in played)
+
+
+def weeks_of(day: date, begins: int) -> tuple[tuple[date | None, ...], ...]:
+    """Return the weeks of a month; a week begins on weekday `begins`, Monday 0; None stands beside the month."""
+    first = day.replace(day=1)
+    start = first - timedelta(days=(first.weekday() - begins) % 7)
+    weeks = []
+    while start <= first or start.month == first.month:
+        week = tuple(start + timedelta(days=at) for at in range(7))
+        weeks.append(tuple(one if one.month == first.month else None for one in week))
+        start += timedelta(days=7)
+    return tuple(weeks)
+
+
+def month_on(day: date, months: int) -> date:
+    """Return the first day of the month so many months on."""
+    at = day.year * 12 + day.month - 1 + months
+    return date(at // 12, at % 12 + 1, 1)

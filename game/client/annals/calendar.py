@@ -1,0 +1,198 @@
+"""A month of daily deals: weeks of days where there is room, else a list of the days until today."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from game.annals.daily import FIRST, daily_of, weeks_of
+from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.debug import Place
+from game.client.draw import theme
+from game.client.draw.game_look import look_of
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Arrow, Use
+from game.client.widgets.widget import IGNORED, Answer
+from game.client.words import say
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import date
+
+    from pygame import Surface
+
+    from game.annals.daily import DayPlayed
+    from game.client.director import Change
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+
+WEEK: Final = 7
+GAP: Final = 6.0
+PAD: Final = 8.0
+LINES: Final = 3  # of text in a cell
+STRIPE: Final = 4.0
+
+
+def result_word(played: DayPlayed | None) -> str:
+    """Say in a word how a day's deal was played."""
+    if played is None:
+        return ""
+    if not played.over:
+        return say("daily.begun")
+    if played.of > 2:
+        return say("daily.place", place=played.place, of=played.of)
+    return say("daily.won" if played.place == 1 else "daily.lost")
+
+
+class Calendar(Drawn):
+    """The days of a month; arrows and clicks choose one that may be played."""
+
+    kind = "calendar"
+    takes_focus = True
+    least = 300.0
+
+    def __init__(self, name: str, today: date, on_change: Callable[[], Change | None]) -> None:
+        super().__init__(name)
+        self.today = today
+        self.month = today
+        self.chosen = today
+        self.played: Mapping[date, DayPlayed] = {}
+        self._on_change = on_change
+
+    # --- its days ------------------------------------------------------------------------------------------------
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """The days of the month that may be chosen."""
+        days = (day for week in weeks_of(self.month, 0) for day in week if day is not None)
+        return tuple(day for day in days if FIRST <= day <= max((self.today, *self.played)))
+
+    def state(self, day: date) -> str:
+        """Say in a word how it is with a day."""
+        word = result_word(self.played.get(day))
+        if word:
+            return word
+        return say("daily.today" if day == self.today else "daily.open")
+
+    def says(self) -> str:
+        """Say the chosen day."""
+        return self._line(self.chosen)
+
+    def _line(self, day: date) -> str:
+        return say("daily.line", day=day.day, game=rules_of(daily_of(day).game).title, state=self.state(day))
+
+    def parts(self) -> Iterator[Place]:
+        """Yield the days that may be chosen."""
+        for day, box in self._boxes().items():
+            if day in self.days:
+                yield Place(
+                    "day", f"{self.name}.{day.isoformat()}", box, ("chosen",) * (day == self.chosen), self._line(day)
+                )
+
+    # --- where they lie ------------------------------------------------------------------------------------------
+
+    def _in_weeks(self, look: Look, width: float) -> bool:
+        """Tell whether the longest name of a game fits into a day."""
+        return (width - GAP * (WEEK - 1)) / WEEK >= look.wide("Rummikub", theme.CHIP) + PAD
+
+    def _line_high(self, look: Look) -> float:
+        return look.leading(theme.CHIP)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all weeks, or of a row for each day."""
+        line = self._line_high(look)
+        if self._in_weeks(look, width):
+            return len(self._weeks()) * (LINES * line + PAD + GAP) + line + GAP
+        return max(1, len(self.days)) * max(theme.SMALLEST_TARGET, line + PAD + GAP)
+
+    def _weeks(self) -> tuple[tuple[date | None, ...], ...]:
+        return weeks_of(self.month, int(say("daily.week_begins")))
+
+    def _boxes(self) -> dict[date, Box]:
+        look, box, line = self.look, self.rect, self._line_high(self.look)
+        if not self._in_weeks(look, box.w):
+            high = max(theme.SMALLEST_TARGET, line + PAD + GAP)
+            rows = enumerate(reversed(self.days))
+            return {day: Box(box.x, box.y + at * high, box.w, high - GAP) for at, day in rows}
+        wide, high = (box.w - GAP * (WEEK - 1)) / WEEK, LINES * line + PAD
+        top = box.y + line + GAP
+        return {
+            day: Box(box.x + column * (wide + GAP), top + row * (high + GAP), wide, high)
+            for row, week in enumerate(self._weeks())
+            for column, day in enumerate(week)
+            if day is not None
+        }
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return names of weekdays, numbers, games and states."""
+        look, line = self.look, self._line_high(self.look)
+        may = self.days
+        if not self._in_weeks(look, self.rect.w):
+            return [
+                DrawnCell(self._line(day), theme.CHIP, self._ink(day), box.inset(PAD + STRIPE, 0))
+                for day, box in self._boxes().items()
+            ]
+        told = []
+        begins = int(say("daily.week_begins"))
+        boxes = self._boxes()
+        wide = (self.rect.w - GAP * (WEEK - 1)) / WEEK
+        for at in range(WEEK):
+            head = Box(self.rect.x + at * (wide + GAP), self.rect.y, wide, line)
+            told.append(
+                DrawnCell(say(f"daily.weekday.{(begins + at) % WEEK}"), theme.CHIP, theme.MUTED, head, "centre")
+            )
+        for day, box in boxes.items():
+            inner = box.inset(PAD / 2, PAD / 2)
+            number, game, state = (Box(inner.x, inner.y + at * line, inner.w, line) for at in range(LINES))
+            ink = self._ink(day)
+            told.append(DrawnCell(str(day.day), theme.CHIP, ink, number))
+            if day in may:
+                told.append(DrawnCell(rules_of(daily_of(day).game).title, theme.CHIP, ink, game, "centre"))
+                told.append(DrawnCell(self.state(day), theme.CHIP, ink, state, "centre"))
+        return told
+
+    def _ink(self, day: date) -> theme.RGB:
+        if day == self.chosen:
+            return theme.INK
+        return theme.CREAM if day in self.played or day == self.today else theme.MUTED
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the plates of the days, each with the colour of its game."""
+        look, may = self.look, self.days
+        for day, box in self._boxes().items():
+            fill = theme.GOLD if day == self.chosen else theme.ROW if day in self.played else None
+            edge = draw.Edge(theme.GOLD if day == self.today else theme.LINE, theme.CONTROL_BORDER)
+            draw.plate(surface, look, box, PAD, fill, edge)
+            if day in may:
+                stripe = Box(box.x + PAD / 2, box.bottom - STRIPE - 1, box.w - PAD, STRIPE)
+                if not self._in_weeks(look, self.rect.w):
+                    stripe = Box(box.x + STRIPE, box.y + STRIPE, STRIPE, box.h - 2 * STRIPE)
+                draw.plate(surface, look, stripe, STRIPE / 2, look_of(daily_of(day).game).ground)
+
+    @property
+    def focus_box(self) -> Box:
+        """Return the chosen day."""
+        return self._boxes().get(self.chosen, self.rect).inset(PAD / 2)
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Choose a day by a click or an arrow."""
+        match gesture:
+            case Use((_, _) as at):
+                day = next((day for day, box in self._boxes().items() if box.holds(at)), None)
+                return self._choose(day)
+            case Arrow(way):
+                weeks = self._in_weeks(self.look, self.rect.w)
+                steps = {"left": -1, "right": 1, "up": -WEEK, "down": WEEK} if weeks else {"up": 1, "down": -1}
+                by = steps.get(way, 0)
+                return self._choose(self.chosen + timedelta(days=by)) if by else IGNORED
+        return IGNORED
+
+    def _choose(self, day: date | None) -> Answer:
+        if day is None or day not in self.days:
+            return IGNORED
+        self.chosen = day
+        return Answer(taken=True, change=self._on_change())

@@ -1,0 +1,211 @@
+"""The daily deal: the month, the deal of the chosen day, the days played, and the line that tells how it went."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.annals.daily import FIRST, daily_of, days_played, in_month, month_on
+from game.client.annals.calendar import Calendar, result_word
+from game.client.annals.drawn import LargeNumber
+from game.client.director import Pop, Push, Replace
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.house import Game
+from game.client.matches import local_now
+from game.client.scenes.message import notice
+from game.client.scenes.page import Page
+from game.client.sides import listed
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.widget import Group, Widget
+from game.client.words import grouped, phrase, say
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from game.annals.daily import DayPlayed
+    from game.client.annals.ledger import Ledger
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+
+AIR: Final = 14.0
+GAP: Final = 8.0
+MOST_WIDTH: Final = 1300.0
+BESIDE: Final = 1100.0  # logical px from which on the day stands beside the month
+LARGEST: Final = 1.3  # larger text leaves no room for it there
+SHARE: Final = 0.5
+BUTTON: Final = 180.0
+
+
+class DailyPage(Page):
+    """Each month with its days; a day of this month may be played, today's first of all."""
+
+    def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
+        self.house = house
+        self.ledger = ledger
+        self.today = max(FIRST, today or local_now().date())
+        back = IconButton("daily.back", phrase("button.back"), "back", Pop)
+        signs = ledger.signs(house, "daily")
+        self._bar = Bar("daily.bar", phrase("annals.daily"), back, signs, aside=phrase("daily.aside"))
+        self.calendar = Calendar("daily.calendar", self.today, self._chose)
+        self._earlier = IconButton("daily.earlier", phrase("daily.earlier"), "back", lambda: self._month(-1))
+        self._later = IconButton("daily.later", phrase("daily.later"), "forward", lambda: self._month(1))
+        turning = Group("daily.turning", (self._earlier, self._later), self._turning)
+        note = Paragraph("daily.note", phrase("daily.note"), theme.SMALL, theme.MUTED)
+        self._month_panel = Panel("daily.month", "", Column("daily.rows", (turning, self.calendar, note), GAP))
+        self._game = Paragraph("daily.game", "", theme.DISPLAY, theme.CREAM)
+        self._about = Paragraph("daily.about", "", theme.READING, theme.MUTED)
+        self._gold = Button("daily.play", "", self._play, kind=ButtonKind.PRIMARY, icon="play", key="Enter")
+        self._next = Paragraph("daily.next", "", theme.SMALL, theme.MUTED)
+        rows = (self._game, self._about, self._gold, self._next)
+        self._day = Panel("daily.day", "", Column("daily.day_rows", rows, GAP))
+        self._count = LargeNumber("daily.count", "0", "", "", gold=True)
+        self._line = Paragraph("daily.share", "", theme.READING, theme.INK)
+        self._copy = Button("daily.copy", phrase("daily.copy"), self._copy_line, kind=ButtonKind.PAPER, icon="copy")
+        self._see = Button("daily.see", phrase("daily.see"), self._see_again, kind=ButtonKind.PAPER, icon="replay")
+        buttons = Shelf("daily.buttons", (self._copy, self._see), most=2, least=BUTTON, even=True)
+        spoils = Paragraph("daily.spoils", phrase("daily.spoils"), theme.SMALL, theme.INK_2)
+        told = Column("daily.share_rows", (self._line, buttons, spoils), GAP)
+        self._paper = Panel("daily.paper", "", told, ground=SHEET)
+        side: tuple[Widget, ...] = (self._day, self._count, self._paper)
+        self._left = Scroll("daily.left", self._month_panel)
+        self._right = Scroll("daily.right", Column("daily.side", side, AIR))
+        self._whole = Scroll("daily.whole", Column("daily.all", (*side, self._month_panel), AIR))
+        self._group = Group("daily", (self._bar, self._left, self._right), self._arrange)
+        super().__init__("daily", house.wishes, self._group, "daily.play")
+        ledger.poll()
+        self._show()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    @property
+    def played(self) -> DayPlayed | None:
+        """The chosen day as it was played."""
+        return self.calendar.played.get(self.calendar.chosen)
+
+    def _show(self) -> None:
+        calendar = self.calendar
+        calendar.played = days_played(self.ledger.facts or (), self.today)
+        day, played = calendar.chosen, self.played
+        daily = daily_of(day)
+        header = daily.header(self.house.player)
+        month = calendar.month
+        self._month_panel.title = phrase(f"daily.month.{month.month}", year=str(month.year))
+        self._earlier.enabled = (month.year, month.month) > (FIRST.year, FIRST.month)
+        self._later.enabled = (month.year, month.month) < (self.today.year, self.today.month)
+        self._day.title = phrase("daily.day", number=daily.number, day=day.isoformat())
+        self._game.text = rules_of(daily.game).title
+        names = listed(tuple(seat.name for seat in header.seats[1:]))
+        self._about.text = phrase("daily.about" if daily.checked else "daily.about_unchecked", names=names)
+        over, now = played is not None and played.over, day == self.today
+        begun = played is not None and not played.over
+        word = "go_on" if begun else "again" if over else "play" if now else "play_past"
+        self._gold.label = phrase(f"daily.{word}")
+        this_month = (day.year, day.month) == (self.today.year, self.today.month)
+        self._gold.enabled = this_month and self.house.begin is not None
+        self._gold.reason = None if this_month else phrase("daily.over")
+        tomorrow = daily_of(self.today + timedelta(days=1))
+        self._next.text = phrase("daily.tomorrow", game=rules_of(tomorrow.game).title)
+        count = in_month(calendar.played, self.today)
+        self._count.number = grouped(count)
+        self._count.label = phrase("daily.count", n=count)
+        self._count.note = phrase("daily.in_all", n=len(calendar.played))
+        self._paper.visible = over
+        if played is not None and over:
+            self._paper.title = result_word(played)
+            self._line.text = share_line(played)
+
+    def _chose(self) -> Change | None:
+        self._again()
+        return None
+
+    def _again(self) -> None:
+        self._show()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _month(self, by: int) -> Change | None:
+        self.calendar.month = month_on(self.calendar.month, by)
+        if self.calendar.days:
+            self.calendar.chosen = self.calendar.days[-1]
+        self._again()
+        return None
+
+    def update(self, now: float) -> Change | None:
+        """Show what has been read meanwhile."""
+        if self.ledger.poll():
+            self._again()
+        return super().update(now)
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _turning(self, box: Box, look: Look) -> None:
+        wide, high = self._earlier.min_size(look)
+        self._earlier.place(box.left_part(wide).top_part(high), look)
+        self._later.place(box.beside(box.w - wide).top_part(high), look)
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high + GAP / 2)
+        if room.w >= BESIDE and look.text_scale <= LARGEST:
+            self._group.members = (self._bar, self._left, self._right)
+            inner = room.middle(min(room.w - AIR, MOST_WIDTH), room.h)
+            self._left.place(inner.left_part(inner.w * SHARE), look)
+            self._right.place(inner.beside(inner.w * SHARE), look)
+            return
+        self._group.members = (self._bar, self._whole)
+        self._whole.place(room.inset(AIR / 2, 0), look)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _play(self) -> Change | None:
+        """Begin the day's match, or go on with it."""
+        played, begin = self.played, self.house.begin
+        if begin is None:
+            return None
+        if played is not None and not played.over:
+            opened = self.ledger.take_up(played.match)
+            if not isinstance(opened, Game):
+                return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+            return Replace(self.house.table(opened), all_of_them=True)
+        header = daily_of(self.calendar.chosen).header(self.house.player)
+        return Replace(self.house.table(begin(header)), all_of_them=True)
+
+    def _copy_line(self) -> Change | None:
+        played = self.played
+        if played is not None:
+            with suppress(pygame.error):  # a system without a clipboard: the line can still be read
+                pygame.scrap.put_text(share_line(played))
+        return None
+
+    def _see_again(self) -> Change | None:
+        played = self.played
+        return None if played is None else self.ledger.show(played.match, (0, 0), self.house)
+
+
+def share_line(played: DayPlayed) -> str:
+    """Tell how a day's deal went, in plain text without a tile."""
+    one, match = played.round, played.match
+    game = rules_of(played.daily.game).title
+    if one is None:
+        return say("daily.share.begun", number=played.daily.number, game=game)
+    points = grouped(one.points(match.side))
+    first = say(
+        "daily.share.head", number=played.daily.number, game=game, place=played.place, of=played.of, points=points
+    )
+    how = say("daily.share.turns", n=one.turns)
+    if one.opened:
+        how = say("daily.share.opened", turns=how, turn=one.opened)
+    return f"{first}\n{how}"

@@ -1,0 +1,93 @@
+"""The daily deal on its page: played at the table, gone on with, told in a line, by mouse, keys and pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+
+from game.annals.daily import daily_of
+from game.annals.facts import MatchFacts
+from game.client.annals.daily import DailyPage, share_line
+from game.client.annals.ledger import Ledger
+from game.client.still import Studio
+from game.client.table.scene import TableScene
+from tests.annals.test_daily import TODAY, played
+from tests.client.theatre.kit import Hands
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def shown(studio: Studio, *facts: MatchFacts, today: date = TODAY) -> Hands:
+    ledger = Ledger(studio.matches)
+    ledger.facts = facts
+    return Hands(DailyPage(studio.house, ledger, today))
+
+
+def page_of(hands: Hands) -> DailyPage:
+    assert isinstance(hands.top, DailyPage)
+    return hands.top
+
+
+def test_enter_plays_the_deal_of_today(studio: Studio) -> None:
+    hands = shown(studio)
+    hands.press("confirm")
+    table = hands.top
+    assert isinstance(table, TableScene)
+    header = table.session.header
+    assert (header.seed, header.game) == (daily_of(TODAY).seed, daily_of(TODAY).game)
+    assert header.seats[0].name == "Rosa"
+
+
+def test_a_day_of_this_month_is_chosen_by_click_and_by_pad(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click(f"daily.calendar.{(TODAY - timedelta(days=3)).isoformat()}")
+    assert page.calendar.chosen == TODAY - timedelta(days=3)
+    page.ring.focus_on(page.calendar)
+    page.ring.show(shown=True)
+    hands.pad("right")
+    assert page.calendar.chosen == TODAY - timedelta(days=2)
+    hands.pad("up")
+    assert page.calendar.chosen == TODAY - timedelta(days=9)
+    for _ in range(20):
+        hands.pad("right")
+    assert page.calendar.chosen <= TODAY
+
+
+def test_what_was_played_is_told_in_a_line_without_a_tile(studio: Studio) -> None:
+    page = page_of(shown(studio, played(TODAY)))
+    assert page.played is not None
+    line = share_line(page.played)
+    assert line.startswith(f"Comodín {daily_of(TODAY).number}, ")
+    assert not any(sign in line for sign in "*#!")
+
+
+def test_a_match_that_was_begun_is_gone_on_with(studio: Studio) -> None:
+    hands = shown(studio)
+    hands.press("confirm")
+    studio.matches.leave()
+    ledger = Ledger(studio.matches)
+    ledger.read()
+    ledger.wait()
+    again = Hands(DailyPage(studio.house, ledger, TODAY))
+    assert page_of(again).played is not None
+    again.press("confirm")
+    assert isinstance(again.top, TableScene)
+    assert len(list(studio.matches.home.matches.glob("*.comodin"))) == 1
+
+
+def test_another_month_is_looked_at_and_no_longer_played(studio: Studio) -> None:
+    hands = shown(studio, today=date(2026, 12, 3))
+    page = page_of(hands)
+    hands.click("daily.earlier")
+    assert (page.calendar.month.month, page.calendar.chosen) == (11, date(2026, 11, 30))
+    gold = next(place for place in page.places() if place.name == "daily.play")
+    assert "off" in gold.state
+    hands.click("daily.later")
+    assert page.calendar.chosen == date(2026, 12, 3)

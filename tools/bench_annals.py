@@ -1,0 +1,105 @@
+"""Five thousand synthetic matches: how long a new process needs for statistics and feats, and once more when warm.
+
+The logs are a few golden ones, copied under other names and days, with the cache as it stands after a reading; what a
+reading from nothing costs a match is measured on a few. The times are those of the processor, so that other work beside
+it does not show; the memory is the most the process ever had.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from game.annals import kept
+from game.annals.facts import facts_of, row_of
+from game.annals.feats import progress_of
+from game.annals.kept import annals_of
+from game.annals.sums import sums_of
+from game.match.lines import match_text, read_match
+from game.match.match import Match
+from game.match.transcript import Controller
+
+COUNT = 5000
+GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
+NAMES = ("burako-4", "eburako-2", "rummikub-4", "rummy-2", "burraco-4")
+MEGA = 1024
+WANTED = {"cold": 2.0, "warm": 0.2, "memory": 150.0}  # seconds, seconds, MB
+
+
+def synthetic_home(folder: Path) -> float:
+    """Write the matches and their cache; return the seconds that reading one from nothing took."""
+    (folder / "matches").mkdir()
+    made, spent = [], 0.0
+    for name in NAMES:
+        by_bots = read_match((GOLDEN / f"{name}.comodin").read_bytes()).match
+        header = by_bots.header
+        person = replace(header.seats[0], name="Rosa", controller=Controller.HERE, level="")
+        match = Match.new(replace(header, seats=(person, *header.seats[1:])))
+        for entry in by_bots.transcript.entries:
+            match, _ = match.adding(entry.author, entry.kind, entry.body)
+        text = match_text(match)
+        begun = process_time()
+        facts = facts_of(read_match(text.encode()).match.transcript, "")
+        spent += process_time() - begun
+        if facts is None:
+            raise TypeError(f"{name} is nobody's")
+        made.append((text, facts))
+    rows = {}
+    for at in range(COUNT):
+        text, facts = made[at % len(made)]
+        day = f"20{10 + at // 336:02}-{at // 28 % 12 + 1:02}-{at % 28 + 1:02}"
+        path = folder / "matches" / f"{facts.game} {day} 21.05.00.comodin"
+        path.write_text(text, encoding="utf-8")
+        about = path.stat()
+        rows[path.name, about.st_size, about.st_mtime_ns] = row_of(replace(facts, name=path.name, day=day))
+    kept._keep(folder, rows)  # noqa: SLF001 - the cache as a reading of all would leave it
+    return spent / len(NAMES)
+
+
+def _read(home: Path) -> float:
+    begun = process_time()
+    matches = annals_of(home)
+    sums_of(matches)
+    progress_of(matches)
+    if len(matches) != COUNT:
+        raise ValueError(f"{len(matches)} matches were read instead of {COUNT}")
+    return process_time() - begun
+
+
+def measured(home: Path) -> dict[str, float]:
+    """Measure in this process, which should be a new one; `warm` is the statistics and feats of what was read."""
+    cold = _read(home)
+    matches = annals_of(home)
+    begun = process_time()
+    sums_of(matches)
+    progress_of(matches)
+    warm = process_time() - begun
+    return {"cold": cold, "warm": warm, "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGA}
+
+
+def run(_arguments: Sequence[str]) -> int:
+    """Print the row; 1 where something is more than wanted."""
+    with TemporaryDirectory() as folder:
+        each = synthetic_home(Path(folder))
+        words = [sys.executable, "-c", f"import tools.bench_annals as b; b.tell({folder!r})"]
+        said = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+    for name, most in WANTED.items():
+        print(f"{name:8} {said[name]:8.2f}   wanted {most}")
+    print(f"from nothing {each:.3f} s a match, once, beside the window")
+    return int(any(said[name] > most for name, most in WANTED.items()))
+
+
+def tell(folder: str) -> None:
+    """Measure and print as JSON, for the process above."""
+    print(json.dumps(measured(Path(folder))))
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

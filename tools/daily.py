@@ -1,0 +1,50 @@
+"""Find a good deal for every day, and write them: python -m tools.daily [DAYS]; with --prove, play those listed again.
+
+Good is a deal that a bot of medium strength, on the player's chair, wins alone against that day's bots.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+from game.annals.daily import FIRST, LETTERS, MOST, Daily, daily_of, tried
+from game.bots.names import MIDDLING
+from game.commands.demo import play_out
+from game.match.transcript import Controller, Seat
+
+FILE = Path(__file__).parents[1] / "assets" / "daily.json"
+LINE = 31  # days in a line of the file
+USUAL = 426  # days: fourteen months
+
+
+def is_good(daily: Daily) -> bool:
+    """Tell whether a medium bot wins it from the player's chair."""
+    header = daily.header("")
+    seats = (Seat("", Controller.BOT, MIDDLING), *header.seats[1:])
+    return play_out(replace(header, seats=seats)).standing.winners == (0,)
+
+
+def good_attempt(day: date) -> int:
+    """Return the first deal of a day that is good."""
+    return next(at for at in range(MOST) if is_good(tried(day, at)))
+
+
+def main() -> None:
+    """Write the file, or prove what it lists."""
+    if "--prove" in sys.argv:
+        listed = sum(len(line) for line in json.loads(FILE.read_text(encoding="utf-8"))["deals"])
+        bad = [day for at in range(listed) if not is_good(daily_of(day := FIRST + timedelta(days=at)))]
+        print(f"{listed - len(bad)} of {listed} are won by a {MIDDLING} bot", *bad, sep="\n")
+        sys.exit(bool(bad))
+    count = next((int(word) for word in sys.argv[1:] if word.isdecimal()), USUAL)
+    letters = "".join(LETTERS[good_attempt(FIRST + timedelta(days=at))] for at in range(count))
+    lines = [letters[at : at + LINE] for at in range(0, count, LINE)]
+    FILE.write_text(json.dumps({"first": FIRST.isoformat(), "deals": lines}, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
