@@ -10,7 +10,7 @@ from game.bots.bot import choose
 from game.bots.nodes import USUAL
 from game.bots.pool import InlineThinker
 from game.rules.registry import GAMES
-from game.session.hints import SEED, Adviser, Hint, LookAt, hint_of
+from game.session.hints import MOST, SEED, Adviser, Hint, LookAt, hint_of, joined
 from game.session.shared_thinker import SharedThinker
 from game.table.moves import Rearrange
 from tools import soak_hints
@@ -50,6 +50,13 @@ def test_what_the_strong_would_keep_back_is_shown_and_said() -> None:
     assert told.most is not None
     assert told.strong.reason == "hold_back"
     assert isinstance(told.shown.move, Rearrange)
+
+
+def test_where_the_strong_lay_as_much_theirs_is_the_hint() -> None:
+    view = at_play("R12", "B12", "K12", "Y1", opened=True)
+    most = choose(view, MOST, USUAL, SEED)
+    assert isinstance(most.move, Rearrange)
+    assert joined(view, most, most) == Hint(view, most)
 
 
 def test_a_tile_that_moves_sets_is_looked_for_at_the_table() -> None:

@@ -308,6 +308,13 @@ def test_a_port_that_is_taken_gives_way_to_a_free_one(lan: Lan) -> None:
     assert listening.port not in (0, port)
 
 
+def test_a_closed_bridge_leaves_no_thread() -> None:
+    bridge = Bridge()
+    assert bridge._thread.is_alive()
+    bridge.close()
+    assert not bridge._thread.is_alive()
+
+
 def test_a_bridge_may_be_closed_twice() -> None:
     bridge = Bridge()
     bridge.close()
