@@ -76,7 +76,7 @@ class Calendar(Drawn):
             return word
         return say("daily.today" if day == self.today else "daily.open")
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say the chosen day."""
         return self._line(self.chosen)
 

@@ -79,7 +79,7 @@ class LargeNumber(Drawn):
         self.note = note
         self.gold = gold
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say it in one line."""
         return f"{self.number} {self.label}, {self.note}"
 

@@ -90,7 +90,7 @@ class FeatBoard(Widget):
         """The feat that is chosen."""
         return FEATS[self.chosen]
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say the chosen one and how far it is."""
         return self._state(self.feat)
 

@@ -117,7 +117,7 @@ class Curve(Drawn):
         self.target = target  # a line to be reached; 0 for none
         self.read: int | None = None
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say what stands at the reading line, else at the end."""
         if not self.lines:
             return str(self.empty)
@@ -300,7 +300,7 @@ class WinBars(Drawn):
         self.empty = empty
         self.span_words = span_words
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say each in words."""
         return ". ".join(f"{one.label}: {self.span_words(one.span)}, {one.note}" for one in self.shares) or str(
             self.empty
@@ -387,7 +387,7 @@ class Pairs(Drawn):
         self.pairs = tuple(pairs)
         self.us, self.them, self.empty = us, them, empty
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say each in words."""
         told = (f"{one.label}: {self.us} {signed(one.ours)}, {self.them} {signed(one.theirs)}" for one in self.pairs)
         return ". ".join(told) or str(self.empty)
@@ -457,7 +457,7 @@ class Histogram(Drawn):
         self.counted = tuple(counted)
         self.empty = empty
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say each that came at all."""
         return ", ".join(f"{number}: {times}" for number, times in self.counted if times) or str(self.empty)
 
@@ -529,7 +529,7 @@ class Noted(Drawn):
         super().__init__(name)
         self.lines = tuple(lines)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say each."""
         return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
 

@@ -61,7 +61,7 @@ class Wares(Widget):
         """Tell whether it takes more feats."""
         return self.wares[key].needs > self.feats
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say the one the arrows are at."""
         return self._said(self.keys[self.at])
 
@@ -162,7 +162,7 @@ class Wares(Widget):
         foot = self._cells()[0].bottom + GAP / 2
         return (
             (str(phrase(f"feats.{self.of}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
-            (self.says(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
+            (self.main_text(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
         )
 
     def texts(self) -> Iterator[Written]:

@@ -64,11 +64,11 @@ def test_the_filters_choose_by_mouse_keys_and_pad(studio: Studio) -> None:
 def test_a_curve_is_read_by_arrows_and_says_it(studio: Studio) -> None:
     page = statistics_of(shown(studio, "statistics"))
     curve = next(widget for widget, _ in walk(page.root) if isinstance(widget, Curve))
-    end = curve.says()
+    end = curve.main_text()
     assert curve.handle(Arrow("left")).taken
     assert curve.handle(Arrow("left")).taken
-    assert curve.says() != end
-    assert str(curve.lines[0].values[-2].line) in curve.says()
+    assert curve.main_text() != end
+    assert str(curve.lines[0].values[-2].line) in curve.main_text()
     assert curve.handle(Use((curve.rect.x, curve.rect.y))).taken
     assert curve.read == 0
 
