@@ -72,6 +72,12 @@ def _line(name: str, rates: Sequence[float]) -> str:
     return f"  {name:24} median {median(rates):10,.0f}   p95 {slow:10,.0f}"
 
 
+def _matches(argv: Sequence[str]) -> int:
+    from tools import bench_matches  # it needs pygame
+
+    return bench_matches.run(argv)
+
+
 def _lan_frame(argv: Sequence[str]) -> int:
     from tools import bench_lan_frame  # it needs the tests' kit and pygame, which the others do not
 
@@ -89,6 +95,7 @@ BENCHES: dict[str, Bench] = {
     "frame": bench_frame.run,
     "idle": bench_window.idle,
     "start": bench_window.start,
+    "matches": _matches,
     "input": bench_window.hand,
 }
 

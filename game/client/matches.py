@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from game.store.appended import AppendedFile
     from game.store.background import Writer
     from game.store.home import Home
-    from game.store.matches import Kept, NoJournal
+    from game.store.index import Kept
+    from game.store.matches import NoJournal
 
 SEED_BITS = 63
 STAMP = "%Y-%m-%d %H.%M.%S"
@@ -119,13 +120,15 @@ class Matches:
 
     def _read_all(self) -> None:
         from game.store.deleted import forget_deleted
-        from game.store.matches import list_matches
+        from game.store.index import INDEX, growing_list
 
         self._writer.settle()
         if self.home.owner and not self._forgotten:
             self._forgotten = True
             forget_deleted(self.home.matches)
-        self._read = list_matches(self.home.matches)
+        index = self.home.path / INDEX if self.home.owner else None
+        for found in growing_list(self.home.matches, index):
+            self._read = found
 
     def poll(self) -> bool:
         """Take the list that was read; tell whether there is a new one."""
@@ -133,6 +136,11 @@ class Matches:
             return False
         self.kept, self._read = self._read, None
         return True
+
+    @property
+    def reading(self) -> bool:
+        """Whether files are read that no index knows."""
+        return self._reader is not None and self._reader.is_alive()
 
     @property
     def on_network(self) -> bool:
@@ -206,9 +214,9 @@ class Matches:
 
     def refusal(self, kept: Kept) -> Phrase | str | None:
         """Say why a match cannot be taken up, as far as its row can tell."""
-        if kept.match is None:
+        if kept.row is None:
             return unreadable_words(kept)
-        if kept.match.standing.over:
+        if kept.row.over:
             return phrase("matches.is_over")
         if not self.home.owner and self.home.writable and kept.path not in self._begun:
             return phrase("matches.guest")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from game.client.words import phrase
 
@@ -66,7 +66,19 @@ def ordered_sides(seats: Sequence[Seat], sides: int) -> tuple[int, ...]:
     return tuple((own + at) % sides for at in range(sides))
 
 
-def scores_words(standing: Standing) -> Text:
+class Scores(Protocol):
+    """Whatever has seats and the match scores of their sides."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return who sits where."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the points of each side."""
+
+
+def scores_words(standing: Scores) -> Text:
     """Say the match scores: You and Tito 1 240, Nora and Vera 980."""
     sides = len(standing.totals)
     told = [(side_words(standing.seats, side, sides), standing.totals[side])

@@ -1,4 +1,4 @@
-"""Match files: one text file a match, appended and fsynced; a list of them to resume or look at.
+"""Match files: one text file a match, appended and fsynced.
 
 Laws: a file is only ever appended to; before a damaged tail is cut off for writing on, the file is copied aside.
 """
@@ -8,11 +8,9 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
-from game.match.lines import FileReading, NewerMatchError, UnreadableMatchError, read_match
-from game.match.match import Match
+from game.match.lines import FileReading, UnreadableMatchError, read_match
 from game.store.appended import AppendedFile
 from game.store.atomic import sync_folder
 
@@ -27,22 +25,6 @@ class NoJournal:
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A match file as the list shows it: its reading, or the sentence why it cannot be read; `changed` in seconds."""
-
-    path: Path
-    changed: float
-    reading: FileReading | None
-    problem: str = ""
-    newer: bool = False  # it was written by a later program
-
-    @property
-    def match(self) -> Match | None:
-        """The match as far as the file is good."""
-        return None if self.reading is None else self.reading.match
 
 
 def new_match_path(folder: Path, game: str, stamp: str) -> Path:
@@ -106,22 +88,3 @@ def copy_aside(path: Path) -> Path:
             copy.unlink(missing_ok=True)  # half a copy is no use, and there may be one at every start
         raise
     return copy
-
-
-def list_matches(folder: Path) -> tuple[Kept, ...]:
-    """List the match files of a folder, the one changed last first."""
-    try:
-        paths = sorted(folder.glob(f"*{SUFFIX}"))
-    except OSError:
-        return ()
-    return tuple(sorted((_kept(path) for path in paths), key=lambda kept: (-kept.changed, kept.path.name)))
-
-
-def _kept(path: Path) -> Kept:
-    try:
-        changed = path.stat().st_mtime
-        return Kept(path, changed, read_file(path))
-    except UnreadableMatchError as error:
-        return Kept(path, changed, None, str(error), isinstance(error, NewerMatchError))
-    except OSError as error:
-        return Kept(path, 0.0, None, f"The file {path.name} cannot be read: {error.strerror}.")

@@ -21,7 +21,8 @@ from game.rules.registry import rules_of
 from game.store.background import Writer
 from game.store.desk import Desk
 from game.store.home import Home, open_home
-from game.store.matches import list_matches, read_file
+from game.store.index import list_matches
+from game.store.matches import read_file
 from game.table.refusals import Refusal
 from tests.store.disks import StubbornDisk
 

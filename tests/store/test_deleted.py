@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.store.deleted import FOLDER, bring_back, forget_deleted, put_aside
 from game.store.desk import desk_path
-from game.store.matches import list_matches
+from game.store.index import list_matches
 
 
 def match_in(folder: Path, name: str = "burako 1.comodin", text: str = "one") -> Path:

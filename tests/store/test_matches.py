@@ -14,7 +14,8 @@ from game.match.lines import MAGIC, FileReading, UnreadableMatchError, match_tex
 from game.match.match import Match
 from game.match.transcript import FORMAT
 from game.rules.registry import rules_of
-from game.store.matches import create_journal, list_matches, new_match_path, read_file, resume_journal
+from game.store.index import list_matches
+from game.store.matches import create_journal, new_match_path, read_file, resume_journal
 
 LAST_ENTRIES = 3
 
@@ -137,10 +138,10 @@ def test_the_list_shows_every_file_the_one_changed_last_first(tmp_path: Path) ->
     listed = list_matches(tmp_path)
     assert [kept.path.stem for kept in listed] == ["burako good", "burako cut", "burako nonsense", "burako empty"]
     assert listed[0].match == match
-    cut = listed[1].reading
+    cut = listed[1].row
     assert cut is not None
-    assert cut.damage is not None
-    assert cut.damage.tail
+    assert cut.damaged
+    assert cut.tail
     assert [bool(kept.problem) for kept in listed] == [False, False, True, True]
 
 

@@ -93,30 +93,19 @@ class Ledger:
 
     def take_up(self, one: MatchFacts) -> Game | Phrase | str:
         """Go on with a match that is not over, or say why that cannot be."""
-        from game.match.lines import UnreadableMatchError
-        from game.store.matches import Kept, read_file
+        from game.store.index import kept_of
 
-        path = self.matches.home.matches / one.name
-        try:
-            return self.matches.take_up(Kept(path, 0.0, read_file(path)))
-        except UnreadableMatchError as error:
-            return str(error)
+        return self.matches.take_up(kept_of(self.matches.home.matches / one.name))
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
         """Open a match in the theatre, at a round and after so many of its moves."""
         from game.client.theatre.door import lan_theatre, solo_theatre
-        from game.match.lines import UnreadableMatchError
         from game.session.reel import Whereabouts
-        from game.store.matches import read_file
 
-        home = self.matches.home
+        home, at = self.matches.home, Whereabouts(*place)
         if one.lan:
-            return lan_theatre(house, self.matches, home.path / "lan" / one.name)
-        try:
-            log = read_file(home.matches / one.name).match.transcript
-        except UnreadableMatchError:
-            return None
-        return solo_theatre(house, self.matches, log, Whereabouts(*place))
+            return lan_theatre(house, self.matches, home.path / "lan" / one.name, at)
+        return solo_theatre(house, self.matches, home.matches / one.name, at)
 
 
 def door(house: House, name: str) -> Change | None:

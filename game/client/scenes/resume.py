@@ -8,12 +8,13 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.house import Game
+from game.client.lan.kept import KeptLan
 from game.client.matches import local_now, unreadable_words
-from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.resume_sheet import sheet_of
-from game.client.sides import listed, ordered_sides, round_of, scores_words, side_words, when_words
+from game.client.scenes.sieve import WORTH, Sieve
+from game.client.sides import listed, ordered_sides, scores_words, side_words, when_words
 from game.client.this_deal import deal_page, has_deal
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -29,20 +30,19 @@ from game.client.words import phrase
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import pygame
 
     from game.client.director import Change
     from game.client.house import House, KeptMatches
-    from game.client.lan.kept import KeptLan
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
     from game.client.words import Text
-    from game.match.lines import FileReading
-    from game.store.matches import Kept
+    from game.store.index import Kept, MatchRow
 
+PAGE = 100  # rows that are shown at once
 MOST_WIDTH = 1000.0  # of the list alone
 BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
 MOST_BESIDE = 1500.0
@@ -62,7 +62,11 @@ class Resume(Page):
         self._open = take_up
         self._list = ListRows("matches.list", (), self._chose)
         self._none = Paragraph("matches.none", "", theme.READING, theme.FELT_TEXT, "centre")
-        self._scroll = Scroll("matches.scroll", Column("matches.column", (self._none, self._list), 12.0))
+        self._sieve = Sieve("matches.sieve", self._sift)
+        self._more = Button("matches.more", "", self._show_more, icon="down")
+        column = Column("matches.column", (self._sieve, self._none, self._list, self._more), 12.0)
+        self._scroll = Scroll("matches.scroll", column)
+        self._most = PAGE
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
         self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
         self._again_deal = Button("matches.deal", phrase("again.title"), self._this_deal, icon="stack")
@@ -88,54 +92,73 @@ class Resume(Page):
 
     def _show(self) -> None:
         kept = self.matches.kept
-        rows = [*map(_lan_row, self._lan.kept if self._lan is not None else ()), *map(self._row, kept or ())]
+        alone, there = kept or (), self._lan.kept if self._lan is not None else ()
+        self._sieve.visible = len(alone) + len(there) > WORTH
+        found = self._found(alone, there)
+        rows = [_lan_row(one) if isinstance(one, KeptLan) else self._row(one) for one in found[: self._most]]
         self._list.show(rows)
         self._list.visible = bool(rows)
-        self._none.visible = not rows
-        self._none.text = phrase("matches.reading" if kept is None else "matches.none_note")
+        self._more.visible = len(found) > len(rows)
+        self._more.label = phrase("matches.more", n=len(found) - len(rows))
+        self._none.visible = not rows or self.matches.reading
+        reads = kept is None or self.matches.reading
+        sifted = bool(alone or there) and not rows
+        code = "matches.reading" if reads else "matches.none_such" if sifted else "matches.none_note"
+        self._none.text = phrase(code)
         if self._list.chosen not in [row.key for row in rows]:
             self._list.chosen = rows[0].key if rows and rows[0].reason is None else None
         self._judge()
 
+    def _found(self, alone: Sequence[Kept], there: Sequence[KeptLan]) -> list[Kept | KeptLan]:
+        """Return what is looked for: what goes on on the network first, then the one changed last."""
+        found: list[Kept | KeptLan] = [one for one in there if self._sieve.keeps_lan(one)]
+        found += [one for one in alone if self._sieve.keeps(one)]
+        return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
+
+    def _sift(self) -> Change | None:
+        self._most = PAGE
+        self._again()
+        return None
+
+    def _show_more(self) -> Change | None:
+        self._most += PAGE
+        self._again()
+        return None
+
     def _judge(self) -> None:
         """Say what can be done with the chosen match."""
         kept = self._kept()
+        row = None if kept is None else kept.row
         refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
         on_lan = self._kept_lan()
         if on_lan is not None:
             refused = phrase("matches.state.over") if on_lan.over else None
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
-        self._look.enabled = kept is not None and kept.match is not None
-        seen = kept is not None and kept.match is not None and kept.match.standing.deals > 0
-        self._see.enabled = seen or on_lan is not None
-        match = None if kept is None else kept.match
-        self._again_deal.enabled = match is not None and has_deal(self.house, match.header)
-        self._delete.enabled = kept is not None or self._kept_lan() is not None
+        self._look.enabled = row is not None
+        self._see.enabled = (row is not None and row.deals > 0) or on_lan is not None
+        self._again_deal.enabled = row is not None and has_deal(self.house, row.header)
+        self._delete.enabled = kept is not None or on_lan is not None
         self._undelete.enabled = self._bin() is not None
-        self._show_sheet(kept)
+        self._show_sheet(row)
 
-    def _show_sheet(self, kept: Kept | None) -> None:
+    def _show_sheet(self, row: MatchRow | None) -> None:
         """Make the sheet of the chosen match."""
-        match, reading = (kept.match, kept.reading) if kept is not None else (None, None)
-        self._sheet = None if match is None or reading is None else sheet_of(match, _state(reading))
+        self._sheet = None if row is None else sheet_of(row, _state(row))
         sheet = () if self._sheet is None else (self._sheet,)
         self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._go_on)
 
     @staticmethod
     def _row(kept: Kept) -> ListRow:
-        match, reading = kept.match, kept.reading
-        if match is None or reading is None:
+        row = kept.row
+        if row is None:
             return ListRow(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
-        standing = match.standing
-        sides = len(standing.totals)
-        names = [side_words(standing.seats, side, sides) for side in ordered_sides(standing.seats, sides)]
-        title = phrase(
-            "matches.row", game=rules_of(match.header.game).title, round=round_of(standing), names=listed(names)
-        )
+        sides = len(row.totals)
+        names = [side_words(row.seats, side, sides) for side in ordered_sides(row.seats, sides)]
+        title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=listed(names))
         when = when_words(kept.changed, local_now())
-        note = phrase("matches.note", scores=scores_words(standing), when=when, state=_state(reading))
-        return ListRow(kept.path.name, title, note, sign="trophy" if standing.over else "replay")
+        note = phrase("matches.note", scores=scores_words(row), when=when, state=_state(row))
+        return ListRow(kept.path.name, title, note, sign="trophy" if row.over else "replay")
 
     def _kept(self) -> Kept | None:
         return next((one for one in self.matches.kept or () if one.path.name == self._list.chosen), None)
@@ -260,19 +283,17 @@ class Resume(Page):
         kept, on_lan = self._kept(), self._kept_lan()
         if on_lan is not None:
             return lan_theatre(self.house, self.matches, on_lan.path)
-        if kept is None or kept.match is None:
-            return None
-        return solo_theatre(self.house, self.matches, kept.match.transcript)
+        return None if kept is None else solo_theatre(self.house, self.matches, kept.path)
 
     def _this_deal(self) -> Change | None:
         kept = self._kept()
-        return None if kept is None or kept.match is None else deal_page(self.house, kept.match.header)
+        return None if kept is None or kept.row is None else deal_page(self.house, kept.row.header)
 
     def _look_at(self) -> Change | None:
+        from game.client.theatre.door import match_scores
+
         kept = self._kept()
-        if kept is None or kept.match is None:
-            return None
-        return Push(MatchEnd(self.house, kept.match.header, kept.match.standing, None))
+        return None if kept is None else match_scores(self.house, kept.path)
 
 
 def _lan_row(kept: KeptLan) -> ListRow:
@@ -282,12 +303,10 @@ def _lan_row(kept: KeptLan) -> ListRow:
     return ListRow(kept.path.name, title, note, sign="trophy" if kept.over else "lan")
 
 
-def _state(reading: FileReading) -> Text:
+def _state(row: MatchRow) -> Text:
     """Say whether the match goes on, and what is wrong with its file."""
-    standing = reading.match.standing
-    if reading.damage is not None:
-        code = "matches.state.cut" if reading.damage.tail else "matches.state.damaged"
-        return phrase(code, line=reading.damage.line)
-    if standing.over:
+    if row.damaged:
+        return phrase("matches.state.cut" if row.tail else "matches.state.damaged", line=row.damaged)
+    if row.over:
         return phrase("matches.state.over")
-    return phrase("matches.state.scored" if standing.scored else "matches.state.running")
+    return phrase("matches.state.scored" if row.scored else "matches.state.running")

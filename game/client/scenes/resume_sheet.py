@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.game_art import game_art
-from game.client.scenes.totals import Totals, rounds_of
+from game.client.scenes.totals import Totals
 from game.client.sides import ordered_sides, side_words
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
-    from game.match.match import Match
+    from game.store.index import MatchRow
 
 ART = (200.0, 84.0)
 NAME = "matches.sheet"
@@ -43,23 +43,22 @@ class _Art(Widget):
         surface.blit(game_art(self._game, box.size, self.look.u, self.look.palette), box)
 
 
-def _totals(match: Match) -> Totals:
+def _totals(row: MatchRow) -> Totals:
     """Return the rounds of a match, the side that is ours first."""
-    standing, sides = match.standing, len(match.standing.totals)
-    order = ordered_sides(standing.seats, sides)
+    sides = len(row.totals)
+    order = ordered_sides(row.seats, sides)
     return Totals(
         "matches.totals",
-        [side_words(standing.seats, side, sides) for side in order],
-        rounds_of(standing, order),
-        [standing.totals[side] for side in order],
-        [order.index(side) for side in standing.winners],
-        against=rules_of(match.header.game).lowest_wins,
+        [side_words(row.seats, side, sides) for side in order],
+        [(number, tuple(points[side] for side in order)) for number, points in row.rounds],
+        [row.totals[side] for side in order],
+        [order.index(side) for side in row.winners],
+        against=rules_of(row.game).lowest_wins,
     )
 
 
-def sheet_of(match: Match, state: Text) -> Panel:
+def sheet_of(row: MatchRow, state: Text) -> Panel:
     """Return the sheet of a match."""
-    game = match.header.game
-    content = Column("matches.sheet_column", (_Art(game), _totals(match)), 14.0)
+    content = Column("matches.sheet_column", (_Art(row.game), _totals(row)), 14.0)
     scroll = Scroll("matches.sheet_scroll", content, on_paper=True, rim=0.0)
-    return Panel(NAME, rules_of(game).title, scroll, aside=state, ground=SHEET)
+    return Panel(NAME, rules_of(row.game).title, scroll, aside=state, ground=SHEET)

@@ -18,7 +18,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.title_logo import Logo
 from game.client.scenes.title_parts import PaperStrip, PlayerChip
 from game.client.setup import first_game, offered_games, player_counts, setup_of, usual_match
-from game.client.sides import listed, round_of, scores_words, when_words
+from game.client.sides import listed, scores_words, when_words
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Phrase
-    from game.store.matches import Kept
+    from game.store.index import Kept
 
 WIDTH = 1164.0  # of everything below the logo
 TOP = 16.0
@@ -284,16 +284,15 @@ class Title(Page):
             self.saved.words = phrase("title.seat_waits", names=listed(others))
             self.saved.note = phrase("title.seat_note", game=game, when=when)
             return
-        if kept is None or kept.match is None:
+        if kept is None or kept.row is None:
             reading = self.matches.kept is None
             self.saved.words = phrase("title.looking" if reading else "title.no_saved")
             self.saved.note = None
             return
-        standing = kept.match.standing
-        game = rules_of(kept.match.header.game).title
-        self.saved.words = phrase("title.saved", game=game, round=round_of(standing))
+        game = rules_of(kept.row.game).title
+        self.saved.words = phrase("title.saved", game=game, round=kept.row.round)
         when = when_words(kept.changed, local_now())
-        self.saved.note = phrase("match.at", scores=scores_words(standing), when=when)
+        self.saved.note = phrase("match.at", scores=scores_words(kept.row), when=when)
 
     def _waiting(self) -> KeptLan | None:
         """Return the match on the network that was left last, unless one alone was played since."""

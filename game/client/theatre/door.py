@@ -12,7 +12,7 @@ from game.client.theatre.scene import Theatre
 from game.client.this_deal import deal_page
 from game.client.words import phrase
 from game.session.branch import branch
-from game.session.reel import reel_of
+from game.session.reel import Whereabouts, reel_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,22 +21,53 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.matches import Matches
     from game.client.theatre.opening import Told
-    from game.match.transcript import Transcript
-    from game.session.reel import Reel, Whereabouts
+    from game.match.match import Match
+    from game.session.reel import Reel
 
 EXPORTS = "exports"
 
 
-def solo_theatre(house: House, matches: Matches, log: Transcript, place: Whereabouts | None = None) -> Change | None:
-    """Open the theatre with a match of this computer; one without a deal has nothing to be seen."""
-    reel = reel_of(log)
-    if not reel.rounds:
+def solo_theatre(house: House, matches: Matches, path: Path, place: Whereabouts | None = None) -> Change:
+    """Open the theatre with a match of this computer, at a place of it or where it begins."""
+
+    def show(match: Match) -> Change:
+        reel = reel_of(match.transcript)
+        if not reel.rounds:
+            return said(house.wishes, phrase("opening.no_deal"))
+        return Replace(Theatre(house, reel, _within(reel, place), ways_of(house, matches)))
+
+    return Push(Opening(house.wishes, lambda _told: _read(path), show))
+
+
+def match_scores(house: House, path: Path) -> Change:
+    """Show how a match of this computer stands, round by round."""
+    from game.client.scenes.match_end import MatchEnd
+
+    def show(match: Match) -> Change:
+        return Replace(MatchEnd(house, match.header, match.standing, None))
+
+    return Push(Opening(house.wishes, lambda _told: _read(path), show))
+
+
+def _within(reel: Reel, place: Whereabouts | None) -> Whereabouts | None:
+    """Return a place if the match has it."""
+    if place is None or not 0 <= place.round < len(reel.rounds):
         return None
-    return Push(Theatre(house, reel, place, ways_of(house, matches)))
+    return Whereabouts(place.round, max(0, min(place.made, reel.rounds[place.round].moves)))
 
 
-def lan_theatre(house: House, matches: Matches, path: Path) -> Change:
-    """Open the theatre with a match of a LAN table that this home keeps, over or not."""
+def _read(path: Path) -> Match:
+    from game.match.lines import UnreadableMatchError
+    from game.store.matches import read_file
+
+    try:
+        return read_file(path).match
+    except UnreadableMatchError as error:
+        raise ValueError(str(error)) from error
+
+
+def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts | None = None) -> Change:
+    """Open the theatre with a match of a LAN table that this home keeps, over or not, at a place of it."""
 
     def read(told: Told) -> tuple[Reel, str]:
         from game.lan.played import read_played
@@ -51,7 +82,7 @@ def lan_theatre(house: House, matches: Matches, path: Path) -> Change:
         if not reel.rounds:
             return said(house.wishes, phrase("opening.no_deal"))
         ways = replace(ways_of(house, matches), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path)))
-        return Replace(Theatre(house, reel, None, ways))
+        return Replace(Theatre(house, reel, _within(reel, place), ways))
 
     return Push(Opening(house.wishes, read, show))
 

@@ -144,6 +144,7 @@ def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
     earned = page.board.progress[page.board.feat.key].earned
     assert earned is not None
     hands.press("confirm")
+    hands.pass_time(0.0)
     theatre = hands.top
     assert isinstance(theatre, Theatre)
     place = theatre.projector.place

@@ -9,6 +9,7 @@ import pygame
 from game.client.actions import named
 from game.client.director import Director, Scene
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.theatre.opening import Opening
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Point
 
@@ -33,8 +34,10 @@ class Hands:
         return self.director.top
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass; what is read beside the window is read in time that is none of ours."""
         self.now += seconds
+        if isinstance(self.director.top, Opening):
+            self.director.top.wait()
         self.director.update(self.now)
 
     def press(self, action: str) -> None:

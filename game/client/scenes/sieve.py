@@ -1,0 +1,84 @@
+"""What is looked for in the list of matches: a text, and which game, table, level and state; what falls through it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.bots.names import LEVELS, present_name
+from game.client.widgets.panel import Column
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.text_field import TextField
+from game.client.words import phrase
+from game.rules.registry import GAMES, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from game.client.director import Change
+    from game.client.lan.kept import KeptLan
+    from game.store.index import Kept
+
+ALL: Final = "all"
+KINDS: Final = (ALL, "alone", "lan")
+STATES: Final = (ALL, "running", "over")
+WORTH: Final = 5  # with no more matches than these nothing needs to be looked for
+LEAST: Final = 190.0
+GAP: Final = 8.0
+MOST: Final = 40  # letters to look for
+
+
+class Sieve(Column):
+    """A field and four steppers; `changed` hears that another choice was made."""
+
+    def __init__(self, name: str, changed: Callable[[], Change | None]) -> None:
+        self._changed = changed
+        label = phrase("matches.search")
+        self.field = TextField(f"{name}.text", label, lambda _text: changed(), most=MOST, inside=True)
+        games = [Grade(ALL, phrase("matches.game.all"))]
+        games += [Grade(key, rules.title) for key, rules in GAMES.items()]
+        levels = [Grade(ALL, phrase("matches.level.all"))]
+        levels += [Grade(level, phrase(f"level.{level}")) for level in LEVELS]
+        self.game = self._stepper(f"{name}.game", games)
+        self.kind_of = self._stepper(f"{name}.kind", [Grade(one, phrase(f"matches.kind.{one}")) for one in KINDS])
+        self.state = self._stepper(f"{name}.state", [Grade(one, phrase(f"matches.is.{one}")) for one in STATES])
+        self.level = self._stepper(f"{name}.level", levels)
+        steppers = (self.game, self.kind_of, self.state, self.level)
+        super().__init__(name, (self.field, Shelf(f"{name}.shelf", steppers, most=4, least=LEAST, even=True)), GAP)
+
+    def _stepper(self, name: str, grades: list[Grade]) -> Stepper:
+        return Stepper(name, tuple(grades), ALL, lambda _key: self._changed())
+
+    @property
+    def wants_all(self) -> bool:
+        """Tell whether nothing is looked for."""
+        steppers = (self.game, self.kind_of, self.state, self.level)
+        return not self.field.text.strip() and all(one.chosen == ALL for one in steppers)
+
+    def keeps(self, kept: Kept) -> bool:
+        """Tell whether a match played alone is looked for."""
+        row = kept.row
+        if row is None:
+            return self._kind_fits("alone") and self._text_fits((kept.path.stem,)) and self.game.chosen == ALL
+        levels = {present_name(one.level) for one in row.seats if one.level}
+        names = (rules_of(row.game).title, kept.path.stem, *(one.name for one in row.seats))
+        fits = self._kind_fits("alone") and self._fits(row.game, over=row.over, levels=levels)
+        return fits and self._text_fits(names)
+
+    def keeps_lan(self, kept: KeptLan) -> bool:
+        """Tell whether a match of a LAN table is looked for."""
+        names = (rules_of(kept.offer.game).title, *kept.names)
+        fits = self._kind_fits("lan") and self._fits(kept.offer.game, over=kept.over, levels=set(kept.levels))
+        return fits and self._text_fits(names)
+
+    def _kind_fits(self, kind: str) -> bool:
+        return self.kind_of.chosen in (ALL, kind)
+
+    def _fits(self, game: str, *, over: bool, levels: set[str]) -> bool:
+        state = self.state.chosen == ALL or (self.state.chosen == "over") is over
+        return self.game.chosen in (ALL, game) and state and (self.level.chosen == ALL or self.level.chosen in levels)
+
+    def _text_fits(self, texts: Iterable[str]) -> bool:
+        """Tell whether every word stands in one of the texts, by any part of it."""
+        told = " ".join(texts).casefold()
+        return all(word in told for word in self.field.text.casefold().split())

@@ -1,0 +1,117 @@
+"""The list of many matches: looked for by text, game, table, level and state, shown a hundred at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from game.client.scenes import resume
+from game.client.scenes.resume import Resume
+from game.client.scenes.sieve import Sieve
+from game.client.still import Studio
+from game.client.words import say
+from game.match.lines import match_text
+from game.match.match import Match
+from tests.client.theatre.kit import Hands
+from tests.session.test_reel import person_match
+
+GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """A home with a whole match of each game and a begun one against master."""
+    with Studio() as made:
+        folder = made.matches.home.matches
+        for age, name in enumerate(GAMES):
+            path = folder / f"{name} 2026-02-0{age + 1} 12.00.00.comodin"
+            path.write_text(match_text(person_match(name)), encoding="utf-8")
+            os.utime(path, (2000 - age, 2000 - age))
+        begun = person_match("rummy-4", 1).header
+        seats = tuple(replace(seat, name="Zoe", level="master") if seat.level else seat for seat in begun.seats)
+        path = folder / "rummy 2026-03-09 12.00.00.comodin"
+        path.write_text(match_text(Match.new(replace(begun, seats=seats))), encoding="utf-8")
+        os.utime(path, (1000, 1000))
+        made.matches.read()
+        made.matches.wait()
+        yield made
+
+
+@pytest.fixture
+def hands(studio: Studio) -> Hands:
+    return Hands(Resume(studio.house, studio.matches, studio._open))
+
+
+def rows(hands: Hands) -> list[str]:
+    page = hands.top
+    assert isinstance(page, Resume)
+    return [row.key.partition(" ")[0] for row in page._list.members]
+
+
+def sieve(hands: Hands) -> Sieve:
+    page = hands.top
+    assert isinstance(page, Resume)
+    return page._sieve
+
+
+def choose(hands: Hands, name: str, wanted: int) -> None:
+    """Step in a stepper by clicks on its halves."""
+    stepper = next(one for one in (sieve(hands).game, sieve(hands).level, sieve(hands).state) if one.name == name)
+    for _click in range(len(stepper.grades)):
+        if stepper.index == wanted:
+            return
+        box = stepper.rect
+        hands.click_at((box.right - 6 if stepper.index < wanted else box.x + 6, box.centre[1]))
+    assert stepper.index == wanted
+
+
+def test_words_of_names_games_and_dates_find_their_matches(hands: Hands) -> None:
+    assert len(rows(hands)) == len(GAMES) + 1
+    hands.click("matches.sieve.text")
+    hands.type("zOe")
+    assert rows(hands) == ["rummy"]
+    sieve(hands).field.text = ""
+    hands.type("burako 2026-02")
+    assert sorted(rows(hands)) == ["burako-4", "eburako-2"]
+    hands.type(" nobody")
+    assert rows(hands) == []
+    assert say("matches.none_such") in [place.text for place in hands.top.places()]
+
+
+def test_game_level_and_state_are_stepped_through(hands: Hands) -> None:
+    choose(hands, "matches.sieve.state", 1)
+    running = rows(hands)
+    assert "rummy" in running
+    assert "burako-4" not in running
+    choose(hands, "matches.sieve.state", 0)
+    choose(hands, "matches.sieve.level", 4)
+    assert rows(hands) == ["rummy"]
+    choose(hands, "matches.sieve.level", 0)
+    choose(hands, "matches.sieve.game", 2)
+    assert len(rows(hands)) == 1
+    assert not sieve(hands).wants_all
+
+
+def test_more_than_a_page_is_shown_when_asked_for(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resume, "PAGE", 2)
+    hands = Hands(Resume(studio.house, studio.matches, studio._open))
+    assert len(rows(hands)) == 2
+    hands.click("matches.more")
+    assert len(rows(hands)) == 4
+    hands.click("matches.more")
+    assert len(rows(hands)) == 6
+    assert "matches.more" not in [place.name for place in hands.top.places()]
+
+
+def test_a_match_that_was_sifted_out_is_not_acted_on(hands: Hands) -> None:
+    page = hands.top
+    assert isinstance(page, Resume)
+    before = page._list.chosen
+    hands.click("matches.sieve.text")
+    hands.type("zoe")
+    assert page._list.chosen != before
+    assert page._kept() is not None
+    assert str(page._list.chosen).startswith("rummy 2026-03-09")

@@ -1,0 +1,115 @@
+"""The index of match files: read once, kept up, made anew from the logs, and never believed against a file."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from game.match.lines import match_text
+from game.store import index as module
+from game.store.index import INDEX, growing_list, list_matches
+from game.store.matches import read_file
+from tests.session.test_reel import person_match
+
+GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home with a match of each game, one of them cut, and a file that is none."""
+    folder = tmp_path / "matches"
+    folder.mkdir()
+    for age, name in enumerate(GAMES):
+        path = folder / f"{name}.comodin"
+        path.write_text(match_text(person_match(name, 60 if age == 2 else None)), encoding="utf-8")
+        os.utime(path, (2000 - age, 2000 - age))
+    (folder / "none.comodin").write_bytes(b"hello")
+    os.utime(folder / "none.comodin", (1, 1))
+    return tmp_path
+
+
+def unread(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of the files that are read from now on."""
+    read: list[str] = []
+    before = read_file
+
+    def noted(path: Path) -> object:
+        read.append(path.name)
+        return before(path)
+
+    monkeypatch.setattr(module, "read_file", noted)
+    return read
+
+
+def test_a_row_says_what_the_log_says(home: Path) -> None:
+    for kept in list_matches(home / "matches")[:-1]:
+        match, row = kept.match, kept.row
+        assert match is not None
+        assert row is not None
+        standing = match.standing
+        assert row.header == match.header
+        assert (row.totals, row.winners, row.over, row.seats) == (
+            standing.totals,
+            standing.winners,
+            standing.over,
+            standing.seats,
+        )
+        played = [points for number, points in row.rounds if number]
+        assert played == [tuple(sheet.total for sheet in one.sheets) for one in standing.results]
+
+
+def test_what_the_index_knows_is_read_no_more(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list_matches(home / "matches", home / INDEX)
+    read = unread(monkeypatch)
+    assert list_matches(home / "matches", home / INDEX) == first
+    assert read == []
+    path = home / "matches" / "rummikub-3.comodin"
+    path.write_text(match_text(person_match("rummikub-3", 30)), encoding="utf-8")
+    changed = list_matches(home / "matches", home / INDEX)
+    assert read == ["rummikub-3.comodin"]
+    assert next(one for one in changed if one.path == path).row != next(one for one in first if one.path == path).row
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"[]", b'{"version": 0}', b'{"version": [1, 1, 1], "rows": 4}'], ids=str)
+def test_an_index_that_is_gone_or_damaged_is_made_anew_from_the_logs(home: Path, damage: bytes | None) -> None:
+    first = list_matches(home / "matches", home / INDEX)
+    written = (home / INDEX).read_bytes()
+    if damage is None:
+        (home / INDEX).unlink()
+    else:
+        (home / INDEX).write_bytes(damage)
+    assert list_matches(home / "matches", home / INDEX) == first
+    assert (home / INDEX).read_bytes() == written
+
+
+def test_rows_of_a_wrong_form_are_not_believed(home: Path) -> None:
+    first = list_matches(home / "matches", home / INDEX)
+    said = json.loads((home / INDEX).read_bytes())
+    for row in said["rows"].values():
+        row[2] = [1, 2]
+    (home / INDEX).write_text(json.dumps(said), encoding="utf-8")
+    assert list_matches(home / "matches", home / INDEX) == first
+
+
+def test_a_file_that_went_is_forgotten(home: Path) -> None:
+    list_matches(home / "matches", home / INDEX)
+    (home / "matches" / "burako-4.comodin").unlink()
+    assert len(list_matches(home / "matches", home / INDEX)) == len(GAMES)
+    assert "burako-4.comodin" not in json.loads((home / INDEX).read_bytes())["rows"]
+
+
+def test_the_list_grows_while_files_are_read_the_one_changed_last_first(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", -1.0)
+    lists = list(growing_list(home / "matches", home / INDEX))
+    assert [len(one) for one in lists] == [1, 2, 3, 4, 5, 6, 6]
+    assert lists[0][0].path.name == "burako-4.comodin"
+
+
+def test_where_nothing_can_be_written_the_list_is_there_all_the_same(home: Path) -> None:
+    (home / "cache").write_bytes(b"a file in its place")
+    assert len(list_matches(home / "matches", home / INDEX)) == len(GAMES) + 1
