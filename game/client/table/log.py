@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.client.words import say
-from game.client.words.tell import tiles_in_words
+from game.client.words.tell import runs_in_words
 from game.session.proposals import canasta, dead_hand_size, is_pure
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, Retract, Stop, TakePile, Timeout
 from game.table.state import NO_SEAT
@@ -172,14 +172,14 @@ def _tell(view: View, deed: Deed, *, cards: bool) -> list[str]:
 
 def _added(view: View, deeds: Sequence[Deed], *, cards: bool) -> str:
     """Say in one what was added by moves that followed one another."""
-    tiles = tiles_in_words(tuple(tile for deed in deeds for tile in deed.laid), view.faces, cards=cards)
+    tiles = runs_in_words(tuple(tile for deed in deeds for tile in deed.laid), view.faces, cards=cards)
     grown = {deed.told.move.index for deed in deeds if isinstance(deed.told.move, Extend)}
     return say("log.added", tiles=tiles) if len(grown) == 1 else say("log.added_sets", tiles=tiles)
 
 
 def _words(view: View, deed: Deed, *, cards: bool) -> str:
     def named(tiles: tuple[Tile, ...]) -> str:
-        return tiles_in_words(tiles, view.faces, cards=cards)
+        return runs_in_words(tiles, view.faces, cards=cards)
 
     match deed.told.move:
         case Draw():

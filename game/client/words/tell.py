@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.bots.names import present_name
 from game.bots.reasons import REASONS
 from game.client.words import Argument, codes, of_cards, say
-from game.table.faces import HIDDEN, JOKER, Colour, Face, face_from_code
+from game.table.faces import HIDDEN, JOKER, RANKS, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
 
 _ARGUMENTS = ("a", "b", "c")
+RUN = 3  # so many neighbours of one colour are told by the first and the last
 LISTED, NAMED = 6, 3  # so many tiles of a bot's move are all named, of more only the first
 _HIGH_ONE = 14
 _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with
@@ -85,6 +86,25 @@ def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: b
     return _listed(tuple(_in_line(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles))
 
 
+def runs_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
+    """Name tiles one after the other, neighbours of one colour by their first and last: blue 5-11 and red 3."""
+    return _listed(tuple(_run_in_line(run, cards=cards) for run in runs_of(tuple(faces[tile] for tile in tiles))))
+
+
+def runs_of(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
+    """Return faces one by one, but those that go up by one in a colour together, where there are three and more."""
+    found: list[list[Face]] = []
+    for face in faces:
+        before = found[-1][-1] if found else None
+        if before is not None and before.colour is face.colour is not None and face.number == before.number + 1:
+            found[-1].append(face)
+        else:
+            found.append([face])
+    return tuple(
+        part for run in found for part in ((tuple(run),) if len(run) >= RUN else tuple((face,) for face in run))
+    )
+
+
 def some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool) -> str:
     """Name tiles, of many only the first: nobody follows a list of twenty."""
     if len(tiles) <= LISTED:
@@ -106,6 +126,18 @@ def _in_line(face: Face, *, cards: bool) -> str:
     return name if cards or face.colour is None else name.replace(" ", "\N{NO-BREAK SPACE}")
 
 
+def _run_in_line(run: tuple[Face, ...], *, cards: bool) -> str:
+    """Name a run within a sentence, on one line as a tile is: blue 5-11."""
+    if len(run) == 1:
+        return _in_line(run[0], cards=cards)
+    # Numbers alone, and a card's letter: words for them may bring an article with them.
+    first, last = (
+        RANKS.get(face.number, str(face.number)) if cards else str(face.number) for face in (run[0], run[-1])
+    )
+    name = _ranked(run[0], f"{first}\N{EN DASH}{last}", cards=cards)
+    return name if cards else name.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def face_in_words(face: Face, *, cards: bool = False) -> str:
     """Name a face: red 5, joker, king of hearts."""
     if face == JOKER:
@@ -113,9 +145,13 @@ def face_in_words(face: Face, *, cards: bool = False) -> str:
     if face == HIDDEN:
         return say("tile.hidden")
     number = 1 if face.number == _HIGH_ONE else face.number
-    kind = "card" if cards else "tile"
+    return _ranked(face, say(f"{'card' if cards else 'tile'}.rank.{number}"), cards=cards)
+
+
+def _ranked(face: Face, rank: str, *, cards: bool) -> str:
+    """Name a rank, or the ranks of a run, of a face's colour."""
     colour = "any" if face.colour is None else _WORDS[face.colour]
-    return say(f"{kind}.{colour}", number=say(f"{kind}.rank.{number}"))
+    return say(f"{'card' if cards else 'tile'}.{colour}", number=rank)
 
 
 _WORDS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black", Colour.YELLOW: "yellow"}

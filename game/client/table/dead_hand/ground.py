@@ -143,8 +143,11 @@ def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTellin
         tag = marks.news_tag(say("table.tag.new", name=name), lettering)
         following = zone.placed.sets[at + 1] if at + 1 < len(zone.placed.sets) else None
         alone = following is None or following.box.y > placed.box.y
-        if alone and edge.right + look.px(8) + tag.get_width() <= look.px(zone.box.right - 8):
-            target.blit(tag, (edge.right + look.px(8), edge.centery - tag.get_height() // 2))
+        place = tag.get_rect(midleft=(edge.right + look.px(8), edge.centery))
+        # A new set of our own goes there: its slot is drawn as soon as tiles are picked.
+        taken = zone.ours and place.colliderect(look.rect(zone.placed.slot))
+        if alone and not taken and place.right <= look.px(zone.box.right - 8):
+            target.blit(tag, place)
             said.add(name)
     changed = dict.fromkeys(telling.changed.get(number, "") for number in zone.numbers)
     return [name for name in changed if name and name not in said]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 EDGE = 6.0
 LANE = 32.0
+HINT_GAP = 14.0  # beside the words about a new set
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,17 @@ def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Seque
 
 def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, ...]:
     zone, pool = layout.frame.zone, layout.frame.pool
-    lies = (zone, layout.heaps.slot, _hidden(layout), layout.over > 1, telling.news, telling.hints, telling.may_lay)
+    room = hint_room(layout, may_lay=telling.may_lay)
+    lies = (
+        zone,
+        layout.heaps.slot,
+        room,
+        _hidden(layout),
+        layout.over > 1,
+        telling.news,
+        telling.hints,
+        telling.may_lay,
+    )
     piled = (pool, telling.stock, layout.stock, layout.closing)
     return (
         stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
@@ -142,8 +153,7 @@ def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
     if telling.may_lay and not layout.hides(slot):
         rect = look.rect(slot)
         target.blit(marks.slot(rect.size, look.u, may_land=True), rect)
-    left = slot.right + 14 if telling.may_lay else layout.room.x + 4
-    room = Box(left, slot.y, layout.room.right - left, slot.h)
+    room = hint_room(layout, may_lay=telling.may_lay)
     if room.w < 60 or layout.hides(slot):
         return
     for hint in telling.hints:
@@ -152,6 +162,15 @@ def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
             box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
             draw.paragraph(target, look, hint, theme.READING, theme.FELT_TEXT, box)
             return
+
+
+def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
+    """Return the room for words about a new set: beside its place, as far as the next set or the edge."""
+    slot, edge = layout.heaps.slot, layout.room.right
+    left = slot.right + HINT_GAP if may_lay else layout.room.x + 4
+    row = Box(left, slot.y, edge - left, slot.h)
+    nexts = [heap.box.x - HINT_GAP for heap in layout.heaps.heaps if heap.box.meets(row)]
+    return Box(left, slot.y, max(0.0, min([edge, *nexts]) - left), slot.h)
 
 
 def _paint_pool(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:

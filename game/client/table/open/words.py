@@ -12,7 +12,7 @@ from game.client.sides import looks_on, rounds_of
 from game.client.table.log import LogLine
 from game.client.table.plates import BannerWords
 from game.client.words import codes, say
-from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
+from game.client.words.tell import face_in_words, level_words, runs_in_words, runs_of, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.rules.open_table_sets import missing_colours
 from game.table.faces import JOKER, Colour, Face
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.table.view import Told, View
 
 
-NAMED = 4  # tiles of one play that the log names
+NAMED = 6  # tiles and runs of one play that the log names
 SHOWN_COLOURS = 2  # of those that a joker may have
 
 
@@ -189,10 +189,10 @@ def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
 
 def _named(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> str:
     """Name a few tiles, colour by colour and upwards; of many only say how many: the log has room for no more."""
-    if len(tiles) > NAMED:
+    in_order = tuple(sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code)))
+    if len(runs_of(tuple(faces[tile] for tile in in_order))) > NAMED:
         return say("open.log.many", n=len(tiles))
-    in_order = sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code))
-    return tiles_in_words(tuple(in_order), faces)
+    return runs_in_words(in_order, faces)
 
 
 # --- what is new on the table -----------------------------------------------------------------------------------------

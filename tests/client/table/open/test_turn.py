@@ -484,7 +484,7 @@ def test_the_log_names_tiles_colour_by_colour_and_upwards() -> None:
     view = hand.turn.view
     told = Told(view.seat, Rearrange(tuple(reversed(view.rack)), ()))
     words = open_log(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
-    assert words.endswith("laid red 9, red 10, red 11 and blue 4")
+    assert words.endswith("laid red 9–11 and blue 4")
 
 
 def test_whoever_laid_a_set_is_known_by_a_letter_that_no_other_has() -> None:
