@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 
 from game.bots.bot import choose
@@ -52,6 +53,13 @@ class Hall:
         self.match = Match.new(self.header)
         self._dealers = [OpenDealer(at) for at in range(len(seats))]
         self._known: list[dict[Tile, Face]] = [{} for _seat in seats]
+
+    def fork(self) -> Hall:
+        """Return the same match in a hall of its own, to be played on otherwise."""
+        other = copy(self)
+        own = {"_dealers": [copy(dealer) for dealer in self._dealers], "_known": [dict(known) for known in self._known]}
+        vars(other).update(own)
+        return other
 
     @property
     def seats(self) -> int:
@@ -115,6 +123,11 @@ class Made:
 def play_round(hall: Hall, players: list[Player]) -> Iterator[Made]:
     """Deal a round and play it, one move for each step; the books are opened after the last."""
     hall.deal()
+    yield from play_on(hall, players)
+
+
+def play_on(hall: Hall, players: list[Player]) -> Iterator[Made]:
+    """Play a round that was dealt to its end, one move for each step; the books are opened after the last."""
     while hall.table.phase is not Phase.ROUND_END:
         view = hall.view(hall.table.to_move)
         move = players[view.seat](view)
@@ -123,9 +136,9 @@ def play_round(hall: Hall, players: list[Player]) -> Iterator[Made]:
     hall.score()
 
 
-def bot(seed: int) -> Player:
+def bot(seed: int, level: str = LEVEL) -> Player:
     """Return a player that asks the bots."""
-    return lambda view: choose(view, LEVEL, USUAL, seed).move
+    return lambda view: choose(view, level, USUAL, seed).move
 
 
 def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, Value]) -> Options:

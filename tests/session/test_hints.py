@@ -66,6 +66,12 @@ def test_a_tile_that_moves_sets_is_looked_for_at_the_table() -> None:
     assert told.changed
 
 
+def test_a_crowded_play_is_shown_whole() -> None:
+    held = ["Y5", "K3", "K9", "B7", "B11", "R8", "R2", "B12", "Y13", "B9", "B5", "B10", "R5", "R7"]
+    lies = ("[R3 R4 R5]", "[R13 B13 K13 *=13]", "[B8 K8 *=8]", "[B5 B6 B7 B8]")
+    assert hint(at_play(*held, table=lies)).points == 103
+
+
 def test_nothing_to_lay_is_a_draw() -> None:
     told = hint(at_play("R1", "B5", "K9"))
     assert (told.look, told.own, told.tiles) == (LookAt.STOCK, (), ())
@@ -85,6 +91,7 @@ def test_hints_are_legal_know_nothing_hidden_and_lay_what_the_solver_lays(game: 
     told = soak_hints.ask(game, seed=5, positions=40)
     assert told.faults == []
     assert told.mixed == 4
+    assert len(told.took) == 40
 
 
 def test_an_adviser_answers_when_the_answer_has_come_and_once_for_a_view() -> None:
