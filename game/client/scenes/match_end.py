@@ -15,6 +15,8 @@ from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
+from game.client.scenes.sheet.curve import MatchCurve
+from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
 from game.client.table.geometry.motion import spring
@@ -84,6 +86,24 @@ class _Mark(Widget):
         surface.blit(picture, picture.get_rect(center=self.look.rect(place).center))
 
 
+class _Badge(Group):
+    """What stands at the right of the title: the curve of the match, and the mark."""
+
+    def __init__(self, name: str, curve: MatchCurve, mark_of: _Mark) -> None:
+        super().__init__(name, (curve, mark_of), self._stand)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of both beside one another."""
+        (first, tall), (second, high) = (member.min_size(look) for member in self.members)
+        return (first + second, max(tall, high))
+
+    def _stand(self, box: Box, look: Look) -> None:
+        curve, mark_of = self.members
+        wide, high = curve.min_size(look)
+        curve.place(box.left_part(wide).middle(wide, high), look)
+        mark_of.place(box.beside(wide), look)
+
+
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
     """Return the fireworks of a match that was won: three volleys, a third of them with less motion."""
     canvas = look.viewport.canvas
@@ -110,7 +130,8 @@ class MatchEnd(Page):
         after, against = [standing.totals[side] for side in order], rules_of(header.game).lowest_wins
         totals = Totals("end.totals", names, rounds, after, winners, against=against)
         buttons = self._buttons()
-        badge = _Mark("end.mark") if standing.over else None
+        curve = MatchCurve("end.curve", [points for _number, points in rounds], winners, self._knock)
+        badge = _Badge("end.badge", curve, _Mark("end.mark")) if standing.over else None
         self._paper = Paper("end", (self._title(), self._sentence()), totals, buttons, badge)
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
@@ -122,6 +143,12 @@ class MatchEnd(Page):
         self._to_throw = again is not None and self._own_won()
         self._confetti: Confetti | None = None
         self._volleys: tuple[Sparks, ...] = ()
+        self._turning: TurningTiles | None = None
+
+    def _knock(self, at: int) -> None:
+        """Let each round of the curve be heard, each higher than the last."""
+        if self._again is not None:
+            self.house.sounds.play(Cue.SCORE_TICK, at)
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._again is None:
@@ -170,12 +197,13 @@ class MatchEnd(Page):
         high = min(room.h - ABOVE, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
 
-    # --- who won is thrown confetti ------------------------------------------------------------------------------
+    # --- who won is thrown confetti, between large tiles ---------------------------------------------------------
 
     @property
     def restless(self) -> bool:
         """Tell whether anything falls."""
-        return super().restless or self._to_throw or self._confetti is not None
+        turning = self._turning is not None and self._turning.restless(self._now)
+        return super().restless or self._to_throw or self._confetti is not None or turning
 
     def update(self, now: float) -> Change | None:
         """Throw the confetti once, none when calm."""
@@ -184,6 +212,7 @@ class MatchEnd(Page):
             if not self.look.calm:
                 self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED)
                 self._volleys = _volleys(self.look, now)
+                self._turning = TurningTiles(now, moving=not self.look.less)
         elif self._confetti is not None and self._confetti.over(now):
             self._confetti = None
             self.ring.revision += 1
@@ -200,6 +229,8 @@ class MatchEnd(Page):
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""
         surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+        if self._turning is not None:
+            self._turning.draw(surface, look, self._now)
 
     def back(self) -> Change | None:
         """Go to the title, or back to the list this was looked at from."""

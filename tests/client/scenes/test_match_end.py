@@ -9,6 +9,7 @@ import pytest
 
 from game.client.draw import theme
 from game.client.draw.confetti import LASTS, confetti
+from game.client.draw.sound import Cue
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.totals import Totals
 from game.client.still import Studio
@@ -48,12 +49,34 @@ def restless(page: MatchEnd, *times: float) -> list[bool]:
     return told
 
 
-def test_who_won_here_is_thrown_confetti_that_ends(studio: Studio) -> None:
+def test_who_won_here_is_thrown_confetti_between_tiles_that_turn_for_ten_seconds(studio: Studio) -> None:
+    assert restless(end(studio, 0), 5.0, 5.1, 5.0 + LASTS, 14.9, 15.0) == [True, True, True, True, False]
+
+
+def test_with_less_motion_the_confetti_ends_and_the_tiles_lie_still(studio: Studio) -> None:
+    studio.wishes.now = replace(studio.wishes.now, less_motion=True)
     assert restless(end(studio, 0), 5.0, 5.1, 5.0 + LASTS - 0.01, 5.0 + LASTS, 9.0) == [True, True, True, False, False]
 
 
-def test_who_lost_sees_the_cap_drop_and_no_more(studio: Studio) -> None:
-    assert restless(end(studio, 1), 5.0, 5.5, 5.8) == [True, True, False]
+def test_who_lost_sees_the_cap_drop_the_curve_drawn_and_no_more(studio: Studio) -> None:
+    assert restless(end(studio, 1), 5.0, 5.5, 6.3, 6.5) == [True, True, True, False]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_every_round_of_the_curve_is_heard_once_each_higher_and_none_when_calm(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch, calm: bool
+) -> None:
+    heard: list[int] = []
+    studio.wishes.now = replace(studio.wishes.now, calm=calm)
+    page = end(studio, 1)
+
+    def play(cue: Cue, step: int) -> None:
+        assert cue is Cue.SCORE_TICK
+        heard.append(step)
+
+    monkeypatch.setattr(page.house.sounds, "play", play)
+    restless(page, *(5.0 + 0.05 * at for at in range(40)))
+    assert heard == ([] if calm else list(range(len(page.standing.results))))
 
 
 def test_calm_moves_nothing(studio: Studio) -> None:

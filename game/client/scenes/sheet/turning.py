@@ -1,0 +1,88 @@
+"""Large tiles that sail in from both sides of a match that was won, and keep turning for a while. Pure but its drawing.
+
+Laws: they lie on the felt under everything; after `RESTS` seconds nothing moves; with less motion they lie still.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw import paint, tiles
+from game.client.table.geometry.motion import ease_out
+from game.table.faces import JOKER, Colour, Face
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import Palette
+    from game.client.widgets.look import Look
+
+RESTS: Final = 10.0  # seconds
+SAIL: Final = 0.7  # seconds until one is there
+APART: Final = 0.12  # between one and the next
+SPIN: Final = 4.0  # degrees a second
+AIR: Final = 2  # px
+BEYOND: Final = 190.0  # logical px outside the window, where they come from
+
+
+@dataclass(frozen=True, slots=True)
+class Large:
+    """One tile: face, width, how far from its side, how far down as a share, how it leans; those behind are dim."""
+
+    face: Face
+    wide: float
+    inward: float  # from the right where it is negative
+    down: float
+    lean: float
+    behind: bool = False
+
+
+LARGE: Final = (
+    Large(Face(Colour.BLUE, 9), 104, 176, 0.36, -24, behind=True),
+    Large(Face(Colour.YELLOW, 4), 100, -182, 0.62, 20, behind=True),
+    Large(Face(Colour.BLACK, 12), 96, -150, 0.2, -14, behind=True),
+    Large(JOKER, 150, 100, 0.27, 12),
+    Large(Face(Colour.RED, 7), 132, -96, 0.4, -16),
+    Large(Face(Colour.YELLOW, 11), 124, 92, 0.74, -10),
+    Large(Face(Colour.BLUE, 13), 138, -104, 0.82, 14),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TurningTiles:
+    """The tiles of a match that ended at a time; without `moving` they lie where they would come to rest."""
+
+    begins: float
+    moving: bool = True
+
+    def restless(self, now: float) -> bool:
+        """Tell whether they still move."""
+        return self.moving and now - self.begins < RESTS
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        """Draw them where they are."""
+        past = max(0.0, min(RESTS, now - self.begins)) if self.moving else RESTS
+        canvas = look.viewport.canvas
+        for at, one in enumerate(LARGE):
+            there = ease_out(max(0.0, min(1.0, (past - at * APART) / SAIL)))
+            side = 1 if one.inward > 0 else -1
+            inward = side * (abs(one.inward) * there - BEYOND * (1.0 - there))
+            x = inward if side > 0 else canvas.w + inward
+            picture = _aired(one.face, look.px(one.wide), look.palette, dim=one.behind)
+            lean = one.lean + SPIN * past * side
+            turned = pygame.transform.rotozoom(picture, lean, 1.0)
+            middle = (round(x * look.u), round(canvas.h * one.down * look.u))
+            surface.blit(turned, turned.get_rect(center=middle))
+
+
+def _aired(face: Face, width: int, palette: Palette, *, dim: bool) -> pygame.Surface:
+    """Return a tile with clear air around it, without which its edges are jagged when it is turned."""
+
+    def make() -> pygame.Surface:
+        whole = tiles.tile(face, width, palette, dim=dim)
+        out = paint.blank((whole.get_width() + 2 * AIR, whole.get_height() + 2 * AIR))
+        out.blit(whole, (AIR, AIR))
+        return out
+
+    return paint.plates.get(("turning", face, width, palette.name, dim), make)
