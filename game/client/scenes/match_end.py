@@ -218,19 +218,15 @@ class MatchEnd(Page):
             self.ring.revision += 1
         return super().update(now)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, and what falls before it."""
-        super().draw(surface)
-        if self._confetti is not None and self.look is not None:
-            for volley in self._volleys:
-                surface.blits(volley.blits(self._now), doreturn=False)
-            draw_confetti(surface, self.look, self._confetti, self._now)
-
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the felt, darker than at the table."""
+        """Draw the felt, darker than at the table, and on it what flies: behind the sheet, so that it is read."""
         surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
         if self._turning is not None:
             self._turning.draw(surface, look, self._now)
+        if self._confetti is not None:
+            for volley in self._volleys:
+                surface.blits(volley.blits(self._now), doreturn=False)
+            draw_confetti(surface, look, self._confetti, self._now)
 
     def back(self) -> Change | None:
         """Go to the title, or back to the list this was looked at from."""
