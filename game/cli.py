@@ -198,8 +198,15 @@ def _add_netcheck(commands: _Commands) -> None:
 def _add_matches(commands: _Commands) -> None:
     """Add the commands that read a match."""
     replay = _added(commands, "replay", "tell a match again")
-    replay.add_argument("file", metavar="FILE", help="a match file, or - for standard input")
+    replay.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
     replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
+    replay.add_argument("--at", metavar="ROUND[.MOVE]", default="", help="the place that is drawn, by default the end")
+    replay.add_argument("--eyes", metavar="SEAT", default="", help="whose rack is seen, from 0 on; all: every rack")
+    replay.add_argument("--picture", metavar="PNG", default="", help="write a picture of the place")
+    replay.add_argument("--film", metavar="PNG", default="", help="write an animated picture of its turn")
+    replay.add_argument("--round", action="store_true", help="make the film of the whole round")
+    replay.add_argument("--text", metavar="FILE", default="", help="write the match as its file")
+    replay.add_argument("--code", action="store_true", help="print the short code that deals it again")
     _add_json(replay, "print a line of JSON for each entry and one for the end")
     replay.set_defaults(run=_replay)
 
@@ -378,9 +385,11 @@ def _netcheck(chosen: argparse.Namespace) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from game.commands.replay import replay
+    from game.commands.replay.exports import Asked
+    from game.commands.replay.telling import replay
 
-    return replay(chosen.file, check=chosen.check, as_json=chosen.json)
+    wanted = Asked(chosen.at, chosen.eyes, chosen.picture, chosen.film, chosen.round, chosen.text, chosen.code)
+    return replay(chosen.file, check=chosen.check, as_json=chosen.json, wanted=wanted)
 
 
 def _verify(chosen: argparse.Namespace) -> int:

@@ -10,9 +10,8 @@ from collections.abc import Callable
 
 from game.lan.found import Checked, CheckEnd, Sat
 from game.lan.home import LanFile
-from game.lan.proof import Proven, prove, rows_in, signed_of
+from game.lan.proof import Proven, prove, rows_in, text_of
 from game.lan.verdict import verdict_on
-from game.match.lines import match_text
 from game.match.transcript import EntryKind
 from game.store.records import DAMAGED, split_records
 from game.table.plain import plain
@@ -67,5 +66,5 @@ def _judged(proof: Proven, rows: list[Numbered], told: Callable[[int], None], *,
         sum(entry.kind is EntryKind.MOVE for entry in match.transcript.entries),
         None if wrong is None or not 0 <= wrong < len(chairs) else wrong,
         stop or next(iter(reasons), ""),
-        match_text(match, signed_of(proof.replica)),
+        text_of(proof.replica),
     )

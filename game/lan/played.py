@@ -15,9 +15,8 @@ from game.bots.pool import InlineThinker
 from game.lan.home import LanFile
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
-from game.lan.proof import Bystander, rows_in, signed_of
+from game.lan.proof import Bystander, rows_in, text_of
 from game.lan.terms import read_terms
-from game.match.lines import match_text
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import Transcript
 from game.store.records import SECRET_BYTES
@@ -85,5 +84,4 @@ def read_played(path: Path, told: Told = lambda _read, _of: None, *, proofs: int
     story = cast("LanStory", replica.story)
     while story.table is not None and story.work(_STEPS):
         pass
-    text = match_text(story.match, signed_of(replica))
-    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, text)
+    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, text_of(replica))

@@ -16,7 +16,7 @@ from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.terms import read_terms
 from game.match.lines import SignedLine, match_text
-from game.match.transcript import Header
+from game.match.transcript import SIGNED, Header
 from net.deal.rounds import PROOFS
 from net.log.effects import KeptEntry, Record
 from net.log.entries import LOG_VERSION, Numbered
@@ -113,6 +113,12 @@ def rows_in(records: Iterable[Record]) -> list[Numbered]:
 def signed_text(session: LanSession) -> str:
     """Return a match as its file, with all that was signed in it."""
     return match_text(session.story.match, signed_of(session.lockstep.replica))
+
+
+def text_of(proven: Replica) -> str:
+    """Return the match of a log as its file, with all that was signed where its format has room for that."""
+    match = cast("LanStory", proven.story).match
+    return match_text(match, signed_of(proven) if match.header.format >= SIGNED else ())
 
 
 def signed_of(replica: Replica) -> list[SignedLine]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.theatre.projector import Projector
     from game.client.wishes import Wishes
+    from game.session.reel import Reel, Whereabouts
 
 PICTURE: Final = (1920, 1080)
 FILM: Final = (960, 540)
@@ -35,10 +36,8 @@ def share_page(wishes: Wishes, projector: Projector) -> Message:
     """Return the page that offers them."""
     reel, at = projector.reel, projector.place
     folder = projector.ways.exports
-    turns = reel.rounds[at.round].turns
-    end = next((one for one in turns if one >= at.made), 0)
-    begin = max((one for one in turns if one < end), default=0)
-    whole = (0, reel.rounds[at.round].moves)
+    begin, end = span(reel, at, whole=False)
+    whole = span(reel, at, whole=True)
     buttons = [
         Button("share.picture", phrase("share.picture"), lambda: _picture(wishes, projector), icon="eye"),
         Button("share.turn", phrase("share.turn"), lambda: Push(Filming(wishes, projector, begin, end)), icon="play"),
@@ -58,6 +57,24 @@ def share_page(wishes: Wishes, projector: Projector) -> Message:
     title = phrase("theatre.share")
     dialog = Dialog("share", title, phrase("share.line"), (back,), Column("share.ways", buttons, 8.0))
     return Message("share", wishes, dialog)
+
+
+def span(reel: Reel, at: Whereabouts, *, whole: bool) -> tuple[int, int]:
+    """Return from which move to which the turn of a place goes, or its round."""
+    played = reel.rounds[at.round]
+    if whole:
+        return (0, played.moves)
+    end = next((one for one in played.turns if one >= at.made), 0)
+    return (max((one for one in played.turns if one < end), default=0), end)
+
+
+def film_of(easel: Easel, reel: Reel, at: Whereabouts, *, whole: bool) -> bytes:
+    """Return the film of the turn of a place, or of its round, as a file."""
+    begin, end = span(reel, at, whole=whole)
+    film = Film(FRAME_MS)
+    for made in range(begin, end + 1):
+        film.add(easel.picture(replace(at, made=made)), LAST if made == end else 1)
+    return film.written()
 
 
 def _easel(wishes: Wishes, projector: Projector, size: tuple[int, int]) -> Easel:

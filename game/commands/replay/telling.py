@@ -1,4 +1,4 @@
-"""`comodin replay FILE`: tell a match again; with `--check` fold it and compare every digest."""
+"""`comodin replay FILE`: tell a match again, check it, or write pictures, films, its file and its code."""
 
 from __future__ import annotations
 
@@ -6,17 +6,23 @@ import json
 
 from game.commands.demo import match_said, result_line, winners_line
 from game.commands.files import CommandError, read_input
+from game.commands.replay.exports import Asked, export, laid_out
 from game.match.audit import check_open_deals
-from game.match.lines import FileReading, UnreadableMatchError, read_match
+from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError
 from game.match.transcript import TABLE
 from game.table.plain import plain
 
 
-def replay(name: str, *, check: bool, as_json: bool = False) -> int:
-    """Print a match entry by entry, or only whether it holds; a damaged file is a CommandError."""
+def replay(name: str, *, check: bool, as_json: bool = False, wanted: Asked | None = None) -> int:
+    """Print a match entry by entry, or whether it holds, or write what is wanted; a damaged file is a CommandError."""
+    data = read_input(name)
+    laid = laid_out(name, data) if wanted is not None and wanted.any else None
+    if wanted is not None and laid is not None:
+        export(laid, wanted)
+        return 0
     try:
-        reading = read_match(read_input(name))
+        reading = read_match(data if data.startswith(MAGIC.encode()) else laid_out(name, data).text.encode())
     except UnreadableMatchError as error:
         raise CommandError(str(error)) from error
     if not check:

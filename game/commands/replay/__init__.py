@@ -1,0 +1,1 @@
+"""`comodin replay`: a match told again, checked, drawn and written."""
