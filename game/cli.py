@@ -385,10 +385,10 @@ def _netcheck(chosen: argparse.Namespace) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from game.commands.replay.exports import Asked
+    from game.commands.replay.exports import Exports
     from game.commands.replay.telling import replay
 
-    wanted = Asked(chosen.at, chosen.eyes, chosen.picture, chosen.film, chosen.round, chosen.text, chosen.code)
+    wanted = Exports(chosen.at, chosen.eyes, chosen.picture, chosen.film, chosen.round, chosen.text, chosen.code)
     return replay(chosen.file, check=chosen.check, as_json=chosen.json, wanted=wanted)
 
 

@@ -21,7 +21,7 @@ EVERYBODY: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Exports:
     """What is to be written, and of which place: ROUND or ROUND.MOVE, through whose eyes."""
 
     at: str = ""
@@ -65,7 +65,7 @@ def laid_out(name: str, data: bytes) -> LaidOut:
     return LaidOut(match, reel_of(match.transcript), match_text(match, reading.signed))
 
 
-def export(laid: LaidOut, wanted: Asked) -> None:
+def export(laid: LaidOut, wanted: Exports) -> None:
     """Write all that is wanted; raise CommandError where that cannot be."""
     reel = laid.reel
     if wanted.code:
@@ -103,7 +103,7 @@ def _eyes(reel: Reel, place: Whereabouts, wished: str) -> int:
     return eyes
 
 
-def _draw(reel: Reel, wanted: Asked, place: Whereabouts) -> None:
+def _draw(reel: Reel, wanted: Exports, place: Whereabouts) -> None:
     import pygame
 
     from game.client.still import Studio

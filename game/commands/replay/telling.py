@@ -6,7 +6,7 @@ import json
 
 from game.commands.demo import match_said, result_line, winners_line
 from game.commands.files import CommandError, read_input
-from game.commands.replay.exports import Asked, export, laid_out
+from game.commands.replay.exports import Exports, export, laid_out
 from game.match.audit import check_open_deals
 from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError
@@ -14,7 +14,7 @@ from game.match.transcript import TABLE
 from game.table.plain import plain
 
 
-def replay(name: str, *, check: bool, as_json: bool = False, wanted: Asked | None = None) -> int:
+def replay(name: str, *, check: bool, as_json: bool = False, wanted: Exports | None = None) -> int:
     """Print a match entry by entry, or whether it holds, or write what is wanted; a damaged file is a CommandError."""
     data = read_input(name)
     laid = laid_out(name, data) if wanted is not None and wanted.any else None

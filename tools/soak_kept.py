@@ -1,0 +1,68 @@
+"""A match of every game from a LAN of three programs: found in each home, opened, checked, refused when changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from game.client.lan.kept import kept_in, running
+from game.lan.checking import check_log
+from game.lan.found import CheckEnd
+from game.lan.played import read_played
+from game.rules.registry import GAMES
+from game.session.reel import ALL, reel_of
+from game.store.records import RecordFile
+from tests.lan.hall import LanHall, offered
+from tools.by_game import counts_of, short_match
+
+FEW = 2  # shadow decks, as in the hall
+NAMES = ("ana", "bea", "cid")
+CHANGES = 40  # bytes changed in each home's file
+
+
+def played_out(game: str) -> LanHall:
+    """Play a short match of three persons, with a bot where only four can sit."""
+    players = len(NAMES) if len(NAMES) in counts_of(GAMES[game]) else len(NAMES) + 1
+    options = short_match(GAMES[game], players=players, turn_seconds=0)
+    table = LanHall(offered(game, **options), NAMES, bots=players - len(NAMES))
+    table.play_out()
+    return table
+
+
+def faults_of(game: str, folder: Path, changes: int = CHANGES) -> list[str]:
+    """Find, open and check a match of a game in three homes, and change bytes of each; return what was wrong."""
+    table, wrong = played_out(game), list[str]()
+    for seat, name in enumerate(NAMES):
+        home = folder / game / name / "lan"
+        home.mkdir(parents=True)
+        (home / "secret").write_bytes(name.encode().ljust(32, b"."))
+        lockstep = table.seats[name].session.lockstep
+        path = home / f"{lockstep.replica.match.hex()}.lan-over"
+        RecordFile.new(path, *table.seats[name].kept).close()
+        kept = [kept_in(one) for one in running(home)]
+        if [(one.offer.game, one.over, one.persons) for one in kept if one is not None] != [(game, True, NAMES)]:
+            wrong.append(f"{game}, {name}: the list has {kept}")
+        played = read_played(path, proofs=FEW)
+        if (played.match, played.own, played.over) != (table.seats[name].story.match, seat, True):
+            wrong.append(f"{game}, {name}: it was read as another match")
+        reel = reel_of(played.transcript, played.own, played.known, over=played.over)
+        if not all(ALL in reel.eyes(at) for at, one in enumerate(reel.rounds) if one.scored):
+            wrong.append(f"{game}, {name}: a finished round stays closed")
+        data = path.read_bytes()
+        if check_log(data, proofs=FEW).end is not CheckEnd.HOLDS:
+            wrong.append(f"{game}, {name}: the whole log does not hold")
+        for part in range(changes):
+            at = len(data) * (2 * part + 1) // (2 * changes)
+            changed = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+            if check_log(changed, proofs=FEW).end not in (CheckEnd.BROKEN, CheckEnd.UNREADABLE):
+                wrong.append(f"{game}, {name}: byte {at} was changed and it holds")
+    return wrong
+
+
+def soak(_seed: int) -> str:
+    """Do so for every game; raise what was wrong."""
+    with TemporaryDirectory(prefix="comodin-soak-") as made:
+        wrong = [fault for game in GAMES for fault in faults_of(game, Path(made))]
+    if wrong:
+        raise AssertionError("\n".join(wrong))
+    return f"{len(GAMES)} games in {len(NAMES)} homes each, {CHANGES} changed bytes a home"
