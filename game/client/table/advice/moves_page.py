@@ -13,6 +13,7 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.table.advice.choices import Sort
+from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -54,13 +55,19 @@ LEAST_WORDS: Final = 150.0  # at usual size: where words would have less, no til
 GAP: Final = 8.0
 MORE: Final = "more"
 ALL: Final = "all"
+DIGITS: Final = "123456789"  # keys that choose the first lines
+DIGIT_GAP: Final = 10.0
 
 
 class MoveFace(RowFace):
-    """A row with the tiles of its move at its end."""
+    """A row with the tiles of its move at its end, and the key that chooses it at its start."""
 
-    def __init__(self, faces: Mapping[str, tuple[Face, ...]], *, as_cards: bool) -> None:
-        self._faces, self._as_cards = faces, as_cards
+    def __init__(self, faces: Mapping[str, tuple[Face, ...]], keys: Mapping[str, str], *, as_cards: bool) -> None:
+        self._faces, self._keys, self._as_cards = faces, keys, as_cards
+
+    def start(self, look: Look, row: ListRow) -> float:
+        """Return where the words begin: all of them behind the column of the keys."""
+        return super().start(look, row) + look.wide(DIGITS[-1], theme.LABEL) + DIGIT_GAP
 
     def _tiles(self, look: Look, row: ListRow, width: float) -> float:
         shown = min(MOST_TILES, len(self._faces.get(row.key, ())))
@@ -76,6 +83,8 @@ class MoveFace(RowFace):
         """Draw the row, then its tiles."""
         super().draw(surface, shown)
         look, box = shown.look, shown.box
+        key = self._keys.get(shown.row.key, "")
+        draw.line(surface, look, key, theme.LABEL, theme.GOLD, (box.x + super().start(look, shown.row), box.centre[1]))
         wide = self._tiles(look, shown.row, box.w)
         if not wide:
             return
@@ -137,7 +146,8 @@ class MovesPage(Page):
                 rows.append(ListRow(f"{MORE} {sort.value}", phrase("moves.more", n=len(of_sort) - len(some))))
             head = Paragraph(f"moves.head_{sort.value}", phrase(f"moves.head.{sort.value}"), theme.HEADING, theme.GOLD)
             faces = {str(at): self._faces(self.moves[at]) for at in some}
-            face = MoveFace(faces, as_cards=self.shown.board.as_cards)
+            keys = dict(zip([row.key for row in rows], DIGITS[len(self._numbered()) :], strict=False))
+            face = MoveFace(faces, keys, as_cards=self.shown.board.as_cards)
             told = ListRows(f"moves.{sort.value}", rows, self._choose, face=face)
             self._lists.append(told)
             parts += [head, told]
@@ -213,15 +223,30 @@ class MovesPage(Page):
         return Pop()
 
     def on_event(self, event: Event) -> Change | None:
-        """Close by the key that opened it, too."""
+        """Close by the key that opened it, too, and choose the first lines by their numbers."""
         from game.client.actions import Where, action_for
-        from game.client.events import KeyDown
+        from game.client.events import NO_MODS, KeyDown
 
         if isinstance(event, KeyDown) and not event.repeat:
             action = action_for(event, Where.TABLE)
             if action is not None and action.name == "moves":
                 return self.back()
+            numbered = self._numbered()
+            digit = event.key.removeprefix("Keypad ")
+            if digit in DIGITS and int(digit) <= len(numbered) and event.mods == NO_MODS:
+                return self._by_number(numbered[int(digit) - 1])
         return super().on_event(event)
+
+    def _numbered(self) -> list[tuple[ListRows, str]]:
+        """Return the lines that a number chooses, as they stand."""
+        return [(told, row.key) for told in self._lists for row in told.members][: len(DIGITS)]
+
+    def _by_number(self, line: tuple[ListRows, str]) -> Change | None:
+        """Choose a line as a click would, with the focus on it."""
+        told, key = line
+        told.cursor = [row.key for row in told.members].index(key)
+        self.ring.focus_on(told)
+        return self._choose(key)
 
     def gold_button(self) -> Button | None:
         """Return the gold button once a move is shown."""

@@ -95,6 +95,26 @@ def test_a_chosen_move_is_shown_then_laid_as_a_draft(by: str) -> None:
     assert hand.turn.arrangement.played == ()
 
 
+@pytest.mark.parametrize("key", ["2", "Keypad 2"])
+def test_a_line_is_chosen_by_its_number_and_done_by_pressing_it_again(key: str) -> None:
+    hand = open_table()
+    page = opened(hand)
+    hand.press(key)
+    assert page.chosen is page.moves[1]
+    assert not hand.turn.arrangement.touched
+    hand.press(key)
+    assert hand.director.top is hand.scene
+    assert set(hand.turn.arrangement.played) == set(page.moves[1].own)
+
+
+def test_a_number_without_a_line_chooses_nothing() -> None:
+    hand = placed(hand=["R1", "B5", "K9"], stock=20)
+    page = opened(hand)
+    assert len(page.moves) < 9
+    hand.press("9")
+    assert page.chosen is None
+
+
 @pytest.mark.parametrize("key", ["Esc", "F2"])
 def test_closing_leaves_the_table_as_it_was(key: str) -> None:
     hand = open_table()
