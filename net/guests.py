@@ -61,6 +61,7 @@ class Guest:
     ours: bool
     run: bytes
     admitted: bool = False
+    late: bool = False
     away: bool = False
     told: m.Room | None = None
 

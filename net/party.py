@@ -102,8 +102,13 @@ class Party(Members):
             self._out.append(TurnedAway(link, reason, hint))
         self._settle(now)
 
+    def late(self, link: int, *, late: bool) -> None:
+        """A heartbeat is overdue on a link, or something was heard again."""
+        if link in self.guests:
+            self.guests[link].late = late
+
     def quiet(self, link: int, now: int, *, away: bool) -> None:
-        """Nothing was heard on a link for three heartbeats, or something again."""
+        """Nothing was heard on a link for six heartbeats, or something again."""
         if link in self.guests:
             self._hear_host(link, now, hears=not away)
             self.guests[link].away = away

@@ -17,8 +17,9 @@ from net.pace import FROM_HOST, PLAYER, Pace
 from net.reasons import Reason
 
 HANDSHAKE = 5_000  # a handshake takes four frames, on any LAN under 0.1 s; a slow one holds a place at the door
-HEARTBEAT = 2_000
-AWAY = 3 * HEARTBEAT  # three heartbeats missed
+HEARTBEAT = 1_000
+LATE = 1_500  # a heartbeat is overdue: reason to say so in a waiting room, and for nothing else
+AWAY = 6_000  # six heartbeats missed; what follows from it is decided with votes, so a busy machine gets its time
 GIVEN_UP = 20_000  # then a new connection helps more than waiting on
 WRONG_GUESS = 1_000  # how long an answer to a wrong password takes
 
@@ -42,8 +43,15 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """A heartbeat is overdue, or something was heard again."""
+
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Quiet:
-    """Nothing was heard for three heartbeats, or something again."""
+    """Nothing was heard for six heartbeats, or something again."""
 
     away: bool
 
@@ -57,7 +65,7 @@ class Lost:
     hint: str = ""
 
 
-PeerEvent = Opened | Heard | Quiet | Lost
+PeerEvent = Opened | Heard | Late | Quiet | Lost
 
 
 class Peer:
@@ -71,6 +79,7 @@ class Peer:
         self._began = now
         self._heard_at = now
         self._said_at = now
+        self._late = False
         self._away = False
         self._silent_until = 0
         self._ended: Lost | None = None
@@ -178,7 +187,7 @@ class Peer:
                 times.append(self._began + HANDSHAKE)
             else:
                 times.append(self._said_at + HEARTBEAT)
-                times.append(self._heard_at + (GIVEN_UP if self._away else AWAY))
+                times.append(self._heard_at + (GIVEN_UP if self._away else AWAY if self._late else LATE))
         return min(times, default=None)
 
     def tick(self, now: int) -> list[PeerEvent]:
@@ -190,6 +199,9 @@ class Peer:
         events: list[PeerEvent] = []
         if now >= self._heard_at + GIVEN_UP:
             return self.close(Reason.SILENT)
+        if now >= self._heard_at + LATE and not self._late:
+            self._late = True
+            events.append(Late(late=True))
         if now >= self._heard_at + AWAY and not self._away:
             self._away = True
             events.append(Quiet(away=True))
@@ -216,6 +228,9 @@ class Peer:
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "a word of the handshake on an open link")
         self._heard_at = now
         events: list[PeerEvent] = []
+        if self._late:
+            self._late = False
+            events.append(Late(late=False))
         if self._away:
             self._away = False
             events.append(Quiet(away=False))

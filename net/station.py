@@ -16,7 +16,7 @@ from net.log.effects import Drop, Tell
 from net.members import Effect
 from net.messages import Message, pack
 from net.party import Party
-from net.peer import HANDSHAKE, Heard, Lost, Opened, Peer, PeerEvent, Quiet
+from net.peer import HANDSHAKE, Heard, Late, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
 
 
@@ -188,6 +188,8 @@ class Station:
                     self._arrived(number, line)
             elif isinstance(event, Opened):
                 self.party.opened(number, event.key, event.run, now, ours=line.ours)
+            elif isinstance(event, Late):
+                self.party.late(number, late=event.late)
             elif isinstance(event, Quiet):
                 self.party.quiet(number, now, away=event.away)
             else:

@@ -225,10 +225,10 @@ class LanTable:
         return told
 
     def _notice_host(self, now: int) -> None:
-        """As a guest in a waiting room: notice since when its host is gone, or silent."""
+        """As a guest in a waiting room: notice since when its host is gone, or late with a heartbeat."""
         party = self.party
         waits = party.lobby is None and party.lockstep is None and party.room is not None
-        heard = any(guest.ours and guest.admitted and not guest.away for guest in party.guests.values())
+        heard = any(guest.ours and guest.admitted and not guest.late for guest in party.guests.values())
         since = now if self.host_gone is None else self.host_gone
         self.host_gone = since if waits and not heard else None
 

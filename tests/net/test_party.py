@@ -318,7 +318,7 @@ def test_everybody_knows_who_is_away_and_may_vote_only_after_the_grace() -> None
     assert hall.lockstep("bea").replica.heads == hall.lockstep("hugo").replica.heads
 
 
-def test_three_missed_heartbeats_show_as_away() -> None:
+def test_six_missed_heartbeats_show_as_away() -> None:
     hall = Hall(NAMES)
     hall.begin()
     link = next(number for number, ends in hall.wires.items() if "bea" in ends)

@@ -7,7 +7,7 @@ from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX
 from net.link import Door, LinkRole, SecureLink
 from net.messages import Auth, Bye, Chat, Message, Ping, Preview, Refused, pack
 from net.pace import FROM_HOST, PLAYER
-from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Lost, Opened, Peer, Quiet
+from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, LATE, MOST_QUEUED, Late, Lost, Opened, Peer, Quiet
 from net.reasons import Reason
 from tests.net.fake_lan import Wire, entropy, identity, joined, opened
 from tests.net.samples import KEY, SIGNATURE
@@ -70,7 +70,24 @@ def test_two_silent_programs_keep_each_other_alive() -> None:
     }
 
 
-def test_three_missed_heartbeats_are_away_and_a_word_is_back() -> None:
+def test_a_heartbeat_that_is_overdue_is_told_and_ends_nothing() -> None:
+    wire = opened()
+    wire.told["joiner"] += wire.joiner.tick(LATE - 1)
+    assert Late(late=True) not in wire.told["joiner"]
+    wire.now = LATE - 1
+    wire.roundtrip()
+    assert wire.joiner.deadline(LATE - 1) == LATE
+    wire.told["joiner"] += wire.joiner.tick(LATE)
+    wire.told["joiner"] += wire.joiner.tick(AWAY - 1)
+    assert wire.told["joiner"][1:] == [Late(late=True)]
+    wire.now = AWAY - 1
+    wire.host.send(Ping(), wire.now)
+    wire.roundtrip()
+    assert wire.told["joiner"][1:] == [Late(late=True), Late(late=False)]
+    assert wire.joiner.ended is None
+
+
+def test_six_missed_heartbeats_are_away_and_a_word_is_back() -> None:
     wire = opened()
     wire.told["host"] += wire.host.tick(AWAY - 1)
     assert Quiet(away=True) not in wire.told["host"]
@@ -94,9 +111,9 @@ def test_silence_ends_a_link() -> None:
 def test_a_heartbeat_is_due_when_nothing_else_was_said() -> None:
     wire = opened()
     assert wire.joiner.deadline(0) == HEARTBEAT
-    wire.joiner.send(Ping(), 1_500)
-    wire.joiner.outgoing(1_500)
-    assert wire.joiner.deadline(1_500) == 1_500 + HEARTBEAT
+    wire.joiner.send(Ping(), 400)
+    wire.joiner.outgoing(400)
+    assert wire.joiner.deadline(400) == 400 + HEARTBEAT
 
 
 # Bounds

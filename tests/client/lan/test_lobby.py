@@ -75,7 +75,7 @@ def play_turn(house: Household, player: Player) -> None:
     house.until(lambda: turn.view.table.to_move != turn.view.seat, "the end of the turn")
 
 
-@pytest.mark.parametrize("fault", ["kill", "leave"])
+@pytest.mark.parametrize("fault", ["kill", "leave", "freeze"])
 def test_a_guest_in_the_waiting_room_reads_within_three_seconds_that_its_host_is_gone(
     house: Household, fault: str
 ) -> None:
@@ -83,6 +83,8 @@ def test_a_guest_in_the_waiting_room_reads_within_three_seconds_that_its_host_is
     assert not guest.said("lan.host_gone.what")
     if fault == "kill":
         house.kill("Rosa")
+    elif fault == "freeze":
+        host.up = False
     else:
         host.click("room.back")
         host.click("close.go")
@@ -91,6 +93,11 @@ def test_a_guest_in_the_waiting_room_reads_within_three_seconds_that_its_host_is
     assert guest.said("lan.host_gone.mend")
     assert guest.scene == "lan_room"
     guest.draw()
+    if fault == "freeze":
+        house.wait(4)
+        host.up = True
+        house.until(lambda: not guest.said("lan.host_gone.what"), "the host to be heard", turns=round(1 / STEP))
+        assert sitting_of(guest).party.room is not None
     if fault == "kill":
         again = house.enter_again("Rosa")
         again.click("title.lan")
