@@ -107,7 +107,7 @@ class LanProcess:
         password = _password(wanted.password_file)
         lobby = self._lobby(offer, bots) if offer is not None else None
         wish = Wish(wanted.name, RULES_VERSION, watch=wanted.watch)
-        party = party_of(self._program, wish, os.urandom, self._home.knows, lobby, self._home.shown)
+        party = party_of(self._program, wish, os.urandom, self._home.knows, lobby, self._home.shown_nonce)
         self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
         self._sign = Sign(self._bridge)

@@ -73,7 +73,7 @@ class LanHome:
         return path if match and path.exists() else None
 
     @property
-    def shown(self) -> KeptNonce | None:
+    def shown_nonce(self) -> KeptNonce | None:
         """The nonce that was shown last, and for which list; None if there is none that can be read."""
         try:
             record = read_record((self._folder / SHOWN).read_bytes())

@@ -92,8 +92,8 @@ class LanProgram:
         """Whether a bot was asked and has not been heard."""
         return self._asked is not None and self._answer is None
 
-    def listen(self) -> bool:
-        """Hear the worker; tell whether a bot has decided."""
+    def hear_worker(self) -> bool:
+        """Take the worker's answer; tell whether a bot has decided."""
         if self._asked is None or self._answer is not None:
             return False
         self._answer = next((one for one in self._thinker.poll() if one.ticket == self._asked[2]), None)

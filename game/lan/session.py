@@ -166,7 +166,7 @@ class LanSession:
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
         if elapsed > AWAKE:
             self._absence.slept(elapsed - AWAKE)
-        if self._program.listen():
+        if self._program.hear_worker():
             self.table.party.requests.pump(self._now)
         for deed in self.table.step(self._now):
             self._hear(deed)

@@ -160,7 +160,7 @@ class BackgroundJournal:
 
     @property
     def behind(self) -> bool:
-        """Whether the file is behind at all."""
+        """Whether lines wait that the file does not have yet."""
         return bool(self._owed)
 
     def append(self, line: bytes) -> None:

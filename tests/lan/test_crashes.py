@@ -38,7 +38,7 @@ class CrashHall(LanHall):
         home = LanHome(self.disk.root / name, entropy(name))
         seat = self.seats[name]
         seat.kept = [write_record(record) for record in home.records()]
-        seat.shown = home.shown
+        seat.shown = home.shown_nonce
         home.take_up()
         self.homes[name], self._due[name] = home, sum(FRAME + len(one) for one in seat.kept)
         super().start(name)

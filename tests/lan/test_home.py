@@ -78,12 +78,12 @@ def secrets_of(match: Match, salt: KeptSalt, secret: bytes) -> list[bytes]:
 def test_a_nonce_is_kept_until_the_file_of_a_match_begins(tmp_path: Path) -> None:
     shown = KeptNonce(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))
     home = LanHome(tmp_path, bytes)
-    assert home.shown is None
+    assert home.shown_nonce is None
     home.keep([shown])
-    assert LanHome(tmp_path, bytes).shown == shown
+    assert LanHome(tmp_path, bytes).shown_nonce == shown
     assert home.running() == ()
     home.keep(begun())
-    assert LanHome(tmp_path, bytes).shown is None
+    assert LanHome(tmp_path, bytes).shown_nonce is None
 
 
 def begun() -> list[Record]:
@@ -118,7 +118,7 @@ def test_who_is_killed_while_a_match_begins_has_it_whole_or_begins_it_when_asked
     if again.knows(salt.match):
         assert list(again.records()) == kept
     else:
-        assert again.shown is not None
+        assert again.shown_nonce is not None
         again.keep(kept)
         assert list(LanHome(tmp_path, bytes).records()) == kept
 
@@ -162,4 +162,4 @@ def test_a_disk_that_refuses_while_a_match_begins_is_asked_again(
 def test_a_damaged_nonce_is_none(tmp_path: Path) -> None:
     home = LanHome(tmp_path, bytes)
     (tmp_path / "lan" / "nonce").write_bytes(b"\0\0")
-    assert home.shown is None
+    assert home.shown_nonce is None

@@ -107,7 +107,7 @@ class LanGame:
         wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
         home = self._home
-        self.party = party_of(self.program, wish, means.entropy, home.knows, self._lobby(wanted), home.shown)
+        self.party = party_of(self.program, wish, means.entropy, home.knows, self._lobby(wanted), home.shown_nonce)
         self._bridge = means.bridge()
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)

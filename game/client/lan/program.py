@@ -40,9 +40,9 @@ class PacedProgram(LanProgram):
     def _may_move(self) -> bool:
         return not self.paused and self.now - self._since >= self._pace()
 
-    def listen(self) -> bool:
+    def hear_worker(self) -> bool:
         """Tell whether a bot has decided, or the time of one that had has come."""
-        if super().listen():
+        if super().hear_worker():
             return True
         came = self._held and self._may_move
         self._held = self._held and not came

@@ -182,7 +182,7 @@ class _Flow(Widget):
         return title, sentence, max(title + sentence, badge[1]), paper.content.height_for(look, width)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of the content."""
+        """Take the width of the content, and the height it has then."""
         wide = self._paper.content.min_size(look)[0]
         return (wide, self.height_for(look, wide))
 

@@ -97,7 +97,7 @@ class Board(ABC, Generic[T, L]):
     @property
     @abstractmethod
     def asides(self) -> tuple[Widget, ...]:
-        """Return what stands beside the table and tells, besides the log's place among them."""
+        """Return the widgets beside the table that say something, the log among them."""
 
     @abstractmethod
     def tell(self, turn: T) -> None:
@@ -222,7 +222,7 @@ class Board(ABC, Generic[T, L]):
         """Let a wave run along tiles that lie."""
         spots = self.laid().spots
         places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is Lies.SET}
-        self.stage.join(at_tempo(wave(places, now), now, tempo))
+        self.stage.add_flights(at_tempo(wave(places, now), now, tempo))
 
     def points_at(self, seat: int) -> Box:
         """Return where the points of a seat are told."""

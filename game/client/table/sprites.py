@@ -122,7 +122,7 @@ class TileStage:
         self.land()
         self._flights = {flight.tile: flight for flight in flights}
 
-    def join(self, flights: Iterable[Flight]) -> None:
+    def add_flights(self, flights: Iterable[Flight]) -> None:
         """Begin flights beside those that are on their way; a tile that flies goes on."""
         self._flights = {**{flight.tile: flight for flight in flights}, **self._flights}
 

@@ -189,10 +189,10 @@ def test_bots_wait_while_the_table_is_paused(house: Household) -> None:
     asked = (2, view, "easy", 10, 1)
     program.paused = True
     program.bot_move(*asked)
-    assert program.listen()
+    assert program.hear_worker()
     assert program.bot_move(*asked) is None
     program.paused = False
-    assert program.listen()
+    assert program.hear_worker()
     assert program.bot_move(*asked) is not None
 
 
