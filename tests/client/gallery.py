@@ -84,7 +84,7 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "learn", studio.learn
     for lesson in lessons():
         yield f"lesson {lesson.key}", partial(_lesson, studio, lesson)
-    for name in ("statistics", "feats", "daily"):
+    for name in ("statistics", "feats", "daily", "pad"):
         for filled in (False, True):
             yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)

@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from game.client.matches import Matches
     from game.client.words import Phrase
 
-PAGES: Final = (("statistics", "bars"), ("feats", "trophy"), ("daily", "calendar"))  # by name, each with its sign
+PAGES: Final = (
+    ("statistics", "bars"),
+    ("feats", "trophy"),
+    ("daily", "calendar"),
+    ("pad", "pad"),
+)  # by name, each with its sign
 
 
 class Ledger:
@@ -75,6 +80,10 @@ class Ledger:
             from game.client.annals.daily import DailyPage
 
             return DailyPage(house, self)
+        if name == "pad":
+            from game.client.annals.pad import PadPage
+
+            return PadPage(house, self)
         from game.client.annals.statistics import StatisticsPage
 
         return StatisticsPage(house, self)

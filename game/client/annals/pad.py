@@ -1,0 +1,286 @@
+"""The score pad: a round is counted side by side, doubts are asked, and what is written is a sheet with its curve."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from game.annals.pad import (
+    SUFFIX,
+    UNDO_LINE,
+    Counted,
+    Pad,
+    doubts_of,
+    head_line,
+    kept_pads,
+    points_of,
+    round_line,
+    usual_options,
+)
+from game.client.annals.plots import Curve, CurveLine, CurveValue, signed
+from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.matches import STAMP, local_now
+from game.client.scenes.page import Page
+from game.client.scenes.totals import Totals
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Labelled, Shelf
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.text_field import TextField
+from game.client.widgets.toggle import Toggle
+from game.client.widgets.widget import Group, Widget
+from game.client.words import phrase, say
+from game.rules.registry import GAMES, rules_of
+from game.store.appended import AppendedFile
+from game.store.atomic import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from game.client.annals.ledger import Ledger
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+FOLDER: Final = "pads"
+AIR: Final = 12.0
+MOST_WIDTH: Final = 1300.0
+COLUMNS, LEAST = 2, 420.0
+SIDES_LEAST: Final = 240.0
+MOST_CANASTAS: Final = 9
+DIGITS: Final = 5
+NAME: Final = 16  # letters
+PEOPLE: Final = (2, 3, 4, 5, 6, 7)
+COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
+
+
+class PadPage(Page):
+    """A sheet that is being written, and the way to another."""
+
+    def __init__(self, house: House, ledger: Ledger) -> None:
+        self.house = house
+        home = ledger.matches.home
+        self._folder = home.path / FOLDER if home.writable else None
+        self._file: Path | None = None
+        back = IconButton("pad.back", phrase("button.back"), "back", Pop)
+        self._undo = IconButton("pad.undo", phrase("pad.undo"), "undo", self._take_back)
+        self._new = IconButton("pad.new", phrase("pad.new"), "plus", self._begin_new)
+        signs = (self._undo, self._new, *ledger.signs(house, "pad"))
+        self._bar = Bar("pad.bar", phrase("annals.pad"), back, signs, aside=phrase("pad.aside"))
+        last = house.wishes.now.last_game
+        self.pad = _fresh(last if last in GAMES else next(iter(GAMES)), 0)
+        self._take_up()
+        self.counted: tuple[Counted, ...] = ()
+        self._rows = Column("pad.rows", (), AIR)
+        self._scroll = Scroll("pad.scroll", self._rows)
+        self._gold = Button("pad.write", "", self._write, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
+        root = Group("pad", (self._bar, self._scroll, self._gold), self._arrange)
+        super().__init__("pad", house.wishes, root, None)
+        self._anew()
+
+    def _take_up(self) -> None:
+        """Go on with the sheet that was written last, where nobody has won it."""
+        if self._folder is None:
+            return
+        for path, pad in kept_pads(self._folder):
+            if not pad.winners and pad.rounds:
+                self.pad, self._file = pad, path
+            return
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def _anew(self) -> None:
+        """Begin to count the next round."""
+        self.counted = (Counted(),) * len(self.pad.names)
+        pad = self.pad
+        setup = () if pad.rounds else self._setup()
+        sides = [self._side(side) for side in range(len(pad.names))]
+        form = Panel(
+            "pad.round", phrase("pad.round", number=len(pad.rounds) + 1),
+            Shelf("pad.sides", sides, most=len(sides), least=SIDES_LEAST), aside=rules_of(pad.game).title,
+        )  # fmt: skip
+        self._if = Paragraph("pad.if", "", theme.LABEL, theme.CREAM)
+        self._doubts = Paragraph("pad.doubts", "", theme.READING, theme.CREAM)
+        checks = Panel("pad.checks", phrase("pad.checks"), Column("pad.checks_rows", (self._if, self._doubts), AIR))
+        sheet = Panel("pad.sheet", None, self._totals(), ground=SHEET)
+        curve = Panel("pad.curve_panel", phrase("pad.evening"), self._curve())
+        side = Column("pad.side", (checks, sheet, curve), AIR)
+        self._rows.members = (*setup, Shelf("pad.columns", (form, side), most=COLUMNS, least=LEAST))
+        self._judge()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _setup(self) -> tuple[Widget, ...]:
+        """Return what is asked before the first round."""
+        games = tuple(ChoiceOption(key, rules.title) for key, rules in GAMES.items())
+        chosen: list[Widget] = [Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))]
+        if not self.pad.dead_hands:
+            grades = tuple(Grade(str(count), phrase("pad.people", n=count)) for count in PEOPLE)
+            count = str(len(self.pad.names))
+            chosen.append(Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key))))
+        return tuple(chosen)
+
+    def _side(self, side: int) -> Widget:
+        """Return the fields of a side."""
+        name = f"pad.{side}"
+        label: Text = phrase("pad.name")
+        rows: list[Widget] = []
+        if not self.pad.rounds:
+            rows.append(
+                TextField(
+                    f"{name}.name", label, lambda text: self._named(side, text), text=self.pad.names[side], most=NAME
+                )
+            )
+
+        def count(field: str) -> Callable[[Any], Change | None]:
+            return lambda value: self._counted(side, field, value)
+
+        def number(field: str, code: str) -> Widget:
+            return TextField(
+                f"{name}.{field}", phrase(code), lambda text: self._counted(side, field, int(text or 0)),
+                most=DIGITS, accepts=str.isdecimal,
+            )  # fmt: skip
+
+        def canastas(field: str) -> Widget:
+            grades = tuple(Grade(str(at), str(at)) for at in range(MOST_CANASTAS + 1))
+            stepper = Stepper(f"{name}.{field}", grades, "0", lambda key: self._counted(side, field, int(key)))
+            code = "semi_clean" if field == "semi" else field
+            return Labelled(f"{name}.{field}_row", phrase(f"score.{code}", n=2), stepper)
+
+        out = Toggle(f"{name}.out", phrase("pad.out"), count("out"))
+        if self.pad.dead_hands:
+            semi = usual_options(self.pad.game).flag("semi_clean")
+            kinds = ("pure", "semi", "impure") if semi else ("pure", "impure")
+            rows += [number("table", "score.table"), *map(canastas, kinds), out, number("rack", "score.rack")]
+            rows.append(Toggle(f"{name}.dead", phrase("pad.dead"), count("dead"), on=True))
+        else:
+            rows += [number("rack", "score.rack"), out]
+        title = self.pad.names[side]
+        return Panel(f"{name}.panel", title, Column(f"{name}.rows", rows, AIR), padding=AIR)
+
+    def _totals(self) -> Widget:
+        pad = self.pad
+        rounds = tuple((at, points_of(pad.game, one)) for at, one in enumerate(pad.rounds, start=1))
+        against = rules_of(pad.game).lowest_wins
+        return Totals("pad.totals", pad.names, rounds, pad.totals, pad.winners, against=against)
+
+    def _curve(self) -> Widget:
+        pad = self.pad
+        lines = []
+        for side, name in enumerate(pad.names):
+            values, total = [CurveValue(0, 0, 0, phrase("pad.start"), f"{name}: 0")], 0
+            for at, one in enumerate(pad.rounds, start=1):
+                total += points_of(pad.game, one)[side]
+                words = f"{name}: {signed(total)}"
+                values.append(CurveValue(total, total, total, phrase("pad.round", number=at), words))
+            lines.append(CurveLine(tuple(values), COLOURS[side]))
+        drawn = lines if pad.rounds else ()
+        return Curve("pad.curve", drawn, phrase("pad.empty"), ends=(say("pad.start"), ""), target=pad.target)
+
+    def _judge(self) -> None:
+        """Say what the round would bring, and what looks wrong in it."""
+        pad, counted = self.pad, self.counted
+        points = points_of(pad.game, counted)
+        totals = (before + now for before, now in zip(pad.totals, points, strict=True))
+        told = (f"{name} {signed(one)}, {total}" for name, one, total in zip(pad.names, points, totals, strict=True))
+        self._if.text = phrase("pad.if", points=" · ".join(told))
+        doubts = doubts_of(pad.game, counted)
+        self._doubts.text = "\n".join(say(f"pad.doubt.{one}") for one in doubts) or say("pad.no_doubt")
+        self._gold.label = phrase("pad.write", number=len(pad.rounds) + 1)
+        self._gold.enabled = not pad.winners
+        self._gold.reason = phrase("pad.won", name=pad.names[pad.winners[0]]) if pad.winners else None
+        self._undo.enabled = bool(pad.rounds)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _counted(self, side: int, field: str, value: int | bool) -> Change | None:  # noqa: FBT001 - as the field has it
+        before = self.counted[side]
+        values: dict[str, Any] = {name: getattr(before, name) for name in Counted.__slots__}
+        changed = Counted(**{**values, field: value})
+        self.counted = (*self.counted[:side], changed, *self.counted[side + 1 :])
+        self._judge()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+        return None
+
+    def _named(self, side: int, text: str) -> Change | None:
+        names = list(self.pad.names)
+        names[side] = text.strip() or _fresh(self.pad.game, len(names)).names[side]
+        self.pad = replace(self.pad, names=tuple(names))
+        self._judge()
+        return None
+
+    def _other(self, game: str, people: int) -> Change | None:
+        self.pad, self._file = _fresh(game, people), None
+        self._anew()
+        return None
+
+    def _begin_new(self) -> Change | None:
+        return self._other(self.pad.game, len(self.pad.names))
+
+    def _write(self) -> Change | None:
+        """Write the round, and keep it."""
+        if self._file is None and self._folder is not None:
+            self._file = self._begun(self._folder)
+        self._append(round_line(self.counted))
+        self.pad = self.pad.writing(self.counted)
+        self._anew()
+        return None
+
+    def _take_back(self) -> Change | None:
+        self._append(UNDO_LINE)
+        self.pad = self.pad.undone()
+        self._anew()
+        return None
+
+    def _begun(self, folder: Path) -> Path | None:
+        """Begin a file with the heads of the sheet."""
+        path = folder / f"{self.pad.game} {local_now().strftime(STAMP)}{SUFFIX}"
+        with suppress(OSError):
+            make_folder(folder)
+            path.open("xb").close()
+            self._file = path
+            self._append(head_line(self.pad))
+            return path
+        return None
+
+    def _append(self, line: bytes) -> None:
+        """Keep a line; a disk that refuses leaves the sheet on the screen."""
+        if self._file is None:
+            return
+        with suppress(OSError):
+            file = AppendedFile(self._file)
+            file.append(line)
+            file.close()
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high)
+        room = room.middle(min(room.w - 2 * AIR, look.at_least(MOST_WIDTH)), room.h)
+        foot = self._gold.height_for(look, room.w)
+        self._gold.place(room.under(room.h - foot - AIR).top_part(foot), look)
+        self._scroll.place(room.top_part(room.h - foot - 2 * AIR), look)
+
+
+def _fresh(game: str, people: int) -> Pad:
+    """Return an empty sheet: of two sides, or of so many players."""
+    options = usual_options(game)
+    pad = Pad(game, (say("side.us"), say("side.them")))
+    if pad.dead_hands:
+        return replace(pad, target=options.number("target"))
+    count = people or options.number("players")
+    return replace(pad, names=tuple(say("pad.player", number=at) for at in range(1, count + 1)))

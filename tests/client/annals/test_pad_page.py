@@ -1,0 +1,86 @@
+"""The score pad on its page: a round is typed and stepped, doubted, written, taken back, and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.annals.pad import Counted, kept_pads
+from game.client.annals.ledger import Ledger
+from game.client.annals.pad import FOLDER, PadPage
+from game.client.events import Typed
+from game.client.still import Studio
+from game.client.widgets.widget import walk
+from tests.client.theatre.kit import Hands
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def shown(studio: Studio) -> Hands:
+    return Hands(PadPage(studio.house, Ledger(studio.matches)))
+
+
+def page_of(hands: Hands) -> PadPage:
+    assert isinstance(hands.top, PadPage)
+    return hands.top
+
+
+def text_of(page: PadPage, name: str) -> str:
+    return next(widget for widget, _ in walk(page.root) if widget.name == name).main_text()
+
+
+def test_a_round_is_counted_written_and_taken_back(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click("pad.game.burako")
+    hands.click("pad.0.table")
+    hands.director.give(Typed("285"))
+    stepper = next(widget for widget, _ in walk(page.root) if widget.name == "pad.0.pure")
+    page.ring.focus_on(stepper)
+    page.ring.show(shown=True)
+    hands.pad("right")
+    hands.click("pad.0.out")
+    assert page.counted[0] == Counted(table=285, pure=1, out=True)
+    assert "+585" in text_of(page, "pad.if")
+    hands.click("pad.write")
+    assert page.pad.totals == (585, 0)
+    hands.click("pad.undo")
+    assert page.pad.rounds == ()
+
+
+def test_doubts_are_told_while_one_counts(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click("pad.game.burako")
+    calm = text_of(page, "pad.doubts")
+    hands.click("pad.0.table")
+    hands.director.give(Typed("283"))
+    assert text_of(page, "pad.doubts") != calm
+
+
+def test_rummy_has_a_column_for_each_player(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click("pad.game.rummy")
+    assert len(page.pad.names) == 4
+    page.ring.focus_on(next(widget for widget, _ in walk(page.root) if widget.name == "pad.people"))
+    page.ring.show(shown=True)
+    hands.pad("left")
+    assert len(page.pad.names) == 3
+
+
+def test_a_sheet_is_found_again_and_a_new_one_begins_beside_it(studio: Studio) -> None:
+    hands = shown(studio)
+    hands.click("pad.game.rummikub")
+    hands.click("pad.write")
+    hands.click("pad.write")
+    again = page_of(shown(studio))
+    assert (again.pad.game, len(again.pad.rounds)) == ("rummikub", 2)
+    assert len(kept_pads(studio.matches.home.path / FOLDER)) == 1
+    hands.click("pad.new")
+    assert page_of(hands).pad.rounds == ()
