@@ -26,7 +26,7 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
-from game.client.words import grouped, phrase, say
+from game.client.words import grouped, phrase, say, spoken
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
+    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
@@ -129,6 +130,15 @@ class DailyPage(Page):
     def _chose(self) -> Change | None:
         self._again()
         return None
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say everything anew where the language has changed."""
+        if self._said_in != spoken():
+            self._said_in = spoken()
+            self._show()
+        super().layout(viewport)
+
+    _said_in = ""
 
     def _again(self) -> None:
         self._show()

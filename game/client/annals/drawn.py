@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import theme
 from game.client.widgets import draw
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # around a large number, and right of it
-NUMBER: Final = 0.42  # of the width it may take
 
 
 class DrawnCell(NamedTuple):
@@ -83,25 +82,35 @@ class LargeNumber(Drawn):
         """Say it in one line."""
         return f"{self.number} {self.label}, {self.note}"
 
-    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - each on its own line
-        """Return the height of two lines beside the number."""
-        return (
-            max(look.leading(theme.BIG_NUMBER), look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL)) + 2 * EDGE
-        )
+    def _wide(self, look: Look) -> float:
+        """Return the width of the number."""
+        return look.wide(self.number, theme.BIG_NUMBER) + 2
+
+    def _beside(self, look: Look, width: float) -> bool:
+        """Tell whether both lines fit right of the number; else they stand below it."""
+        room = width - 2 * SIDE - self._wide(look) - BESIDE
+        lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
+        return all(look.wide(str(words), role) <= room for words, role in lines)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of two lines beside the number, or of all three."""
+        both = look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL)
+        high = look.leading(theme.BIG_NUMBER)
+        return (max(high, both) if self._beside(look, width) else high + both) + 2 * EDGE
 
     def cells(self) -> Sequence[DrawnCell]:
-        """Return the number, and both lines beside it."""
+        """Return the number and both lines."""
         look, box = self.look, self.rect.inset(SIDE, EDGE)
-        wide = min(box.w * NUMBER, look.wide(self.number, theme.BIG_NUMBER) + 2)
-        room = box.beside(wide + BESIDE)
-        high = look.leading(theme.SMALL_BOLD)
+        first, second = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
+        number, room, y = box.top_part(look.leading(theme.BIG_NUMBER)), box, box.bottom - first - second
+        if self._beside(look, self.rect.w):
+            number, room = box.left_part(self._wide(look)), box.beside(self._wide(look) + BESIDE)
+            y = box.centre[1] - first
         ink = theme.GOLD if self.gold else theme.CREAM
         return (
-            DrawnCell(self.number, theme.BIG_NUMBER, ink, box.left_part(wide)),
-            DrawnCell(str(self.label), theme.SMALL_BOLD, theme.CREAM, Box(room.x, box.centre[1] - high, room.w, high)),
-            DrawnCell(
-                str(self.note), theme.SMALL, theme.MUTED, Box(room.x, box.centre[1], room.w, look.leading(theme.SMALL))
-            ),
+            DrawnCell(self.number, theme.BIG_NUMBER, ink, number),
+            DrawnCell(str(self.label), theme.SMALL_BOLD, theme.CREAM, Box(room.x, y, room.w, first)),
+            DrawnCell(str(self.note), theme.SMALL, theme.MUTED, Box(room.x, y + first, room.w, second)),
         )
 
     def strokes(self, surface: pygame.Surface) -> None:

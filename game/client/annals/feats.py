@@ -23,7 +23,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Group, Widget, Written
-from game.client.words import phrase, say
+from game.client.words import phrase, say, spoken
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
+    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
@@ -51,6 +52,11 @@ GAP: Final = 8.0
 LARGE: Final = 88.0  # the emblem on paper
 MOST: Final = 1500.0
 CHOSEN: Final = 2.5
+
+
+def _name_high(look: Look) -> float:
+    """Return the height of a name on its lines."""
+    return look.wrapped("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL))[1]
 
 
 class Emblem(Widget):
@@ -111,10 +117,23 @@ class FeatBoard(Widget):
     # --- where they lie ------------------------------------------------------------------------------------------
 
     def _across(self, look: Look, width: float) -> int:
-        return ROW if width >= ROW * look.scaled(CELL) else ROW // 2
+        """Return how many stand in a row: a whole shelf where every name fits below its emblem."""
+        asked = (look, width, spoken())
+        if self._fitted is None or self._fitted[0] != asked:
+            room = (width / ROW - GAP / 2, _name_high(look))
+            names = [say(f"feat.{feat.key}") for feat in FEATS]
+            fit = all(
+                look.wrapped(name, theme.CHIP, room[0])[1] <= room[1] + 1
+                and all(look.wide(word, theme.CHIP) <= room[0] for word in name.split())
+                for name in names
+            )
+            self._fitted = (asked, ROW if fit else ROW // 2)
+        return self._fitted[1]
+
+    _fitted: tuple[tuple[Look, float, str], int] | None = None
 
     def _cell_high(self, look: Look) -> float:
-        return look.scaled(EMBLEM) + GAP + NAME_LINES * look.leading(theme.CHIP) + GAP
+        return look.scaled(EMBLEM) + GAP + _name_high(look) + GAP
 
     def _cells(self, look: Look, box: Box) -> tuple[list[Box], list[Box]]:
         """Return the boxes of the headings and of the feats."""
@@ -181,9 +200,7 @@ class FeatBoard(Widget):
         look = self.look
         for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
             words = say(f"feat.{feat.key}")
-            room = Box(
-                cell.x + 2, cell.y + look.scaled(EMBLEM) + GAP, cell.w - GAP / 2, NAME_LINES * look.leading(theme.CHIP)
-            )
+            room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM) + GAP, cell.w - GAP / 2, _name_high(look))
             had = self.progress[feat.key].had
             yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
 
@@ -304,6 +321,15 @@ class FeatsPage(Page):
         self._tell()
         self._again()
         return None
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say everything anew where the language has changed."""
+        if self._said_in != spoken():
+            self._said_in = spoken()
+            self._show()
+        super().layout(viewport)
+
+    _said_in = ""
 
     def _again(self) -> None:
         if self.look is not None:

@@ -37,7 +37,7 @@ from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group, Widget
-from game.client.words import phrase, say
+from game.client.words import phrase, say, spoken
 from game.rules.registry import GAMES, rules_of
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
+    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -82,6 +83,7 @@ class PadPage(Page):
         self.pad = _fresh(last if last in GAMES else next(iter(GAMES)), 0)
         self._take_up()
         self.counted: tuple[Counted, ...] = ()
+        self._typed: tuple[str, ...] = ()  # into the fields of names
         self._rows = Column("pad.rows", (), AIR)
         self._scroll = Scroll("pad.scroll", self._rows)
         self._gold = Button("pad.write", "", self._write, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
@@ -100,8 +102,28 @@ class PadPage(Page):
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
+    def layout(self, viewport: Viewport) -> None:
+        """Say everything anew where the language has changed; what was counted of the round stays."""
+        if self._said_in != spoken():
+            self._said_in = spoken()
+            if not self.pad.rounds and not any(self._typed):
+                self.pad = _fresh(self.pad.game, len(self.pad.names))
+            counted = self.counted
+            self._compose()
+            self.counted = counted
+            self._judge()
+        super().layout(viewport)
+
+    _said_in = ""
+
     def _anew(self) -> None:
         """Begin to count the next round."""
+        self._compose()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _compose(self) -> None:
+        """Make the fields of the next round, and the sheet beside them."""
         self.counted = (Counted(),) * len(self.pad.names)
         pad = self.pad
         setup = () if pad.rounds else self._setup()
@@ -118,8 +140,6 @@ class PadPage(Page):
         side = Column("pad.side", (checks, sheet, curve), AIR)
         self._rows.members = (*setup, Shelf("pad.columns", (form, side), most=COLUMNS, least=LEAST))
         self._judge()
-        if self.look is not None:
-            self.layout(self.look.viewport)
 
     def _setup(self) -> tuple[Widget, ...]:
         """Return what is asked before the first round."""
@@ -215,6 +235,7 @@ class PadPage(Page):
         return None
 
     def _named(self, side: int, text: str) -> Change | None:
+        self._typed = (*self._typed, text)
         names = list(self.pad.names)
         names[side] = text.strip() or _fresh(self.pad.game, len(names)).names[side]
         self.pad = replace(self.pad, names=tuple(names))

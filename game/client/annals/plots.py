@@ -38,6 +38,7 @@ TICKS: Final = 4  # lines across a plot, about
 NICE: Final = (1, 2, 5)
 DOT: Final = 5.0
 LABELS: Final = 0.34  # of the width, what a bar's words may take
+MOST_LABEL: Final = 0.58  # and at most, where bars are left room enough
 NAMES: Final = 0.21  # what short names may
 NUMBERS: Final = 0.15  # and a column of numbers
 GAP: Final = 8.0
@@ -402,8 +403,11 @@ class Pairs(Drawn):
     def _columns(self) -> tuple[Box, Box, Box, Box]:
         """Return the boxes of words, bars, our numbers and theirs, in the first row."""
         box, row = self.rect, self._row(self.look)
-        label, number = box.w * LABELS, box.w * NUMBERS
-        bars = box.w - label - 2 * number - 2 * EDGE
+        look = self.look
+        wanted = max((look.wide(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
+        heads = max(look.wide(str(head), theme.SMALL_BOLD) for head in (self.us, self.them)) + GAP + 2
+        label, number = min(wanted, box.w * MOST_LABEL), max(heads, box.w * NUMBERS)
+        bars = max(1.0, box.w - label - 2 * number - 2 * EDGE)
         return (
             Box(box.x, box.y, label, row),
             Box(box.x + label + EDGE, box.y, bars, row),

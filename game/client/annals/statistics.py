@@ -37,7 +37,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
-from game.client.words import grouped, phrase, say
+from game.client.words import grouped, phrase, say, spoken
 from game.rules.registry import GAMES
 from game.store.atomic import make_folder, replace_file
 
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
+    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -111,6 +112,15 @@ class StatisticsPage(Page):
     def _filtered(self, _key: str) -> Change | None:
         self._again()
         return None
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say everything anew where the language has changed."""
+        if self._said_in != spoken():
+            self._said_in = spoken()
+            self._show()
+        super().layout(viewport)
+
+    _said_in = ""
 
     def _again(self) -> None:
         self._show()
@@ -260,7 +270,7 @@ def _figures(sums: Sums) -> list[Widget]:
         ),
         LargeNumber(
             "statistics.figure_lead", signed(lead.middle) if lead.told else "–", phrase("statistics.figure.lead"),
-            phrase("statistics.more_than", off=grouped(round(lead.off))) if lead.told else few, gold=True,
+            phrase("statistics.off", off=grouped(round(lead.off))) if lead.told else few, gold=True,
         ),
     ]  # fmt: skip
     if sums.canastas.of:
