@@ -24,6 +24,7 @@ from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
 from game.client.this_deal import deal_page
 from game.client.viewport import Viewport
+from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
 from game.lesson.lesson import Lesson, lessons
@@ -109,6 +110,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
         yield f"{game} {name}", partial(_table, studio, cut(match, entry))
     for depth in (1, 2, 3):
         yield f"{game} hint {depth}", partial(_hinted, studio, cut(match, places[1]), depth)
+    yield f"{game} menu", partial(_menu, studio, cut(match, places[1]))
     yield f"{game} moves", partial(_moves, studio, cut(match, places[1]))
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
     for name, eyes in (("", 0), (" open", ALL)):
@@ -158,6 +160,15 @@ def _moves(studio: Studio, match: Match) -> Scene:
     assert isinstance(table, TableScene)
     table.layout(Viewport(USUAL_SIZE))
     push = table.panel.actions["moves"]()
+    assert isinstance(push, Push)
+    return push.scene
+
+
+def _menu(studio: Studio, match: Match) -> Scene:
+    """Return what the three lines at the table's corner open."""
+    table = _table(studio, match)
+    assert isinstance(table, TableScene)
+    push = table.panel.menu.handle(Use()).change
     assert isinstance(push, Push)
     return push.scene
 

@@ -103,8 +103,8 @@ def test_a_whole_round_by_mouse_and_on_to_the_next(installed: Installed, tmp_pat
         sight = wait_for_turn(window)
         assert len(rack(sight)) == 11
         window.click("table.menu")
-        window.scene("leave")
-        window.click("leave.go")
+        window.scene("menu")
+        window.click("menu.leave")
         window.scene("title")
         window.wait(lambda sight: sight.find("title.continue"), "the match to be listed")
         assert window.quit() == 0

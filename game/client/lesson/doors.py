@@ -17,6 +17,10 @@ class LessonDoors(Doors):
 
     rule = ""
 
+    def menu(self, **_doors: object) -> Change | None:
+        """Go back: a lesson's own panel has the rest."""
+        return self.leave()
+
     def leave(self) -> Change | None:
         """Go back to where the lesson was chosen."""
         return Pop()

@@ -14,6 +14,7 @@ from game.client.table.how_it_goes import aim_words
 from game.client.table.past import Deaf, PastTable
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
+from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
 from game.session.looking_back import since_last_turn, view_back
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
+
+MENU_ROW = 210.0  # logical px: the least width of what the menu offers
 
 
 class Doors:
@@ -130,6 +133,27 @@ class Doors:
         return Push(past)
 
     # --- away --------------------------------------------------------------------------------------------------------
+
+    def menu(self, *, how: Callable[[], Change | None], rules: Callable[[], Change | None]) -> Change | None:
+        """Show where one can go from the table; what is chosen takes the menu's place."""
+
+        def row(name: str, code: str, icon: str, go: Callable[[], Change | None]) -> Button:
+            return Button(f"menu.{name}", phrase(code), lambda: Pop(go()), icon=icon)
+
+        rows = (
+            row("how", "aim.title", "help", how),
+            row("rules", "book.title", "book", rules),
+            row("settings", "table.settings", "gear", self.settings),
+            row("leave", "menu.leave", "door", self._go_away),
+        )
+        stay = Button("menu.stay", phrase("menu.stay"), Pop, kind=ButtonKind.PRIMARY, icon="play", key="Esc")
+        choices = Shelf("menu.rows", rows, most=2, least=MENU_ROW, even=True)
+        words = (phrase("menu.title"), phrase("table.leave.sentence" if self.company is None else "menu.lan"))
+        return Push(Message("menu", self.house.wishes, Dialog("menu", *words, (stay,), choices)))
+
+    def _go_away(self) -> Change | None:
+        """Leave without another question where nothing is lost."""
+        return self._go_to_title() if self.company is None else self.company.leave()
 
     def leave(self) -> Change | None:
         """Ask before leaving; the match is kept."""

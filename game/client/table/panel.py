@@ -46,7 +46,7 @@ class SidePanel(ABC, Generic[T]):
         undo, redo, reset = (self.on_turn(Turn.undo), self.on_turn(Turn.redo), self.on_turn(Turn.reset))
         runs = self.on_turn(lambda turn: turn.sort(groups=False))
         groups = self.on_turn(lambda turn: turn.sort(groups=True))
-        self.menu = IconButton("table.menu", phrase("table.menu"), "menu", doors.leave)
+        self.menu = IconButton("table.menu", phrase("table.menu"), "menu", self._menu)
         self._sounds = IconButton("table.sound", phrase("table.sound"), "sound", doors.sound)
         self.icons: tuple[Button, ...] = (
             IconButton("table.settings", phrase("table.settings"), "gear", doors.settings),
@@ -88,6 +88,9 @@ class SidePanel(ABC, Generic[T]):
     def advise(self, hints: Hints, what_can_i_do: Doing) -> None:
         """Take over who gives hints, and the door to all moves."""
         self.actions |= {"hint": hints.deeper, "moves": what_can_i_do}
+
+    def _menu(self) -> Change | None:
+        return self.doors.menu(how=self._help, rules=self.actions["rules"])
 
     def _hint(self) -> Change | None:
         return self.actions["hint"]()

@@ -49,7 +49,7 @@ _BANNER: Final[dict[str, str | Plural]] = {
 }
 
 _TABLE: Final[dict[str, str | Plural]] = {
-    "table.menu": "Leave the table; the match is kept",
+    "table.menu": "Menu: rules, settings, leaving",
     "table.settings": "Settings",
     "table.sound": "Sound on or off",
     "table.help": "How it goes, and all keys",
@@ -166,6 +166,10 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "toast.no_set_takes.what": "No set of yours takes that",
     "toast.no_set_takes.why": "A set grows by tiles of its number, or by the next ones of its colour.",
     "toast.no_set_takes.mend": "Lay a new set of three or more, or keep the tiles.",
+    "menu.title": "Menu",
+    "menu.lan": "The others play on meanwhile, and your clock does not stop.",
+    "menu.stay": "Back to the table",
+    "menu.leave": "Leave the table",
     "table.leave.title": "Leave the table?",
     "table.leave.sentence": "The match is kept as it stands, and you can go on with it whenever you like.",
     "table.leave.stay": "Stay",

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
+from game.client.scenes.message import Message
 from game.client.table.dead_hand.bench import DeadHandBench
 from game.client.table.dead_hand.words import Picks, banner_words
 from game.client.viewport import Viewport
@@ -115,6 +116,24 @@ def test_a_refusal_out_of_turn_goes_when_the_turn_comes() -> None:
     assert hand.scene.shown.toast is not None
     hand.until_mine()
     assert hand.scene.shown.toast is None
+
+
+@pytest.mark.parametrize(
+    ("row", "leads"),
+    [("stay", None), ("how", "help"), ("rules", "rule_book"), ("settings", "settings"), ("leave", "title")],
+)
+def test_the_three_lines_open_a_menu_and_what_is_chosen_takes_its_place(row: str, leads: str | None) -> None:
+    hand = playing()
+    hand.click("table.menu")
+    top = hand.director.top
+    assert isinstance(top, Message)
+    assert top.name == "menu"
+    top.ring.focus_on(f"menu.{row}")
+    hand.press("Space")
+    assert hand.director.top.name == (leads or hand.scene.name)
+    if leads not in {None, "title"}:
+        hand.press("Esc")
+        assert hand.director.top is hand.scene
 
 
 def test_nobody_plays_while_something_lies_over_the_table() -> None:
