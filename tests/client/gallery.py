@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.client.annals.ledger import Ledger
@@ -16,10 +17,12 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.resume import Resume
+from game.client.scenes.sieve import WORTH
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import USUAL_SIZE, standing_still
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
+from game.client.theatre.check import CheckPage
 from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
 from game.client.this_deal import deal_page
@@ -27,12 +30,14 @@ from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
+from game.lan.found import Checked, CheckEnd, Far, Sat
 from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.reel import ALL, Whereabouts, reel_of
+from game.store.index import kept_of
 from tests.annals.kit import many_facts
 from tests.matches import cut
 from tools.posed_lan import lan_scenes
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
     from game.client.still import Studio
 
 SEED = 7
+SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
 MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rummy", 3))
 Made = tuple[str, "Callable[[], Scene]"]
 
@@ -89,6 +95,9 @@ def around(studio: Studio) -> Iterator[Made]:
         for filled in (False, True):
             yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)
+    yield "many matches", partial(_many_matches, studio)
+    for ended in (None, *CheckEnd):
+        yield f"check {'busy' if ended is None else ended.value}", partial(_check, studio, ended)
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
     yield (
@@ -122,6 +131,29 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     yield f"{game} sheet", lambda: studio.score_sheet(standing_still(match), match.standing.results[-1])
     yield f"{game} deal", partial(_deal, studio, match)
     yield f"{game} end", lambda: MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
+
+
+def _many_matches(studio: Studio) -> Scene:
+    """Return the list with so many that there is something to look for."""
+    one, before = kept_of(SMALL), studio.matches.kept
+    studio.matches.kept = tuple(replace(one, path=Path(f"match {number}.comodin")) for number in range(WORTH + 1))
+    page = Resume(studio.house, studio.matches, _open)
+    studio.matches.kept = before
+    return page
+
+
+def _check(studio: Studio, ended: CheckEnd | None) -> Scene:
+    """Return the check of a deal as it ended, or under way."""
+    page = CheckPage(studio.house, Path("none.lan"), see=Pop)
+    chairs = (Sat("Rosa", "0f1e-2d3c-4b5a-6978"), Sat("Bruno", "1f2e-3d4c-5b6a-7988"), Sat("Nora", ""))
+    if ended is not None:
+        page.checker.found = Checked(ended, "ab" * 16, chairs, 172, 1408, 6, 6, 106, 614, 1, "OTHER_MATCH")
+    else:
+        page.checker.found = None
+        page.checker.far = Far(70, 200)
+        page.checker.poll = lambda: False  # type: ignore[method-assign]
+    page.checker.size = 312_000
+    return page
 
 
 def _table(studio: Studio, match: Match) -> Scene:

@@ -15,8 +15,13 @@ from game.client.app import App
 from game.client.director import Push
 from game.client.house import Game
 from game.client.lan.network import Lan
+from game.client.still import Studio
+from game.client.theatre.door import lan_theatre, solo_theatre
 from game.commands.verify import VerifyExit, verify
+from game.lan.checking import check_log
+from game.lan.found import CheckEnd
 from game.store.home import FORMAT, FORMAT_FILE, NOTE_NEWER, open_home
+from tests.client.theatre.kit import Hands
 from tools.golden_home import GAMES, HOMES, HOST, PIN, SETTINGS
 
 RELEASED = sorted(path.name for path in HOMES.iterdir())
@@ -62,6 +67,28 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     assert lan.pins == (PIN,)
     app.close()
     assert verify(None, home=str(path)) in (VerifyExit.HOLDS, VerifyExit.UNFINISHED)
+
+
+@pytest.mark.parametrize("version", RELEASED)
+def test_every_match_that_an_older_version_kept_opens_in_the_theatre(version: str, home: Callable[[str], Path]) -> None:
+    with Studio(folder=home(version)) as studio:
+        studio.matches.read()
+        studio.matches.wait()
+        lan = studio.lan
+        lan.read()
+        lan.wait()
+        assert studio.matches.kept
+        assert lan.kept
+        doors = [solo_theatre(studio.house, studio.matches, one.path) for one in studio.matches.kept]
+        doors += [lan_theatre(studio.house, studio.matches, one.path) for one in lan.kept]
+        for door in doors:
+            assert isinstance(door, Push)
+            hands = Hands(door.scene)
+            hands.pass_time(0.1)
+            assert hands.top.name == "theatre"
+            hands.press("right")
+            hands.picture()
+        assert {check_log(one.path.read_bytes()).end for one in lan.kept} <= {CheckEnd.OLD, CheckEnd.HOLDS}
 
 
 def test_a_home_says_what_keeps_it(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ ALL: Final = "all"
 KINDS: Final = (ALL, "alone", "lan")
 STATES: Final = (ALL, "running", "over")
 WORTH: Final = 5  # with no more matches than these nothing needs to be looked for
-LEAST: Final = 190.0
+LEAST: Final = 200.0
 GAP: Final = 8.0
 MOST: Final = 40  # letters to look for
 
@@ -44,7 +44,7 @@ class Sieve(Column):
         self.state = self._stepper(f"{name}.state", [Grade(one, phrase(f"matches.is.{one}")) for one in STATES])
         self.level = self._stepper(f"{name}.level", levels)
         steppers = (self.game, self.kind_of, self.state, self.level)
-        super().__init__(name, (self.field, Shelf(f"{name}.shelf", steppers, most=4, least=LEAST, even=True)), GAP)
+        super().__init__(name, (self.field, Shelf(f"{name}.shelf", steppers, most=2, least=LEAST, even=True)), GAP)
 
     def _stepper(self, name: str, grades: list[Grade]) -> Stepper:
         return Stepper(name, tuple(grades), ALL, lambda _key: self._changed())

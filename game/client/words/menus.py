@@ -104,10 +104,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "matches.kind.all": "Alone and LAN",
     "matches.kind.alone": "Alone",
     "matches.kind.lan": "On the LAN",
-    "matches.is.all": "Running and over",
+    "matches.is.all": "Every state",
     "matches.is.running": "Running",
     "matches.is.over": "Over",
-    "matches.level.all": "Against all levels",
+    "matches.level.all": "All levels",
     "notice.title": "Good to know",
     "notice.match": "Your match",
     "notice.home_guest": (
