@@ -1,7 +1,7 @@
 """Sounds by the event they belong to, in three groups with a volume each.
 
 Laws: sound never stops the game: without a device everything here is silent and `note` says so; nothing is told by
-sound alone; files are read when first heard, so that the first picture does not wait for them.
+sound alone; files are read when first heard; while a great moment or talk sounds, the table's other sounds are softer.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ RATE: Final = 44_100  # Hz, of the files and of the mixer
 BUFFER: Final = 512  # samples: 12 ms, short enough that a click sounds with the tile
 CHANNELS: Final = 24  # a deal lets many knocks ring at once
 
+SOFTER: Final = 0.5  # 6 dB: of the table's sounds while something leads
+
 
 class SoundGroup(Enum):
     """What has a volume of its own."""
@@ -40,11 +42,15 @@ class Note(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How an event sounds: its file, how many variants it has that take turns, its group."""
+    """How an event sounds: its file, how many variants it has that take turns, its group.
+
+    What `leads` makes the table's other sounds softer as long as it is heard.
+    """
 
     name: str
     group: SoundGroup = SoundGroup.TABLE
     variants: int = 1
+    leads: bool = False
 
     def files(self) -> tuple[str, ...]:
         """Return the names of its files."""
@@ -67,27 +73,27 @@ class Cue(Enum):
     GROWN_TO_SIX = Voice("grown-6")
     BUTTON = Voice("button", variants=3)
     SCORE_TICK = Voice("score-tick", variants=8)
-    DEAD_HAND = Voice("dead-hand")
+    DEAD_HAND = Voice("dead-hand", leads=True)
     TENSION = Voice("tension")
-    PURE_CANASTA = Voice("pure-canasta")
-    IMPURE_CANASTA = Voice("impure-canasta")
+    PURE_CANASTA = Voice("pure-canasta", leads=True)
+    IMPURE_CANASTA = Voice("impure-canasta", leads=True)
     JOKER_FREED = Voice("joker-freed")
-    OPENED = Voice("opened")
-    PILE_TAKEN = Voice("pile-taken")
+    OPENED = Voice("opened", leads=True)
+    PILE_TAKEN = Voice("pile-taken", leads=True)
     HUM = Voice("hum")
     SEVENTH = Voice("seventh")
-    GOING_OUT = Voice("going-out")
+    GOING_OUT = Voice("going-out", leads=True)
     REFUSED = Voice("refused")
     UNDO = Voice("undo")
     REDO = Voice("redo")
-    WON = Voice("won")
-    LOST = Voice("lost")
-    MY_TURN = Voice("my-turn", SoundGroup.TURN)
+    WON = Voice("won", leads=True)
+    LOST = Voice("lost", leads=True)
+    MY_TURN = Voice("my-turn", SoundGroup.TURN, leads=True)
     CLOCK = Voice("clock", SoundGroup.TURN)
     LAST_SECONDS = Voice("last-seconds", SoundGroup.TURN)
     PEER_AWAY = Voice("peer-away", SoundGroup.TURN)
     PEER_BACK = Voice("peer-back", SoundGroup.TURN)
-    CHAT = Voice("chat", SoundGroup.CHAT)
+    CHAT = Voice("chat", SoundGroup.CHAT, leads=True)
 
 
 LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
@@ -109,6 +115,7 @@ class Sounds:
         self._open = False
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
         self._next: dict[Cue, int] = {}
+        self._leader: tuple[pygame.Channel, pygame.mixer.Sound] | None = None
 
     @property
     def audible(self) -> bool:
@@ -131,7 +138,7 @@ class Sounds:
         """Stop everything and give the device back."""
         self._loaded.clear()
         if self._open:
-            self._open = False
+            self._open, self._leader = False, None
             pygame.mixer.quit()
 
     def volume(self, group: SoundGroup) -> float:
@@ -156,10 +163,35 @@ class Sounds:
         if sound is None:
             return False
         sound.set_volume(volume)
-        return sound.play() is not None
+        channel = _started(sound)
+        if channel is not None and cue.value.leads:
+            self._lead(channel, sound)
+        elif channel is not None and cue.value.group is SoundGroup.TABLE and self.led():
+            channel.set_volume(SOFTER)
+        return channel is not None
+
+    def led(self) -> bool:
+        """Tell whether something is heard beside which the table's sounds are softer."""
+        if self._leader is None:
+            return False
+        channel, sound = self._leader
+        return channel.get_sound() is sound
+
+    def _lead(self, channel: pygame.Channel, sound: pygame.mixer.Sound) -> None:
+        """Let a sound lead: whatever sounds already becomes softer."""
+        for number in range(pygame.mixer.get_num_channels()):
+            other = pygame.mixer.Channel(number)
+            if other.get_busy() and other.get_sound() is not sound:
+                other.set_volume(SOFTER)
+        self._leader = (channel, sound)
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:
         if name not in self._loaded:
             content = sound_bytes(name)
             self._loaded[name] = None if content is None else pygame.mixer.Sound(file=BytesIO(content))
         return self._loaded[name]
+
+
+def _started(sound: pygame.mixer.Sound) -> pygame.Channel | None:
+    """Play a sound; None where every channel is taken, which its stub does not know."""
+    return sound.play()

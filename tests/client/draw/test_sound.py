@@ -7,7 +7,7 @@ import pytest
 
 from game.client.draw import sound
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import Cue, Note, SoundGroup, Sounds
+from game.client.draw.sound import SOFTER, Cue, Note, SoundGroup, Sounds
 
 
 @pytest.fixture
@@ -66,6 +66,38 @@ def test_a_sound_is_as_loud_as_its_group(sounds: Sounds) -> None:
     loaded = sounds._load("chat")
     assert loaded is not None
     assert loaded.get_volume() == pytest.approx(0.25, abs=0.01)
+
+
+def loudness(sounds: Sounds, name: str) -> list[float]:
+    """Return how loud each channel is that plays a file."""
+    loaded = sounds._load(name)
+    channels = [pygame.mixer.Channel(number) for number in range(pygame.mixer.get_num_channels())]
+    return [one.get_volume() for one in channels if one.get_busy() and one.get_sound() is loaded]
+
+
+def test_while_a_great_moment_sounds_the_tables_other_sounds_are_softer(sounds: Sounds) -> None:
+    sounds.play(Cue.DEAL)
+    assert not sounds.led()
+    assert loudness(sounds, "deal-1") == [1.0]
+    sounds.play(Cue.PURE_CANASTA)
+    assert sounds.led()
+    assert loudness(sounds, "deal-1") == [SOFTER]
+    sounds.play(Cue.DEAL)
+    assert loudness(sounds, "deal-2") == [SOFTER]
+    assert loudness(sounds, "pure-canasta") == [1.0]
+    sounds.play(Cue.CLOCK)
+    assert loudness(sounds, "clock") == [1.0]
+    pygame.mixer.stop()
+    assert not sounds.led()
+    sounds.play(Cue.DEAL)
+    assert loudness(sounds, "deal-3") == [1.0]
+
+
+def test_talk_leads_over_what_led_before(sounds: Sounds) -> None:
+    sounds.play(Cue.WON)
+    sounds.play(Cue.CHAT)
+    assert sounds.led()
+    assert loudness(sounds, "won") == [SOFTER]
 
 
 def test_variants_take_turns(sounds: Sounds) -> None:
