@@ -79,7 +79,7 @@ RACKS: Final[Mapping[str, Wood]] = {
     "walnut": Wood(
         down("#6B4A33", "#4C3222"),
         down("#2B1B10", "#3F2A1B"),
-        down("#C49A6C", "#9D744A"),
+        down("#C49A6C", "#B08557"),
         down("#8F6844", "#694A2E"),
         7,
     ),
@@ -93,7 +93,7 @@ RACKS: Final[Mapping[str, Wood]] = {
     "ebony": Wood(
         down("#4A3A34", "#2F2420"),
         down("#1B1311", "#2B201C"),
-        down("#C99A63", "#A0733F"),
+        down("#C99A63", "#B8874E"),
         down("#705446", "#4B372D"),
         22,
     ),

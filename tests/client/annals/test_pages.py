@@ -12,7 +12,7 @@ from game.client.annals.feats import FeatsPage
 from game.client.annals.ledger import Ledger
 from game.client.annals.plots import Curve, steps
 from game.client.annals.statistics import StatisticsPage
-from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
+from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
 from game.client.dress import BACKS, FELTS, RACKS, USUAL, dressed
 from game.client.still import Studio
 from game.client.theatre.scene import Theatre
@@ -21,6 +21,8 @@ from game.client.widgets.widget import walk
 from game.match.lines import match_text, read_match
 from tests.annals.kit import GOLDEN, as_person, many_facts
 from tests.client.theatre.kit import Hands
+
+LEAST = 4.5  # of contrast, what words need
 
 
 @pytest.fixture
@@ -157,3 +159,12 @@ def test_statistics_and_feats_lead_to_each_other(studio: Studio) -> None:
     assert isinstance(hands.top, FeatsPage)
     hands.click("feats.to_statistics")
     assert isinstance(hands.top, StatisticsPage)
+
+
+def test_words_on_what_may_be_worn_are_read_as_well_as_on_the_usual() -> None:
+    for ware in FELTS.values():
+        assert all(contrast(FELT_TEXT, ground) >= LEAST for ground in ware.colours or CLASSIC.felt)
+    for wood in RACKS.values():
+        assert all(contrast(INK, ground) >= LEAST for ground in (wood.lip.top, wood.lip.bottom))
+    for back in BACKS.values():
+        assert back.fill is None or all(contrast(back.mark, one) >= 3 for one in (back.fill.top, back.fill.bottom))
