@@ -30,7 +30,6 @@ TILE: Final = 26.0
 MOST: Final = 9  # tiles that are shown
 PAD: Final = 10.0
 CORNER: Final = 12.0
-ROUNDS: Final = 2  # nothing changes with the first
 LEAST_ROOM: Final = 1000.0  # logical px of a window at normal text size
 FEW: Final = 6  # sides, beyond which the sheet needs its height
 
