@@ -255,8 +255,9 @@ class LanGame:
         if self.disk_refusal:
             return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.disk_refusal)
         late = self._began is not None and self._now - self._began >= PATIENCE
-        if missed is not None and self.room is None and self.party.lockstep is None and late:
-            return phrase("lan.nobody.what", address=as_typed(missed.target)), phrase("lan.nobody.mend")
+        called = missed.target if missed is not None else self.table.called
+        if called and self.room is None and self.party.lockstep is None and late:
+            return phrase("lan.nobody.what", address=as_typed(called)), phrase("lan.nobody.mend")
         gone = self.table.host_gone
         if gone is not None and self._now * 1000 - gone >= HOST_GONE:
             return phrase("lan.host_gone.what"), phrase("lan.host_gone.mend")

@@ -106,6 +106,21 @@ def test_a_guest_in_the_waiting_room_reads_within_three_seconds_that_its_host_is
         house.until(lambda: not guest.said("lan.host_gone.what"), "the host to be back")
 
 
+def test_a_host_that_takes_a_call_and_then_stands_still_is_told_within_eight_seconds(house: Household) -> None:
+    host = open_table(house)
+    house.until(lambda: house.net.announced, "the announcement")
+    guest = join(house, house.enter("Bruno"))
+    links = sitting_of(guest).party.guests
+    house.until(lambda: links or sitting_of(guest).room, "the call to be taken")
+    host.up = False
+    assert sitting_of(guest).room is None
+    assert sitting_of(guest).problem is None
+    house.until(lambda: sitting_of(guest).problem, "the reason", turns=round(8 / STEP) + 1)
+    host.up = True
+    house.until(lambda: sitting_of(guest).room, "the host to be heard")
+    assert sitting_of(guest).problem is None
+
+
 def test_turns_are_played_by_both_and_seen_by_both(house: Household) -> None:
     host, guest = begin(house)
     for _ in range(2):
