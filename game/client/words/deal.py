@@ -31,7 +31,7 @@ _SHIELD: Final[dict[str, tuple[str, str]]] = {
         "Every tile was where it was dealt, and nobody changed one.",
     ),
     "waiting": (
-        "{name} has to give a part of the deal first",
+        "The shuffle still waits for {name}",
         "The table waits. Nobody's clock runs.",
     ),
     "broken": (
