@@ -30,6 +30,7 @@ WINDOW = Viewport((1280, 720))
 # size, nothing of another is; in the largest one they break their lines each in its own way.
 SLICE = {**dict.fromkeys(LANGUAGES, ((960, 540),)), "qps": ((960, 540), (1920, 1080))}
 SCALES = {**dict.fromkeys(LANGUAGES, (2.5,)), "qps": (1.0, 2.5)}
+SHORT_CODE = re.compile(r"\b[0-9A-Z]{2,4}(-[0-9A-Z]{2,4})+\b")
 
 
 @pytest.fixture(scope="module")
@@ -148,9 +149,10 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
             continue  # so is what its coach says
         scene = laid(make())
         scene.layout(WINDOW)
-        for widget, text in said(scene.root):
+        for widget, drawn in said(scene.root):
             if widget == "first.language":
                 continue  # each language is named in itself
+            text = SHORT_CODE.sub("", drawn)  # its letters are no words
             words = set(re.findall(r"[^\W\d_]{2,}", text)) - names
             left |= {(name, widget, word) for word in words if not re.search("[áéíóúÿë]", word)}
     assert left == set()
