@@ -113,7 +113,7 @@ def _add_demo(commands: _Commands) -> None:
     demo.add_argument("--level", choices=LEVELS, default=MIDDLING, help=f"how well the bots play ({MIDDLING})")
     demo.add_argument("--explain", action="store_true", help="print every move and why it was made")
     demo.add_argument("--transcript", metavar="FILE", help="write the match here")
-    demo.add_argument("--pictures", metavar="DIR", help="draw each scene at each round into this folder")
+    demo.add_argument("--pictures", metavar="DIR", help="draw each scene and each kind of moment into this folder")
     _add_json(demo)
     demo.set_defaults(run=_demo)
 

@@ -106,7 +106,11 @@ def demo(
     if pictures is not None:
         from game.commands.pictures import draw_pictures
 
-        print(f"{draw_pictures(match, pictures)} pictures", file=sys.stderr if as_json else sys.stdout)
+        drawn, moments = draw_pictures(match, pictures)
+        out = sys.stderr if as_json else sys.stdout
+        for one in moments:
+            print(f"{one.place}: {one.kind}: {one.title}", file=out)
+        print(f"{drawn} pictures", file=out)
     return 0
 
 

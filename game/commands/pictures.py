@@ -1,12 +1,18 @@
-"""`comodin demo --pictures DIR`: a picture of each scene at each round of a match that bots have played."""
+"""`comodin demo --pictures DIR`: a picture of each scene at each round of a match that bots have played.
+
+Every kind of moment that the match reaches is drawn and named where it comes first, by round and move as `comodin
+replay --at` takes them; the same seed reaches the same moments.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError
 from game.match.transcript import EntryKind
+from game.session.reel import reel_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +22,33 @@ if TYPE_CHECKING:
     from game.match.match import Match
 
 
-def draw_pictures(match: Match, folder: str) -> int:
-    """Draw the title, the new game, the table and the sheet of each round, and the end; return how many there are."""
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where a match first comes to a kind of moment: round and move, the entries of its log by then, what is said."""
+
+    kind: str
+    place: str
+    entries: int
+    title: str
+
+
+def reached(match: Match) -> tuple[Reached, ...]:
+    """Return the first moment of each kind, as the first seat sees them, in the order they come."""
+    from game.client.theatre.signs import moments_of
+
+    reel = reel_of(match.transcript)
+    first: dict[str, Reached] = {}
+    for at, played in enumerate(reel.rounds):
+        for made, moments in moments_of(reel, at):
+            for one in moments:
+                kind = one.kind.name.lower().replace("_", " ")
+                place = f"{at + 1}.{made}"
+                first.setdefault(kind, Reached(kind, place, played.entry(made), str(one.title)))
+    return tuple(first.values())
+
+
+def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[Reached, ...]]:
+    """Draw the title, the new game, the table and sheet of each round, the end, the moments; return how many, which."""
     import pygame
 
     from game.client.still import Studio, picture
@@ -25,17 +56,17 @@ def draw_pictures(match: Match, folder: str) -> int:
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        drawn = 0
+        drawn, moments = 0, reached(match)
         with Studio(player=match.header.seats[0].name) as studio:
-            for name, scene in _scenes(studio, match):
+            for name, scene in _scenes(studio, match, moments):
                 pygame.image.save(picture(scene), place / f"{drawn:02} {name}.png")
                 drawn += 1
     except (OSError, pygame.error) as error:
         raise CommandError(f"The pictures cannot be written to '{folder}': {error}.") from error
-    return drawn
+    return drawn, moments
 
 
-def _scenes(studio: Studio, match: Match) -> Iterator[tuple[str, Scene]]:
+def _scenes(studio: Studio, match: Match, moments: tuple[Reached, ...]) -> Iterator[tuple[str, Scene]]:
     from game.client.still import standing_still
 
     yield "title", studio.title()
@@ -48,3 +79,5 @@ def _scenes(studio: Studio, match: Match) -> Iterator[tuple[str, Scene]]:
         ended = match.at(scored + 1)
         yield f"round {number} score", studio.score_sheet(standing_still(ended), ended.standing.results[-1])
     yield "end", studio.match_end(standing_still(match))
+    for one in moments:
+        yield f"moment {one.kind} {one.place}", studio.table(standing_still(match.at(one.entries)))

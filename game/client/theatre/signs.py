@@ -12,7 +12,10 @@ from game.client.words import phrase
 from game.session.reel import Whereabouts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.client.draw.theme import RGB
+    from game.client.table.moments.moment import Moment
     from game.client.words import Phrase, Text
     from game.session.reel import Reel
 
@@ -39,16 +42,24 @@ class TimeSign:
     colour: RGB
 
 
-def signs_of(reel: Reel, at: int) -> tuple[TimeSign, ...]:
-    """Return the signs of a round, as its first eyes saw it."""
+def moments_of(reel: Reel, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
+    """Yield after how many moves of a round its first eyes saw moments, and which, the greatest first."""
     names = [seat.name for seat in reel.seats(at)]
-    found = []
     before = reel.view(Whereabouts(at, 0), reel.base)
     for made in range(1, reel.rounds[at].moves + 1):
         after = reel.view(Whereabouts(at, made), reel.base)
-        moments = [one for one in moments_between(before, after, names) if one.kind in SHOWN]
+        moments = moments_between(before, after, names)
         before = after
         if moments:
-            icon, word = SHOWN[moments[0].kind]
-            found.append(TimeSign(made, icon, phrase(word), moments[0].title, LIGHTS[moments[0].tone]))
+            yield made, moments
+
+
+def signs_of(reel: Reel, at: int) -> tuple[TimeSign, ...]:
+    """Return the signs of a round, as its first eyes saw it."""
+    found = []
+    for made, moments in moments_of(reel, at):
+        shown = next((one for one in moments if one.kind in SHOWN), None)
+        if shown is not None:
+            icon, word = SHOWN[shown.kind]
+            found.append(TimeSign(made, icon, phrase(word), shown.title, LIGHTS[shown.tone]))
     return tuple(found)
