@@ -34,6 +34,7 @@ class RoundFacts:
     """A scored round through one's own eyes; a turn is one's own, 0 for never. `marks` are what was found in it."""
 
     number: int
+    place: int  # among all rounds of the log, those that were broken off too
     turns: int
     opened: int
     dead: int
@@ -145,7 +146,9 @@ def facts_of(
         levels=levels,
         over=reel.over,
         winners=_winners(reel),
-        rounds=tuple(_round_facts(tale_of(reel.rules, one, reel.own)) for one in reel.rounds if one.scored),
+        rounds=tuple(
+            _round_facts(tale_of(reel.rules, one, reel.own), at) for at, one in enumerate(reel.rounds) if one.scored
+        ),
     )
 
 
@@ -157,11 +160,12 @@ def _is_usual(header: Header) -> bool:
     return choose(rules_of(header.game), {"players": len(header.seats)}) == header.options
 
 
-def _round_facts(tale: Tale) -> RoundFacts:
+def _round_facts(tale: Tale, place: int) -> RoundFacts:
     marks = ((name, found) for name, rule in MARKS.items() if (found := rule(tale)) is not None)
     outcome = tale.result.outcome
     return RoundFacts(
         number=tale.result.round,
+        place=place,
         turns=tale.turns,
         opened=0 if tale.opening is None else tale.opening.turn,
         dead=0 if tale.taking is None else tale.taking.turn,
@@ -189,8 +193,8 @@ def facts_in(row: Sequence[Any]) -> MatchFacts:
         *plain, rounds = row
         name, lan, day, game, players, usual, seed, own, names, levels, over, winners = plain
         told = tuple(
-            RoundFacts(number, turns, opened, dead, ending, out, _deep(sheets), tuple(map(tuple, marks)))
-            for number, turns, opened, dead, ending, out, sheets, marks in rounds
+            RoundFacts(number, place, turns, opened, dead, ending, out, _deep(sheets), tuple(map(tuple, marks)))
+            for number, place, turns, opened, dead, ending, out, sheets, marks in rounds
         )
         rules_of(game)
     except (TypeError, ValueError) as error:

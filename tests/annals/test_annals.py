@@ -10,13 +10,18 @@ from pathlib import Path
 import pytest
 
 from game.annals import kept
-from game.annals.facts import facts_in, row_of
+from game.annals.facts import facts_in, facts_of, row_of
 from game.annals.feats import progress_of
 from game.annals.kept import CACHE, annals_of
 from game.annals.sums import plain_of, sums_of
 from game.cli import main
 from game.client.words import speak
+from game.match.bodies import write_void
+from game.match.deal import OpenDealer
 from game.match.lines import match_text, read_match
+from game.match.match import Match
+from game.match.transcript import TABLE, EntryKind
+from game.session.reel import reel_of
 from tests.annals.kit import GOLDEN, as_person, facts
 
 SHORT = ("eburako-2", "rummikub-4")
@@ -150,3 +155,19 @@ def test_what_the_command_cannot_do_is_a_sentence(
     with contextlib.suppress(SystemExit):
         assert main(["stats", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_round_that_was_broken_off_keeps_its_place_before_the_next() -> None:
+    match = read_match((GOLDEN / "eburako-2.comodin").read_bytes()).match
+    broken = Match.new(match.header)
+    for entry in match.transcript.entries[:3]:
+        broken, _ = broken.adding(entry.author, entry.kind, entry.body)
+    broken, _ = broken.adding(TABLE, EntryKind.VOID, write_void(None))
+    told = facts_of(broken.transcript, "", 0)
+    assert told is not None
+    assert not told.rounds
+    assert [one.place for one in facts("eburako-2").rounds] == [0, 1]
+    dealt = OpenDealer(0).begin(match.header, broken.standing)
+    assert dealt is not None
+    again, _ = broken.adding(TABLE, dealt.kind, dealt.body)
+    assert len(reel_of(again.transcript, 0).rounds) == 2

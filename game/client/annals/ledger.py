@@ -107,11 +107,12 @@ class Ledger:
         return self.matches.take_up(kept_of(self.matches.home.matches / one.name))
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
-        """Open a match in the theatre, at a round and after so many of its moves."""
+        """Open a match in the theatre, at one of its scored rounds and after so many of its moves."""
         from game.client.theatre.door import lan_theatre, solo_theatre
         from game.session.reel import Whereabouts
 
-        home, at = self.matches.home, Whereabouts(*place)
+        home, (number, made) = self.matches.home, place  # those that were broken off have places in the theatre too
+        at = Whereabouts(one.rounds[number].place, made) if one.rounds else Whereabouts()
         if one.lan:
             return lan_theatre(house, self.matches, home.path / "lan" / one.name, at)
         return solo_theatre(house, self.matches, home.matches / one.name, at)
