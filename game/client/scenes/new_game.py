@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 GAMES_WIDTH = 252.0
 RIGHT_WIDTH = 376.0
 GAP = 20.0
+BETWEEN = 12.0  # from the rules to the seats
 TWO_COLUMNS = 1.3  # text larger than this puts the games above the rest
 DEAL_HIGH = 80.0
 
@@ -85,11 +86,11 @@ class _Left(Widget):
             return cells
         right = Box(box.x + GAMES_WIDTH + GAP, box.y, box.w - GAMES_WIDTH - GAP, box.h)
         rules = self._rules.height_for(look, right.w)
-        seats = max(self._seats.height_for(look, right.w), box.h - rules - 14)
+        seats = max(self._seats.height_for(look, right.w), box.h - rules - BETWEEN)
         return [
             Box(box.x, box.y, GAMES_WIDTH, self._games.height_for(look, GAMES_WIDTH)),
             Box(right.x, right.y, right.w, rules),
-            Box(right.x, right.y + rules + 14, right.w, seats),
+            Box(right.x, right.y + rules + BETWEEN, right.w, seats),
         ]
 
     def place(self, box: Box, look: Look) -> None:
@@ -161,7 +162,7 @@ class NewGame(Page):
         self._deal.place(Box(column.x, room.bottom - high - 24, right, high), look)
         self._right.place(Box(column.x - RIM, room.y + 8, right + 2 * RIM, room.h - high - 24 - 8 - 6), look)
         left = column.x - RIM - room.x - edge - (GAP - 2 * RIM)
-        self._left.place(Box(room.x + edge, room.y + 8, left, room.h - 8 - 16), look)
+        self._left.place(Box(room.x + edge, room.y + 8, left, room.h - 8 - 14), look)
 
     def layout(self, viewport: Viewport) -> None:
         """Show the table as it is set up, then lay everything out."""

@@ -32,6 +32,9 @@ CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the words of a side
 LEAST_BOARD = 116.0  # wide, where the chairs beside it need the room
 GAP = 12.0
 PAD = 20.0
+AIR = 12.0  # above the title and below the last row
+CLOSE = 10.0  # from row to row
+NEAR = 6.0  # from one's own chair to the button beside it
 EDGE = 10.0  # between a card and what stands at its foot
 _SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
 
@@ -194,7 +197,16 @@ class SeatsPanel(Widget):
 
     _chip_pad = CHIP_PAD
 
+    def _at_own(self, look: Look, width: float) -> bool:
+        """Tell whether the button stands beside one's own chair, where nothing else stands below."""
+        if self.sides or not self._around(look, width):
+            return False
+        own = self._shown()[0].min_size(look)[0]
+        return self.others.min_size(look)[0] + NEAR <= (width - 2 * GAP - own) / 2
+
     def _foot(self, look: Look, width: float) -> float:
+        if self._at_own(look, width):
+            return -CLOSE
         cells = self._foot_cells(look, Box(0, 0, width - 2 * PAD, 0))
         return max(cell.bottom for cell in cells)
 
@@ -205,7 +217,7 @@ class SeatsPanel(Widget):
             high = max(card.min_size(look)[1] for card in shown)
             return (high + GAP) * -(-len(shown) // across) - GAP
         high = sum(card.min_size(look)[1] for card in (shown[0], shown[2 if len(shown) == 4 else 1]))
-        return high + self._board_high(look) + 2 * GAP
+        return high + self._board_high(look) + 2 * CLOSE
 
     def _board_high(self, look: Look) -> float:
         """Return the height of the table: no less than the chairs beside it, so that none reaches the one across."""
@@ -224,22 +236,24 @@ class SeatsPanel(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything."""
-        return self._head(look, width) + self._middle(look, width) + self._foot(look, width) + 2 * 16 + 2 * GAP
+        return self._head(look, width) + self._middle(look, width) + self._foot(look, width) + 2 * AIR + 2 * CLOSE
 
     # --- placing -------------------------------------------------------------------------------------------------
 
     def place(self, box: Box, look: Look) -> None:
         """Set the parts."""
         super().place(box, look)
-        inner = box.inset(PAD, 16)
+        inner = box.inset(PAD, AIR)
         head = self._head(look, box.w)
         wide = min(self.choice.min_size(look)[0], inner.w)
         high = self.choice.height_for(look, wide)
         top = inner.y + (head - high if head > look.leading(theme.TITLE) + high else (head - high) / 2)
         self.choice.place(Box(inner.right - wide, top, wide, high), look)
         foot = self._foot(look, box.w)
-        self._place_foot(Box(inner.x, inner.bottom - foot, inner.w, foot), look)
-        middle = Box(inner.x, inner.y + head + GAP, inner.w, inner.h - head - foot - 2 * GAP)
+        below = foot if foot > 0 else self.others.min_size(look)[1]
+        out = 0.0 if foot > 0 else PAD - GAP  # as far out as the chairs at the sides
+        self._place_foot(Box(inner.x, inner.bottom - below, inner.w + out, below), look)
+        middle = Box(inner.x, inner.y + head + CLOSE, inner.w, inner.h - head - foot - 2 * CLOSE)
         self._board = None
         if self._around(look, box.w):
             self._place_around(middle, look)
@@ -276,9 +290,9 @@ class SeatsPanel(Widget):
         table = table.moved(0, (top_high - bottom_high) / 2)
         self._board = table
         centre = table.centre[0] - wide / 2
-        top.place(Box(centre, table.y - GAP - top_high, wide, top_high), look)
-        own = max(wide, sizes[0][0])
-        bottom.place(Box(table.centre[0] - own / 2, table.bottom + GAP, own, bottom_high), look)
+        top.place(Box(centre, table.y - CLOSE - top_high, wide, top_high), look)
+        own = sizes[0][0] if self._at_own(look, self.rect.w) else max(wide, sizes[0][0])
+        bottom.place(Box(table.centre[0] - own / 2, table.bottom + CLOSE, own, bottom_high), look)
         if len(shown) == 4:
             for card, x in ((shown[1], table.x - GAP - wide), (shown[3], table.right + GAP)):
                 side_high = card.min_size(look)[1]
@@ -309,7 +323,7 @@ class SeatsPanel(Widget):
         line = look.leading(theme.TITLE)
         head = self._head(look, self.rect.w)
         beside = self.choice.rect.x > self.rect.x + PAD + wide
-        return Box(self.rect.x + PAD, self.rect.y + 16 + ((head - line) / 2 if beside else 0.0), wide, line)
+        return Box(self.rect.x + PAD, self.rect.y + AIR + ((head - line) / 2 if beside else 0.0), wide, line)
 
     def _draw_board(self, surface: pygame.Surface, box: Box) -> None:
         look = self.look

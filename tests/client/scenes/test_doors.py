@@ -215,6 +215,18 @@ def test_a_note_costs_the_title_of_a_usual_window_no_scrolling(studio: Studio) -
 # --- new game -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_a_new_game_is_seen_whole_at_usual_text(studio: Studio, language: str) -> None:
+    speak(language)
+    for rules in offered_games():
+        page = NewGame(studio.house, studio.matches.begin)
+        page._setting.chose_game(rules.key)
+        for size in ((960, 540), (1280, 720)):
+            page.layout(Viewport(size))
+            for name in ("new.left", "new.right"):
+                assert "offset 0 of 0" in find(page, name).states(), f"{name} of {rules.key} at {size}"
+
+
 def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
     begun: list[Header] = []
 
