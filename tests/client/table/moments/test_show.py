@@ -14,6 +14,8 @@ from game.table.melds import Kind, Meld
 from game.table.state import NO_SEAT
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 
+FRAME = 1 / 60  # seconds
+
 
 def at_a_canasta(*, calm: bool = False) -> TableHand:
     """Return a table whose first set has just become a canasta by one's own hand."""
@@ -51,6 +53,25 @@ def test_any_key_ends_it_and_does_what_it_meant() -> None:
     hand.call("sort_groups" if "sort_groups" in hand.scene.panel.actions else "groups")
     assert not hand.scene.shown.moments.holds
     assert before.bench.shown != order
+
+
+@pytest.mark.parametrize("into", [0.05, 0.3, 0.6, 0.9])
+def test_what_a_hand_picks_while_it_has_the_stage_is_in_the_very_next_picture(into: float) -> None:
+    picks, waits = at_a_canasta(), at_a_canasta()
+    for hand in (picks, waits):
+        hand.pass_time(into)
+        assert hand.scene.shown.moments.holds
+    laid = picks.scene.board.laid()
+    tile = picks.scene.shown.turn.bench.shown[0] if picks.scene.shown.turn else None
+    assert tile is not None
+    picks.click_at(laid.spots[tile].box.centre)
+    assert picks.scene.look is not None
+    spot = picks.scene.look.rect(laid.spots[tile].box)  # no moment covers a rack: what differs there is the pick
+    seen = []
+    for hand in (picks, waits):
+        hand.pass_time(FRAME)
+        seen.append(pygame.image.tobytes(hand.draw().subsurface(spot), "RGB"))
+    assert seen[0] != seen[1]
 
 
 def test_escape_takes_the_moment_back_and_no_more() -> None:
