@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 WIDTH = 1164.0  # of everything below the logo
 TOP = 16.0
+BESIDE_LOGO = 4.0  # at least, to what stands in the corners
 SIDE = 24.0
 BUTTON_HIGH = 70.0
 # Of the gold button's words and of the others', from what is wished for to what a small window may ask.
@@ -99,7 +100,8 @@ class _Body(Widget):
         inner = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
         gap = spare / GAPS
         self._corners(box, look, put=put)
-        y = box.y + 20.0 + gap
+        logo_x, below_corners = self._logo_between_corners(box, look)
+        y = box.y + 20.0 + gap + below_corners
         for widget, below in (
             (scene.logo, 14.0),
             (scene.note if scene.note.visible else scene.motto, 16.0),
@@ -107,7 +109,7 @@ class _Body(Widget):
         ):
             high = widget.height_for(look, wide)
             if put and widget is scene.logo:
-                widget.place(Box(inner.x, y, wide, high).middle(widget.min_size(look)[0], high), look)
+                widget.place(Box(logo_x, y, widget.min_size(look)[0], high), look)
             elif put:
                 widget.place(Box(inner.x, y, wide, high), look)
             y += high + below + gap
@@ -123,6 +125,20 @@ class _Body(Widget):
                 key.place(Box(cell.x, cell.y, cell.w, key.height_for(look, cell.w)), look)
         foot = max(cell.bottom for cell in cells)
         return foot + 24.0 - box.y
+
+    def _logo_between_corners(self, box: Box, look: Look) -> tuple[float, float]:
+        """Return where the logo begins and how much lower: in the middle, else between the corners, else below."""
+        scene = self._scene
+        wide, chip = scene.logo.min_size(look)[0], scene.chip.min_size(look)
+        signs = [sign.min_size(look) for sign in scene.signs]
+        left = box.x + SIDE + chip[0] + BESIDE_LOGO
+        right = box.right - 20.0 - sum(side + 8.0 for side, _high in signs) - BESIDE_LOGO
+        middle = box.x + (box.w - wide) / 2
+        if left <= middle and middle + wide <= right:
+            return middle, 0.0
+        if right - left >= wide:
+            return left + (right - left - wide) / 2, 0.0
+        return middle, max(chip[1], *[high for _side, high in signs])
 
     def _corners(self, box: Box, look: Look, *, put: bool) -> None:
         if not put:

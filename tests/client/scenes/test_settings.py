@@ -30,8 +30,9 @@ from game.client.words import LANGUAGES, say, speak
 from game.rules.registry import rules_of
 
 # What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
-# game, and the keys have a page.
-ELSEWHERE = {"window_width", "window_height", "player", "last_game", "welcomed", "tables", "keys"}
+# game, the keys have a page, and what the table wears is chosen where feats open it.
+WORN = {"felt", "back", "rack"}
+ELSEWHERE = {"window_width", "window_height", "player", "last_game", "welcomed", "tables", "keys", *WORN}
 FIELDS = tuple(one.name for one in fields(Settings) if one.name not in ELSEWHERE)
 SCREENS = [(1280, 720), (1920, 1080)]
 
