@@ -71,6 +71,6 @@ def test_the_careful_palettes_keep_four_colours_apart_for_every_eye(palette: Pal
     assert nearest(palette, eye) >= 30
 
 
-def test_the_classic_palette_is_for_usual_eyes_and_leans_on_its_shapes_for_others() -> None:
-    assert nearest(theme.CLASSIC, "usual") >= 40
-    assert nearest(theme.CLASSIC, "green-blind") < 20
+@pytest.mark.parametrize(("eye", "apart"), [("usual", 40), ("red-blind", 20), ("green-blind", 20), ("blue-blind", 20)])
+def test_the_classic_palette_is_for_usual_eyes_and_no_other_takes_two_colours_for_one(eye: str, apart: int) -> None:
+    assert nearest(theme.CLASSIC, eye) >= apart
