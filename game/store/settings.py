@@ -65,7 +65,8 @@ class Settings:
     milliseconds; no `language` is that of the system; `volume` is the table's own; `felt`, `back` and `rack` name what
     the table wears; `monitor` counts from 0; `keys` holds the actions that were given other keys and pad buttons, as
     text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
-    turn, what could have been better, an `opening_hint` before a draw that one could open.
+    turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
+    sorted by runs when it is dealt.
     """
 
     language: str = ""
@@ -94,6 +95,7 @@ class Settings:
     welcomed: bool = False
     coach: bool = False
     opening_hint: bool = True
+    sort_dealt: bool = False
     tables: tuple[KeptTable, ...] = ()
     keys: tuple[KeptKeys, ...] = ()
 

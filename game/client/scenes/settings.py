@@ -69,7 +69,9 @@ class SettingsPage(Page):
         pairs = (
             (
                 self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
-                self._section("advice", self._toggle("coach"), self._toggle("opening_hint")),
+                self._section(
+                    "advice", self._toggle("coach"), self._toggle("opening_hint"), self._toggle("sort_dealt")
+                ),
                 keys,
                 *self._trouble(),
             ),

@@ -1,6 +1,7 @@
 """The order in which a player has the tiles of the rack, with the gaps between them, and which of them are new.
 
 Laws: the program never moves a tile of the rack by itself: a tile that left keeps its gap, a new one takes a free slot.
+Only what is dealt is put in order, for who wishes it.
 """
 
 from __future__ import annotations

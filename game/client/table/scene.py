@@ -107,6 +107,8 @@ class TableScene(BoardPage, Generic[H]):
     def _sit_down(self, view: View) -> None:
         """Take the seat; the desk of an earlier run is set up again."""
         turn = self._family.turn(self.session, view, self.shown)
+        if self.house.wishes.now.sort_dealt:
+            turn.put_in_order()
         turn.bench = self._family.restored(self.game, turn.bench)
         turn.before_draw = self.hints.before_draw
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
@@ -313,6 +315,8 @@ class TableScene(BoardPage, Generic[H]):
             self.ring.focus_on("table.rack")
         else:
             shown.turn.on(view, dealt=dealt)
+            if dealt and self.house.wishes.now.sort_dealt:
+                shown.turn.put_in_order()
             if shown.paper.outlived(shown.turn.view):
                 shown.dismiss()
         if shown.pointer is not None:

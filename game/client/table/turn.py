@@ -230,6 +230,10 @@ class Turn(ABC, Generic[B]):
         """Sort the rack."""
         self.became(self.bench.sorted_by(groups=groups), Cue.PUT)
 
+    def put_in_order(self) -> None:
+        """Sort a rack that was dealt, for who wishes it; no deed that undo knows."""
+        self.bench = self.bench.ordered_as(self.bench.sorted_by(groups=False).slots)
+
     def on(self, view: View, *, dealt: bool) -> None:
         """Take over a table that moved on."""
         self.bench = self.begun(view) if dealt else self.bench.on(view)

@@ -68,6 +68,7 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "bot_lines": lambda app: app.house.wishes.now.bot_lines,
     "coach": lambda app: app.house.wishes.now.coach,
     "opening_hint": lambda app: app.house.wishes.now.opening_hint,
+    "sort_dealt": lambda app: app.house.wishes.now.sort_dealt,
 }
 # Where what it is like is not the setting itself.
 SHOWN: dict[str, Callable[[object], object]] = {

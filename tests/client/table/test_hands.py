@@ -186,6 +186,17 @@ def test_a_double_click_on_the_stock_draws_once() -> None:
     assert sum(isinstance(one.move, Draw) and one.seat == 0 for one in hand.session.standing.story) == 1
 
 
+@pytest.mark.parametrize("wished", [True, False])
+def test_who_wishes_it_has_a_dealt_rack_sorted_and_nothing_to_undo(wished: bool) -> None:
+    hand = TableHand()
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, sort_dealt=wished)
+    hand.until_mine()
+    turn = hand.scene.hands.turn
+    assert turn is not None
+    assert (turn.bench.sorted_by(groups=False).slots == turn.bench.slots) is wished
+    assert not turn.bench.history.past
+
+
 def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
     hand = playing()
     hand.call("sort_runs")
