@@ -111,8 +111,9 @@ class Resume(Page):
 
     def _found(self, alone: Sequence[Kept], there: Sequence[KeptLan]) -> list[Kept | KeptLan]:
         """Return what is looked for: what goes on on the network first, then the one changed last."""
-        found: list[Kept | KeptLan] = [one for one in there if self._sieve.keeps_lan(one)]
-        found += [one for one in alone if self._sieve.keeps(one)]
+        every = self._sieve.wants_all  # of thousands no row is looked at in vain
+        found: list[Kept | KeptLan] = [one for one in there if every or self._sieve.keeps_lan(one)]
+        found += [one for one in alone if every or self._sieve.keeps(one)]
         return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
 
     def _sift(self) -> Change | None:
