@@ -36,6 +36,7 @@ from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
+from game.session.coaching import Remark
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.store.index import kept_of
 from tests.annals.kit import many_facts
@@ -120,6 +121,9 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     for depth in (1, 2, 3):
         yield f"{game} hint {depth}", partial(_hinted, studio, cut(match, places[1]), depth)
     yield f"{game} menu", partial(_menu, studio, cut(match, places[1]))
+    if rules_of(game).family is Family.OPEN_TABLE:
+        yield f"{game} could open", partial(_could_open, studio, cut(match, places[0]))
+    yield f"{game} coach", partial(_coached, studio, cut(match, places[1]))
     yield f"{game} moves", partial(_moves, studio, cut(match, places[1]))
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
     for name, eyes in (("", 0), (" open", ALL)):
@@ -183,6 +187,28 @@ def _hinted(studio: Studio, match: Match, depth: int) -> Scene:
     table.layout(Viewport(USUAL_SIZE))
     for _press in range(depth):
         table.hints.deeper()
+    return table
+
+
+def _could_open(studio: Studio, match: Match) -> Scene:
+    """Return the table with what is said before a draw, though one could open."""
+    table = _table(studio, match)
+    assert isinstance(table, TableScene)
+    table.layout(Viewport(USUAL_SIZE))
+    assert table.shown.turn is not None
+    table.hints._offer(table.shown.turn)
+    return table
+
+
+def _coached(studio: Studio, match: Match) -> Scene:
+    """Return the table with the coach over it, who names what a strong player would have laid or thrown."""
+    table = _table(studio, match)
+    assert isinstance(table, TableScene)
+    table.layout(Viewport(USUAL_SIZE))
+    table.hints.deeper()
+    hint = table.hints.last
+    assert hint is not None
+    table.coach.tell(Remark("missed_play", hint.own, hint))
     return table
 
 

@@ -143,6 +143,7 @@ class TableScene(BoardPage, Generic[H]):
         if self._tongue != spoken():
             self._tongue = spoken()
             self.hints.say_again()
+            self.coach.say_again()
         self.shown.show(None)
         self.ring.touch()
 

@@ -35,6 +35,7 @@ class Coach:
         self._look_back = look_back
         self.silent = False  # where another teaches
         self._remark: Remark | None = None  # of the turn that is being played, the first one
+        self._told: Remark | None = None  # the last that was said
 
     def saw(self, move: Move, before: View, after: View) -> None:
         """Judge a move by the hint there was for it; a new turn begins with an open mind."""
@@ -60,7 +61,18 @@ class Coach:
             return
         told.add(once)
         self.shown.advice.light()
+        self.tell(remark)
+
+    def tell(self, remark: Remark) -> None:
+        """Say what was missed."""
+        self._told = remark
         self.shown.speaks(self._bubble(remark))
+
+    def say_again(self) -> None:
+        """Say what is said in the language of now."""
+        bubble = self.shown.advice.bubble
+        if bubble is not None and bubble.name == "coach" and self._told is not None:
+            self.tell(self._told)
 
     def _bubble(self, remark: Remark) -> Bubble:
         view, cards = remark.hint.view, self.shown.board.as_cards
