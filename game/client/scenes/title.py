@@ -70,14 +70,24 @@ class _Body(Widget):
     def children(self) -> tuple[Widget, ...]:
         """Return the parts, in reading order."""
         scene = self._scene
-        return (
-            scene.chip, scene.logo, scene.motto, scene.note, scene.cards, *self._buttons(), scene.saved, *scene.keys,
-            *scene.signs,
-        )  # fmt: skip
+        ways = (*self._buttons(), scene.saved)
+        middle = (*ways, scene.cards) if scene.gold_sticks else (scene.cards, *ways)
+        return (scene.chip, scene.logo, scene.motto, scene.note, *middle, *scene.keys, *scene.signs)
 
     def _buttons(self) -> tuple[Button, ...]:
         """Return the main buttons that stand among the parts: not the gold one where it sticks below."""
         return self._scene.buttons[1:] if self._scene.gold_sticks else self._scene.buttons
+
+    def _parts(self) -> tuple[tuple[Widget | None, float], ...]:
+        """Return the parts from the top and the room below each, None for the main buttons.
+
+        Where anything scrolls, the ways to others and to what waits come before the cards: else they lie out of sight.
+        """
+        scene = self._scene
+        head = ((scene.logo, 14.0), (scene.note if scene.note.visible else scene.motto, 16.0))
+        if scene.gold_sticks:
+            return (*head, (None, 18.0), (scene.saved, 24.0), (scene.cards, 20.0))
+        return (*head, (scene.cards, 24.0), (None, 18.0), (scene.saved, 20.0))
 
     def min_size(self, look: Look) -> Size:
         """Return the room at the width of the short axis."""
@@ -102,22 +112,17 @@ class _Body(Widget):
         self._corners(box, look, put=put)
         logo_x, below_corners = self._logo_between_corners(box, look)
         y = box.y + 20.0 + gap + below_corners
-        for widget, below in (
-            (scene.logo, 14.0),
-            (scene.note if scene.note.visible else scene.motto, 16.0),
-            (scene.cards, 24.0),
-        ):
+        for widget, below in self._parts():
+            if widget is None:
+                y = self._row(self._buttons(), Box(inner.x, y, wide, 0), look, put=put) + below + gap
+                continue
             high = widget.height_for(look, wide)
             if put and widget is scene.logo:
                 widget.place(Box(logo_x, y, widget.min_size(look)[0], high), look)
             elif put:
                 widget.place(Box(inner.x, y, wide, high), look)
             y += high + below + gap
-        y = self._row(self._buttons(), Box(inner.x, y, wide, 0), look, put=put) + 18.0 + gap
-        high = scene.saved.height_for(look, wide)
-        if put:
-            scene.saved.place(Box(inner.x, y, wide, high), look)
-        y += high + 20.0 + gap / 2
+        y -= gap / 2
         sizes = [key.min_size(look) for key in scene.keys]
         cells = flow(Box(inner.x, y, wide, 0), sizes, 20.0, from_right=True)
         for key, cell in zip(scene.keys, cells, strict=True):
