@@ -24,6 +24,9 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 import pygame
 
 from game.client.access.bridge import ReaderBridge, open_bridge
+from game.client.access.captions import Captions, Layers
+from game.client.access.cursor import show_pointer
+from game.client.access.speech import Speaker
 from game.client.actions import bind
 from game.client.annals.ledger import Ledger
 from game.client.bindings import bound
@@ -135,14 +138,19 @@ class App:
         self.wishes = Wishes(found.settings, self._wished)
         self.wishes.folder = self.home.path if self.home.writable else None
         self.call = TurnCall(lambda: self.pane)
-        self.sounds = Sounds(self.call.hear)
+        self.speaker = Speaker(self.wishes)
+        self.captions = Captions(self.wishes)
+        self.sounds = Sounds(self._heard)
+        self.sounds.spoken_over = lambda: self.speaker.speaking
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
         self.lan: Lan | None = None
         self._pool: SharedThinker | None = None
         self._told: set[str] = set()
+        self._talk: object = None  # what was said aloud last of what is said at the table
         self._unkept: float | None = None  # since when the settings have changed
         self._visible = True
         self._looked_at = True  # has the keyboard
+        self._no_voice = False  # that there is no voice was told
         self._awake = False  # what the first picture did not need is there
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
         self.reader = ReaderBridge()
@@ -162,7 +170,8 @@ class App:
             self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm,
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
-        self.director.herald = Herald(self.house, lambda: self.lan)
+        self.director.herald = Layers(Herald(self.house, lambda: self.lan), self.captions)
+        show_pointer(large=self.wishes.now.large_pointer)
 
     def welcome(self) -> None:
         """Ask who never played here, before the first picture, for a name, a language and a game; once."""
@@ -199,6 +208,7 @@ class App:
             play=self._play,
             begin=self.matches.begin,
             ledger=Ledger(self.matches),
+            speaker=self.speaker,
         )
 
     def _title(self) -> Scene:
@@ -307,6 +317,11 @@ class App:
             self.pane.show(*self._place(), full=now.full_screen)
             self.director.resize(self.pane.viewport)
         self._set_sounds()
+        if (now.speech, now.speech_speed) != (before.speech, before.speech_speed):
+            self.speaker.lost = False
+            self.speaker.say(say("heard.sample"), now=True)
+        if now.large_pointer != before.large_pointer:
+            show_pointer(large=now.large_pointer)
         if now.language != before.language:
             speak(now.language or systems_language())
         bind(bound(now.keys))
@@ -315,6 +330,11 @@ class App:
         self.house.player = now.player or say("player.default")
         if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):
             self.director.relayout()
+
+    def _heard(self, cue: Cue) -> None:
+        """Tell who does not look, and who does not hear."""
+        self.call.hear(cue)
+        self.captions.hear(cue)
 
     def _set_sounds(self) -> None:
         now = self.wishes.now
@@ -470,6 +490,9 @@ class App:
         sitting = self.lan.sitting if self.lan is not None else None
         if sitting is not None and sitting.talk.unread:
             last = sitting.talk.lines[-1]
+            if last is not self._talk:
+                self._talk = last
+                self.speaker.say(say("heard.talk", name=str(last.name), text=str(last.text)))
             self.call.hear_talk(sitting.talk.unread, str(last.name), str(last.text))
 
     def _note(self, code: str) -> Phrase:
@@ -484,6 +507,9 @@ class App:
         found = self.writer.troubles()
         for one in found:
             LOG.warning("not written: %s, %s", one.code, one.reason)
+        if self.speaker.lost and not self._no_voice:
+            self._no_voice = True
+            self.matches.notes.append(phrase("notice.no_speech"))
         troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in found]
         if self.director.running and self.director.top.name not in ("title", "notice"):
             troubles += self.matches.notes  # the title tells them itself
@@ -504,6 +530,7 @@ class App:
             print(phrase("notice.match_lost", file=path.name, reason=why), file=sys.stderr)
         if self._pool is not None:
             self._pool.close()
+        self.speaker.close()
         self.sounds.close()
         self.home.close()
 

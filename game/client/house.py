@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.bots.thinker import Thinker
+    from game.client.access.speech import Speaker
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
     from game.client.lan.kept import KeptLan
@@ -192,5 +193,6 @@ class House:
     ledger: Annals | None = None  # what all matches add up to; None where nothing is kept
     play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
     begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun
+    speaker: Speaker | None = None  # says what happens; None where nothing is said aloud
     looked_at: Callable[[], bool] = pygame.key.get_focused
     told: set[object] = field(default_factory=set)  # the score sheets that were told once

@@ -65,6 +65,7 @@ _PAD: dict[int, PadButton] = {
     pygame.CONTROLLER_BUTTON_Y: "north",
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "LB",
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "RB",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "L3",
     pygame.CONTROLLER_BUTTON_START: "Menu",
     pygame.CONTROLLER_BUTTON_BACK: "View",
     pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
@@ -78,6 +79,8 @@ _STICKS: dict[int, tuple[PadButton, PadButton]] = {
     pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"),
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
     pygame.CONTROLLER_AXIS_RIGHTY: ("scroll up", "scroll down"),
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: ("LT", "LT"),
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ("RT", "RT"),
 }
 
 

@@ -32,6 +32,7 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         "volume_chat": (0, 100),
         "motion": (25, 400),
         "bot_pace": (0, 10_000),
+        "speech_speed": (50, 200),
         "monitor": (0, 15),
         "window_width": (1, 32_000),
         "window_height": (1, 32_000),
@@ -67,6 +68,8 @@ class Settings:
     text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
     turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
     sorted by runs when it is dealt.
+    turn, what could have been better, an `opening_hint` before a draw that one could open. `speech` says how
+    much is read aloud.
     """
 
     language: str = ""
@@ -96,6 +99,10 @@ class Settings:
     coach: bool = False
     opening_hint: bool = True
     sort_dealt: bool = False
+    speech: str = "off"
+    speech_speed: int = 100
+    captions: bool = False
+    large_pointer: bool = False
     tables: tuple[KeptTable, ...] = ()
     keys: tuple[KeptKeys, ...] = ()
 

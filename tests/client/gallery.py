@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.client.access.page import AccessPage
 from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
@@ -84,6 +85,7 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "new game", studio.new_game
     yield "ask deal", lambda: AskDeal(studio.wishes, lambda _wished: None)
     yield "settings", studio.settings_page
+    yield "access", lambda: AccessPage(studio.wishes)
     yield "keys", lambda: KeysPage(studio.wishes)
     yield "help", lambda: Help(studio.wishes)
     for number in ("i", "1.2", "D5", "10"):

@@ -96,6 +96,7 @@ class Cue(Enum):
     CHAT = Voice("chat", SoundGroup.CHAT, leads=True)
 
 
+LOWERED: Final = 0.3  # of its volume a sound has left while somebody speaks
 LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
     {SoundGroup.TABLE: 0.8, SoundGroup.TURN: 0.9, SoundGroup.CHAT: 0.7}
 )
@@ -111,6 +112,7 @@ class Sounds:
         self._on_cue = on_cue
         self.note: Note | None = None
         self.muted = False
+        self.spoken_over: Callable[[], bool] = lambda: False  # tells whether a voice is heard
         self._volumes = dict(LOUDNESS)
         self._open = False
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
@@ -162,7 +164,7 @@ class Sounds:
         sound = self._load(files[turn])
         if sound is None:
             return False
-        sound.set_volume(volume)
+        sound.set_volume(volume * LOWERED if self.spoken_over() else volume)
         channel = _started(sound)
         if channel is not None and cue.value.leads:
             self._lead(channel, sound)

@@ -47,6 +47,10 @@ class SettingsPage(Page):
     `report` makes the file for whoever is asked for help, where there is a program to make it.
     """
 
+    called = "settings"
+    heading = phrase("settings.title")
+    first = "settings.language"
+
     def __init__(self, wishes: Wishes, monitors: int = 1, report: Callable[[], Change | None] | None = None) -> None:
         self.wishes = wishes
         self._report = report
@@ -55,17 +59,20 @@ class SettingsPage(Page):
         self._rows: dict[str, Labelled] = {}
         self._toggles: dict[str, Toggle] = {}
         self._sliders: dict[str, Slider] = {}
-        back = IconButton("settings.back", phrase("button.back"), "back", Pop)
-        self._bar = Bar("settings.bar", phrase("settings.title"), back, aside=phrase("settings.kept"))
-        self._panels = Scroll("settings.panels", Shelf("settings.shelf", self._sections(), most=3, least=380.0))
-        root = Group("settings", (self._bar, self._panels), self._arrange)
-        super().__init__("settings", wishes, root, "settings.language")
+        back = IconButton(f"{self.called}.back", phrase("button.back"), "back", Pop)
+        self._bar = Bar(f"{self.called}.bar", self.heading, back, aside=phrase("settings.kept"))
+        self._panels = Scroll(
+            f"{self.called}.panels", Shelf(f"{self.called}.shelf", self._sections(), most=3, least=380.0)
+        )
+        root = Group(self.called, (self._bar, self._panels), self._arrange)
+        super().__init__(self.called, wishes, root, self.first)
 
     # --- its parts -----------------------------------------------------------------------------------------------
 
     def _sections(self) -> list[Widget]:
         """Return the sections, two a column, so that each stays in its place whatever the language."""
         keys = Button("settings.keys", phrase("settings.keys"), self._show_keys, icon="keyboard")
+        access = Button("settings.access", phrase("settings.access"), self._show_access, icon="info")
         pairs = (
             (
                 self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
@@ -73,6 +80,7 @@ class SettingsPage(Page):
                     "advice", self._toggle("coach"), self._toggle("opening_hint"), self._toggle("sort_dealt")
                 ),
                 keys,
+                access,
                 *self._trouble(),
             ),
             (
@@ -102,12 +110,11 @@ class SettingsPage(Page):
             return ()
         return (Button("settings.report", phrase("settings.report"), self._report, icon="copy"),)
 
-    @staticmethod
-    def _section(name: str, *rows: Widget) -> Panel:
+    def _section(self, name: str, *rows: Widget) -> Panel:
         return Panel(
-            f"settings.section_{name}",
-            phrase(f"settings.section_{name}"),
-            Column(f"settings.section_{name}.rows", rows, 16.0),
+            f"{self.called}.section_{name}",
+            phrase(f"{self.called}.section_{name}"),
+            Column(f"{self.called}.section_{name}.rows", rows, 16.0),
         )
 
     def _language(self) -> Labelled:
@@ -182,7 +189,9 @@ class SettingsPage(Page):
             value = getattr(now, field)
             slider.value = _nearest_of(VOLUMES, value)
             slider.enabled = now.sounds
-        for field, usable in (("motion", not now.calm), ("monitor", self._monitors > 1)):
+        usable_now = {"motion": not now.calm, "monitor": self._monitors > 1}
+        for field in usable_now.keys() & self._steppers.keys():
+            usable = usable_now[field]
             self._steppers[field].enabled = usable
             self._rows[field].note = phrase(f"settings.{field}_note" if usable else f"settings.{field}_off")
         super().layout(viewport)
@@ -194,6 +203,11 @@ class SettingsPage(Page):
         self.wishes.take(replace(self.wishes.now, **change))
         if self.look is not None:
             self.layout(self.look.viewport)
+
+    def _show_access(self) -> Change:
+        from game.client.access.page import AccessPage
+
+        return Push(AccessPage(self.wishes))
 
     def _show_keys(self) -> Change:
         return Push(KeysPage(self.wishes))

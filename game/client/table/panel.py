@@ -19,6 +19,7 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.access.table import Aloud
     from game.client.director import Change
     from game.client.table.advice.hints import Hints
     from game.client.table.doors import Doors
@@ -91,6 +92,10 @@ class SidePanel(ABC, Generic[T]):
 
     def _menu(self) -> Change | None:
         return self.doors.menu(how=self._help, rules=self.actions["rules"])
+
+    def tell_on_a_key(self, aloud: Aloud) -> None:
+        """Take over who tells the game, what lies here and the rack."""
+        self.actions |= {"tell_state": aloud.state, "tell_here": aloud.here, "tell_rack": aloud.rack}
 
     def _hint(self) -> Change | None:
         return self.actions["hint"]()

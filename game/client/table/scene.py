@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from game.client.access.table import Aloud
 from game.client.actions import Where, action_for
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PadDown, PointerDown
@@ -73,6 +74,8 @@ class TableScene(BoardPage, Generic[H]):
         self.coach = Coach(self.shown, self.hints, self.doors.look_back_to)
         self.panel = family.panel(self.doors, self.hands)
         self.panel.advise(self.hints, self._what_can_i_do)
+        self.aloud = Aloud(self.shown)
+        self.panel.tell_on_a_key(self.aloud)
         self.shown.furnish(self.panel, self.hands.areas)
         self._light = family.light()
         self._said: object = None  # what was said by others, as it was drawn last
@@ -240,6 +243,7 @@ class TableScene(BoardPage, Generic[H]):
                 self._flown += 1
             change = super().update(now)
         self.hands.tick(passed)
+        self.aloud.follow()
         return change
 
     def _hear_company(self, now: float) -> Change | None:

@@ -25,7 +25,7 @@ KEY_HEIGHT = 22.0
 KEY_PAD = 6.0
 ROUND = 0.01  # logical px that a box may be off a square and still be one
 PAD_SIZE = 24.0
-_CAPS = ("LB", "RB", "Menu", "View")
+_CAPS = ("LB", "RB", "Menu", "View", "LT", "RT", "L3")
 _PLACES: dict[str, tuple[float, float]] = {"south": (0, 1), "east": (1, 0), "west": (-1, 0), "north": (0, -1)}
 _ARROWS = {"up": "up", "down": "down", "left": "back", "right": "forward", "scroll up": "up", "scroll down": "down"}
 

@@ -12,10 +12,11 @@ from typing import ClassVar
 import pygame
 import pytest
 
+from game.client.access.page import AccessPage
 from game.client.actions import Where, action_for
 from game.client.app import App
-from game.client.director import Push
-from game.client.draw.sound import SoundGroup
+from game.client.director import Pop, Push
+from game.client.draw.sound import Cue, SoundGroup
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp, Wheel
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
@@ -34,6 +35,7 @@ from game.rules.registry import rules_of
 WORN = {"felt", "back", "rack"}
 ELSEWHERE = {"window_width", "window_height", "player", "last_game", "welcomed", "tables", "keys", *WORN}
 FIELDS = tuple(one.name for one in fields(Settings) if one.name not in ELSEWHERE)
+ACCESS = {"speech", "speech_speed", "captions", "large_pointer"}  # on a page of their own
 SCREENS = [(1280, 720), (1920, 1080)]
 
 
@@ -46,6 +48,15 @@ def look_of(app: App) -> Look:
 def pace_of(app: App) -> float:
     assert app.matches._open is not None
     return app.matches._open.session.pace
+
+
+def _captioned(app: App) -> bool:
+    app.sounds.play(Cue.WON)
+    return bool(app.captions.lines)
+
+
+def _large_pointer(_app: App) -> bool:
+    return pygame.mouse.get_cursor().type == "color"
 
 
 # What the program is like when a setting holds; asked before a change and after it.
@@ -67,6 +78,10 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "bot_pace": lambda app: round(pace_of(app) * 1000),
     "bot_lines": lambda app: app.house.wishes.now.bot_lines,
     "coach": lambda app: app.house.wishes.now.coach,
+    "speech": lambda app: app.speaker.wanted,
+    "speech_speed": lambda app: round(app.speaker.rate * 200),
+    "captions": lambda app: bool(app.captions.lines) or _captioned(app),
+    "large_pointer": _large_pointer,
     "opening_hint": lambda app: app.house.wishes.now.opening_hint,
     "sort_dealt": lambda app: app.house.wishes.now.sort_dealt,
 }
@@ -134,6 +149,8 @@ def in_a_match(home: Path) -> App:
 
 
 def change(app: App, hand: Hand, name: str) -> None:
+    if (name in ACCESS) is not (app.director.top.name == "access"):
+        app.director.apply(Push(AccessPage(app.wishes)) if name in ACCESS else Pop())
     page = page_of(app)
     page.ring.focus_on(f"settings.{name}")  # brings it into sight for the mouse
     widget = find(page, f"settings.{name}")
@@ -203,10 +220,15 @@ def two_screens(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_every_setting_has_its_widget_and_its_test() -> None:
-    page = SettingsPage(Wishes(Settings(), lambda _before, _now: None))
-    page.layout(Viewport((1280, 720)))
+    wishes = Wishes(Settings(), lambda _before, _now: None)
+    pages = (SettingsPage(wishes), AccessPage(wishes))
+    for page in pages:
+        page.layout(Viewport((1280, 720)))
     controls = {
-        widget.name for widget, _ in walk(page.root) if widget.kind in ("stepper", "toggle", "switch", "slider")
+        widget.name
+        for page in pages
+        for widget, _ in walk(page.root)
+        if widget.kind in ("stepper", "toggle", "switch", "slider")
     }
     assert controls == {f"settings.{name}" for name in FIELDS}
     assert set(APPLIED) == set(FIELDS)

@@ -71,7 +71,7 @@ def test_with_a_pad_in_the_hand_its_button_is_named(language: str) -> None:
     assert say("key.Space") not in say("toast.nothing_picked.mend")
     assert say("settings.full_screen_note").startswith("F11")  # no button of the pad does it
     for button in get_args(PadButton):
-        assert f"pad.{button}" in SETTINGS or button in ("LB", "RB", "Menu", "View")
+        assert f"pad.{button}" in SETTINGS or button in ("LB", "RB", "Menu", "View", "LT", "RT", "L3")
 
 
 def ask() -> Page:

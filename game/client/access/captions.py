@@ -1,0 +1,94 @@
+"""Captions: each sound in words at the top of the window for a moment, for who does not hear it.
+
+Laws: a caption stands whether or not the sound is heard; drawing changes nothing. The sentence of a cue is
+`caption.` and its name, so that no cue can be without one.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.director import Change, Overlay
+    from game.client.draw.sound import Cue
+    from game.client.events import Event
+    from game.client.widgets.look import Look
+    from game.client.wishes import Wishes
+
+LASTS: Final = 2.5  # seconds that a caption is read
+HALF: Final = 0.5
+MOST: Final = 3  # captions at once, the newest last
+TOP, PAD, GAP, HIGH = 54.0, 14.0, 6.0, 30.0
+
+
+def caption_of(cue: Cue) -> str:
+    """Return the code of the sentence that tells a sound."""
+    return f"caption.{cue.name.lower()}"
+
+
+class Captions:
+    """Says over any scene what sounds; nothing of it where no captions are wished for."""
+
+    def __init__(self, wishes: Wishes, clock: Callable[[], float] = monotonic) -> None:
+        self._wishes, self._clock = wishes, clock
+        self._heard: dict[Cue, float] = {}  # until when each is told
+
+    def hear(self, cue: Cue) -> None:
+        """Tell a sound; one that is told already stays longer and has no second line."""
+        if self._wishes.now.captions:
+            self._heard.pop(cue, None)
+            self._heard[cue] = self._clock() + LASTS
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what is told now, oldest first."""
+        if not self._wishes.now.captions:
+            return ()
+        now = self._clock()
+        return tuple(say(caption_of(cue)) for cue, until in self._heard.items() if now < until)[-MOST:]
+
+    def words(self, scene: str) -> str:  # noqa: ARG002 - over every scene
+        """Return everything that is told now."""
+        return "\n".join(self.lines)
+
+    def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:  # noqa: ARG002 - over every scene
+        """Draw the lines one below the other, in the middle."""
+        if look is None:
+            return
+        canvas, high = look.viewport.canvas, look.at_least(HIGH)
+        for at, words in enumerate(self.lines):
+            wide = min(look.wide(words, theme.SMALL) + 2 * PAD, canvas.w - 2 * PAD)
+            box = Box(canvas.x + (canvas.w - wide) * HALF, canvas.y + TOP + at * (high + GAP), wide, high)
+            draw.plate(surface, look, box, high * HALF, theme.PANEL, draw.Edge(theme.LINE))
+            shrink = draw.line_shrink(look, words, theme.SMALL, wide - PAD)
+            draw.line(surface, look, words, theme.SMALL, theme.CREAM, box.centre, "centre", shrink)
+
+
+class Layers:
+    """Captions over what else is said over a scene, as one overlay."""
+
+    def __init__(self, pressed: Overlay, captions: Captions) -> None:
+        self._pressed, self._captions = pressed, captions
+
+    def words(self, scene: str) -> str:
+        """Return what all say."""
+        return "\n".join(filter(None, (self._pressed.words(scene), self._captions.words(scene))))
+
+    def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
+        """Draw them, captions on top."""
+        self._pressed.draw(surface, scene, look)
+        self._captions.draw(surface, scene, look)
+
+    def hear(self, event: Event) -> Change | None:
+        """Let a hand press; captions are only read."""
+        return self._pressed.hear(event)

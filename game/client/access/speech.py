@@ -1,0 +1,154 @@
+"""Short sentences said aloud through Prism: by the screen reader that runs, else by the system's own voice.
+
+Laws: the wheel never waits for a voice, which works in a thread of its own; without the library or a voice nothing is
+said and `lost` tells so. What is said here the tree never announces: its nodes are read when a reader asks, no more.
+"""
+
+from __future__ import annotations
+
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from game.store.log import LOG
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.wishes import Wishes
+
+OFF: Final = "off"
+SHORT: Final = "short"
+FULL: Final = "full"
+SPEECHES: Final = (OFF, SHORT, FULL)
+SPEEDS: Final = (50, 75, 100, 125, 150, 200)  # per cent of a voice's usual speed
+USUAL_SPEED: Final = 100
+USUAL_RATE: Final = 0.5  # of Prism's scale from 0 to 1
+LETTERS: Final = 15.0  # that a voice says in a second at its usual speed
+ENDS: Final = 2.0  # seconds that a voice may take to end with the program
+
+
+class Voiced(Protocol):
+    """What says words aloud; raises OSError when it is there no more."""
+
+    def speak(self, words: str, rate: float, *, now: bool) -> None:
+        """Say it at a rate of 0 to 1; with `now` what is being said is cut short."""
+
+
+class PrismSpeech:
+    """The best voice that Prism finds; `registry` is of voices that a test brings."""
+
+    def __init__(self, registry: Any = None) -> None:
+        import prism
+
+        self._errors: tuple[type[Exception], ...] = (prism.PrismError, ValueError, RuntimeError)
+        try:
+            self._context = prism.Context(registry)
+            self._voice = self._context.acquire_best()
+            self._rates = self._voice.features.supports_set_rate  # a screen reader keeps its own speed
+        except self._errors as error:
+            raise OSError(f"no voice: {error}") from error
+
+    def speak(self, words: str, rate: float, *, now: bool) -> None:
+        """Say it."""
+        try:
+            if self._rates:
+                self._voice.rate = rate
+            self._voice.speak(words, now)
+        except self._errors as error:
+            raise OSError(str(error)) from error
+
+
+def open_speech() -> Voiced | None:
+    """Return a voice, None where there is none."""
+    try:
+        return PrismSpeech()
+    except (ImportError, OSError) as error:
+        LOG.info("nothing is said aloud: %s", error)
+        return None
+
+
+class Speaker:
+    """Says what it is given, as much and as fast as is wished for."""
+
+    def __init__(
+        self, wishes: Wishes, make: Callable[[], Voiced | None] = open_speech, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._wishes, self._make, self._clock = wishes, make, clock
+        self._queue: SimpleQueue[tuple[str, float, bool] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._until = 0.0
+        self.lost = False  # there is no voice
+
+    @property
+    def wanted(self) -> str:
+        """Return how much is wished to be said: one of SPEECHES."""
+        return self._wishes.now.speech
+
+    @property
+    def on(self) -> bool:
+        """Tell whether anything is to be said."""
+        return self.wanted != OFF and not self.lost
+
+    @property
+    def full(self) -> bool:
+        """Tell whether everything is to be said, not the least."""
+        return self.wanted == FULL
+
+    @property
+    def rate(self) -> float:
+        """Return the speed as Prism counts it."""
+        return min(1.0, USUAL_RATE * self._tempo)
+
+    @property
+    def _tempo(self) -> float:
+        return self._wishes.now.speech_speed / USUAL_SPEED
+
+    @property
+    def speaking(self) -> bool:
+        """Tell whether it is heard now, by the length of what was said: readers do not tell."""
+        return self.on and self._clock() < self._until
+
+    def say(self, words: str, *, now: bool = False) -> bool:
+        """Say it after what is being said, or `now`; tell whether anybody is to hear it."""
+        words = " ".join(words.replace("**", "").replace("\0", "").split())
+        if not self.on or not words:
+            return False
+        start = self._clock() if now else max(self._clock(), self._until)
+        self._until = start + len(words) / LETTERS / self._tempo
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="speech", daemon=True)
+            self._thread.start()
+        self._queue.put((words, self.rate, now))
+        return True
+
+    def _run(self) -> None:
+        """Say what is asked for; a reader that was started anew is looked for once."""
+        voice = self._make()
+        self.lost = voice is None
+        while (asked := self._queue.get()) is not None and voice is not None:
+            words, rate, now = asked
+            try:
+                voice.speak(words, rate, now=now)
+            except OSError as error:
+                LOG.info("the voice is gone: %s", error)
+                voice = self._again(words, rate, now=now)
+                self.lost = voice is None
+
+    def _again(self, words: str, rate: float, *, now: bool) -> Voiced | None:
+        voice = self._make()
+        try:
+            if voice is not None:
+                voice.speak(words, rate, now=now)
+        except OSError as error:
+            LOG.info("no other voice: %s", error)
+            return None
+        return voice
+
+    def close(self) -> None:
+        """End when what was asked for is said, or soon."""
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join(ENDS)
+            self._thread = None

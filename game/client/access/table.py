@@ -1,0 +1,115 @@
+"""A table told aloud: what others did, whose turn it is, what is refused; and on a key the game, a set, the rack.
+
+Laws: each event is said once and by the voice alone; what was there when one sat down is not told again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.client.director import Push
+from game.client.scenes.message import notice
+from game.client.table.areas import Area
+from game.client.widgets.toast import Toast
+from game.client.words import phrase, say
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.table.shown import ShownMatch
+
+
+class Aloud:
+    """The voice of one table; it follows what is shown."""
+
+    def __init__(self, shown: ShownMatch[Any, Any]) -> None:
+        self._shown, self.speaker = shown, shown.house.speaker
+        self._told: int | None = None  # moves that were told; None before the first look
+        self._turn: tuple[str, bool] | None = None
+        self._paper: object = None
+
+    def follow(self) -> None:
+        """Say what is new since the last look."""
+        view = self._shown.game.session.view
+        if self.speaker is None or not self.speaker.on or view is None:
+            self._told = None
+            return
+        lines = self._shown.board.log.lines
+        made = len(view.story)
+        first = self._told is None
+        told = made if self._told is None else self._told if self._told <= made else 0
+        for line in lines:
+            ended = line.made < made or view.table.to_move != line.seat or view.table.outcome is not None
+            if not first and line.made > told and ended:
+                if line.seat != view.seat or self.speaker.full:
+                    self.speaker.say(line.words)
+                told = line.made
+        self._told = told
+        self._follow_turn(mine=view.to_decide)
+        self._follow_paper()
+
+    def _follow_turn(self, *, mine: bool) -> None:
+        """Say whose turn it is, and what is to be done in one's own where all is told."""
+        banner, full = self._shown.board.banner, self.speaker is not None and self.speaker.full
+        turn = (banner.title, mine)
+        if turn == self._turn or self.speaker is None:
+            return
+        self._turn = turn
+        if mine or full or self._shown.result is not None:
+            self.speaker.say(banner.main_text() if full else banner.title)
+
+    def _follow_paper(self) -> None:
+        """Say what a paper or the adviser says."""
+        paper = self._shown.toast
+        if paper is self._paper or self.speaker is None:
+            return
+        self._paper = paper
+        if paper is None:
+            return
+        words = paper.main_text()
+        if isinstance(paper, Toast) and self.speaker.full:
+            said = paper.explained
+            words = ". ".join(str(one) for one in (said.what, said.why, said.mend) if one is not None)
+        self.speaker.say(words, now=True)
+
+    # --- details on a key --------------------------------------------------------------------------------------------
+
+    def state(self) -> Change | None:
+        """Tell the game: whose turn, the score, what the others hold, how much is in the stock."""
+        from game.client.access.telling import others_words, score_words
+
+        session = self._shown.game.session
+        if session.view is None:
+            return None
+        view, standing = session.view, session.standing
+        said = [f"{self._shown.board.banner.main_text().rstrip('.')}.", score_words(standing)]
+        said += others_words(view, session.seats)
+        return self._tell("state", [*said, say("text.stock", n=len(view.table.stock))])
+
+    def here(self) -> Change | None:
+        """Tell what lies under the cursor of the keys."""
+        focus = self._shown.ring.focus
+        if isinstance(focus, Area) and focus.naming is not None and focus.target is not None:
+            return self._tell("here", [focus.main_text(), focus.naming(focus.target).words])
+        return self._tell("here", [] if focus is None else [focus.main_text()])
+
+    def rack(self) -> Change | None:
+        """Tell what one holds, tile by tile as it is sorted."""
+        from game.client.access.telling import hand_words
+
+        turn = self._shown.turn
+        if turn is None:
+            return None
+        tiles = tuple(tile for tile in turn.bench.shown if tile >= 0)
+        return self._tell("rack", [hand_words(tiles, turn.view.faces, cards=self._shown.board.as_cards)])
+
+    def _tell(self, what: str, said: list[str]) -> Change | None:
+        """Say it; where there is no voice it is written, for the eyes and for screen readers."""
+        words = " ".join(filter(None, said)) or say("heard.nothing_here")
+        if self.speaker is not None and self.speaker.say(words, now=True):
+            return None
+        return Push(notice(self._shown.house.wishes, f"told_{what}", phrase(f"heard.{what}"), phrase_of(words)))
+
+
+def phrase_of(words: str) -> str:
+    """Return a sentence that is made already."""
+    return words.replace("**", "")

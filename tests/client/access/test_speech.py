@@ -1,0 +1,175 @@
+"""What is said aloud, by a recorder that Prism takes for a voice: short or in full, once, and never by the tree too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import game.client.access as package
+from game.client.access.speech import PrismSpeech, Speaker
+from game.client.draw.sound import Cue, Sounds
+from game.client.wishes import Settings, Wishes
+from game.client.words import say
+from tests.client.table_kit import TableHand
+
+prism = pytest.importorskip("prism")
+SAID: list[tuple[str, bool]] = []
+RATES: list[float] = []
+
+
+class Recorder(prism.CustomBackend):  # type: ignore[misc, name-defined] # Prism has no types of its own
+    """A voice that writes down what it would say."""
+
+    def is_supported(self) -> bool:
+        return True
+
+    def speak(self, text: str, interrupt: bool) -> None:
+        SAID.append((text, interrupt))
+
+    def set_rate(self, rate: float) -> None:
+        RATES.append(rate)
+
+
+@pytest.fixture
+def registry() -> Iterator[Any]:
+    """Return voices of which the recorder is the best."""
+    SAID.clear()
+    RATES.clear()
+    with prism.RegistryBuilder() as builder:
+        builder.add_backend("recorder", Recorder, priority=1000)
+        with builder.freeze() as made:
+            yield made
+
+
+def wishes(speech: str, speed: int = 100) -> Wishes:
+    return Wishes(Settings(calm=True, speech=speech, speech_speed=speed), lambda _before, _now: None)
+
+
+def speaking(hand: TableHand, speech: str, registry: Any) -> Speaker:
+    """Give a table a voice."""
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, speech=speech)
+    speaker = Speaker(hand.doors.wishes, lambda: PrismSpeech(registry))
+    hand.scene.aloud.speaker = speaker
+    return speaker
+
+
+def test_prism_says_it_as_fast_as_wished_for(registry: Any) -> None:
+    speaker = Speaker(wishes("short", 150), lambda: PrismSpeech(registry))
+    assert speaker.say("Rosa draws.")
+    assert speaker.say("Your turn", now=True)
+    speaker.close()
+    assert SAID == [("Rosa draws.", False), ("Your turn", True)]
+    assert set(RATES) <= {0.75}
+
+
+def test_nothing_is_said_where_nothing_is_wished_for_or_there_is_no_voice() -> None:
+    assert not Speaker(wishes("off")).say("Your turn")
+    dumb = Speaker(wishes("short"), lambda: None)
+    dumb.say("Your turn")
+    dumb.close()
+    assert dumb.lost
+    assert not dumb.say("Your turn")
+
+
+def test_a_reader_that_was_started_anew_is_looked_for() -> None:
+    heard: list[str] = []
+
+    class Gone:
+        def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - as a voice has it
+            raise OSError("the reader was closed")
+
+    class Back:
+        def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - as a voice has it
+            heard.append(words)
+
+    voices = iter((Gone(), Back()))
+    speaker = Speaker(wishes("short"), lambda: next(voices))
+    speaker.say("Your turn")
+    speaker.close()
+    assert heard == ["Your turn"]
+
+
+def test_a_turn_and_a_refusal_are_said_once_and_in_full_where_wished_for(registry: Any) -> None:
+    told = {}
+    for speech in ("short", "full"):
+        hand = TableHand(seats=2, seed=3)
+        speaker = speaking(hand, speech, registry)
+        hand.until_mine()
+        hand.press("L")
+        for _ in range(5):
+            hand.pass_time()
+        speaker.close()
+        told[speech] = [words for words, _now in SAID]
+        SAID.clear()
+    title = hand.scene.board.banner.title
+    what = hand.scene.shown.toast
+    assert what is not None
+    assert [words for words in told["short"] if words == title] == [title]
+    assert told["short"][-1] == what.main_text()
+    assert told["full"][-1].startswith(f"{what.main_text()}. ")
+
+
+def test_the_others_moves_are_said_turn_by_turn(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "short", registry)
+    hand.until_mine()
+    while hand.session.view is not None and hand.session.view.to_decide:
+        hand.press("Enter")
+        hand.pass_time()
+        if hand.scene.hands.turn is not None and hand.scene.hands.turn.playing:
+            hand.press("Right")
+            hand.press("Space")
+            hand.press("X")
+            hand.pass_time()
+    hand.until_mine()
+    speaker.close()
+    lines = [line.words for line in hand.scene.board.log.lines if line.seat != 0]
+    assert lines
+    plain = [" ".join(words.replace("**", "").split()) for words in lines]
+    assert [words for words, _now in SAID if words in plain] == plain
+
+
+@pytest.mark.parametrize("key", ["Q", "V", "A"])
+def test_details_are_said_on_a_key_and_written_where_there_is_no_voice(key: str, registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    hand.until_mine()
+    hand.press(key)
+    assert hand.director.top.name.startswith("told_")
+    hand.press("Esc")
+    speaker = speaking(hand, "short", registry)
+    hand.press(key)
+    speaker.close()
+    assert hand.director.top.name == "table"
+    words, now = SAID[-1]
+    assert now
+    if key == "A" and hand.session.view is not None:
+        assert words.startswith(say("text.hand", n=len(hand.session.view.rack), tiles="")[:6])
+
+
+def test_the_tree_announces_nothing_by_itself() -> None:
+    for file in Path(package.__file__).parent.glob("*.py"):
+        assert "live" not in file.read_text(encoding="utf-8").replace("alive", "").lower().split("set_live")[1:]
+        assert "set_live" not in file.read_text(encoding="utf-8")
+
+
+def test_sounds_are_lower_while_something_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    volumes: list[float] = []
+
+    class Heard:
+        def set_volume(self, volume: float) -> None:
+            volumes.append(volume)
+
+        def play(self) -> object:
+            return self
+
+    sounds = Sounds()
+    monkeypatch.setattr(sounds, "_open", True)
+    monkeypatch.setattr(sounds, "_load", lambda _name: Heard())
+    sounds.play(Cue.LAID)
+    sounds.spoken_over = lambda: True
+    sounds.play(Cue.LAID)
+    assert volumes[1] < volumes[0] / 2
