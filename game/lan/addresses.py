@@ -22,6 +22,7 @@ MOST_PORT = 65_535
 # The networks of homes and offices, the commonest first: with the usual port an address there takes few letters.
 HOMES: Final = (IPv4Network("192.168.0.0/16"), IPv4Network("172.16.0.0/12"), IPv4Network("10.0.0.0/8"))
 PORTS: Final = MOST_PORT + 1
+NO_GAME: Final = "netcheck"  # announced in a game's place by who only tests the network: a list of tables leaves it out
 _BRACKETED = re.compile(r"\[([0-9A-Fa-f:.%a-z]+)\](?::([0-9]{1,5}))?")
 _PLAIN = re.compile(r"([^\s:\[\]]+)(?::([0-9]{1,5}))?")
 

@@ -256,7 +256,7 @@ def _percent(share: float) -> int:
 
 def _tenth(number: float) -> str:
     """Write a number with one place behind the point, as the language does."""
-    return f"{number:.1f}".replace(".", say("statistics.point"))
+    return f"{number:.1f}".replace(".", say("statistics.tenth")[1])
 
 
 def _figures(sums: Sums) -> list[Widget]:

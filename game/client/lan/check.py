@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from game.client.lan.network import NO_GAME
 from game.client.words import phrase
-from game.lan.addresses import DEFAULT_PORT, write_address
+from game.lan.addresses import DEFAULT_PORT, NO_GAME, write_address
 from game.match.transcript import RULES_VERSION
 from net.discovery import Announcement, Place, heard, written
 from net.door import group_of

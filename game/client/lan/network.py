@@ -19,7 +19,7 @@ from game.client.director import Push
 from game.client.house import Game
 from game.client.lan.kept import KeptLan, kept_in, running
 from game.client.words import phrase
-from game.lan.addresses import own_interface
+from game.lan.addresses import NO_GAME, own_interface
 from game.store.background import TROUBLE_HOSTS, BackgroundDesk, DeskOfDeal
 from game.store.deleted import forget_deleted
 from game.store.desk import desk_path
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
     from net.shell.finder import Finder
 
-# The game that the test of the network announces, which is none: it stands in no list.
-NO_GAME: Final = "netcheck"
 PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
 
 

@@ -80,7 +80,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "statistics.not_saved": "The file could not be written: {reason}.",
     "statistics.none": "Play a round and it starts here.",
     "statistics.too_few": "too few to say",
-    "statistics.point": ".",
+    "statistics.tenth": "0.1",
     "statistics.span": "{low} to {high} %",
     "statistics.off": "give or take {off}",
     "statistics.of_them_pure": "pure: {span}",

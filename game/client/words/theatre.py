@@ -7,7 +7,7 @@ from typing import Final
 from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
-    "opening.title": "Opening the match",
+    "opening.title": "Reading the match",
     "opening.line": "It is read from the first tile on.",
     "opening.begins": "It begins at once.",
     "opening.far": "{read} of {of} entries",
