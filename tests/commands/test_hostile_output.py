@@ -11,10 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 from game.client.words.lan_news import tell_news
-from game.commands import lan_process, replay, verify
+from game.commands import lan_process, verify
 from game.commands.ending import exit_code
 from game.commands.files import CommandError
 from game.commands.lan_headless import Headless
+from game.commands.replay import telling
 from game.lan.news import News, NewsKind
 from game.lan.terms import SEALED_DEAL
 from game.lan.verdict import LogVerdict, Wrong
@@ -121,7 +122,7 @@ def test_no_name_of_a_match_reaches_the_terminal_as_it_is(
     flags: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = hostile_match()
-    monkeypatch.setattr(replay, "read_match", lambda _data: SimpleNamespace(match=match, damage=None))
+    monkeypatch.setattr(telling, "read_match", lambda _data: SimpleNamespace(match=match, damage=None))
     assert run("replay", *flags, str(GOOD)) == 0
     said = out_of(capsys)
     assert "\n0 deals" not in said  # no name makes a line of its own

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from game.annals.daily import FIRST, daily_of, weeks_of
+from game.annals.daily import FIRST, TURNS, daily_of, weeks_of
 from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.debug import Place
 from game.client.draw import theme
@@ -95,7 +95,8 @@ class Calendar(Drawn):
 
     def _in_weeks(self, look: Look, width: float) -> bool:
         """Tell whether the longest name of a game fits into a day."""
-        return (width - GAP * (WEEK - 1)) / WEEK >= look.wide("Rummikub", theme.CHIP) + PAD
+        widest = max(look.wide(rules_of(game).title, theme.CHIP) for game, _options in TURNS)
+        return (width - GAP * (WEEK - 1)) / WEEK >= widest + PAD
 
     def _line_high(self, look: Look) -> float:
         return look.leading(theme.CHIP)
