@@ -43,8 +43,8 @@ os.fsync = left_to_the_system
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that run one behind the other in one process: at the end the others would wait for them."""
-    items.sort(key=lambda item: not any("window" in one.args for one in item.iter_markers("xdist_group")))
+    """Begin with the windows, which take longest: at the end all would wait for them."""
+    items.sort(key=lambda item: item.get_closest_marker("window") is None)
 
 
 @pytest.fixture(scope="session")

@@ -105,9 +105,9 @@ def become(command: Sequence[str], where: Path, variables: dict[str, str]) -> No
 
 def steps(cores: int) -> tuple[Step, ...]:
     """Return the checks in the order in which they are run, the quick ones first; mypy keeps one core for a minute."""
-    # Tests that must not run beside each other, or that share something dear to make, are one xdist group. Those of
-    # windows and processes wait more than they work: one worker more than there are cores keeps these busy.
-    spread = ("-n", str(cores + 1), "--dist", "loadgroup")
+    # The tests of a file share what is dear to make, such as the wheel or a gallery of scenes, so one worker has them
+    # all. Those of windows and processes wait more than they work: one worker more than cores keeps these busy.
+    spread = ("-n", str(cores + 1), "--dist", "loadfile", "--no-loadscope-reorder")
     return (
         Step("ruff check", ("-m", "ruff", "check", ".")),
         Step("ruff format", ("-m", "ruff", "format", "--check", ".")),

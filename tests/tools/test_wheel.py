@@ -13,9 +13,6 @@ import pytest
 
 from tests.wheel import ROOT, Installed, pip
 
-# It is built and installed once, by the worker that also starts the windows.
-pytestmark = pytest.mark.xdist_group("window")
-
 
 def test_the_packages_come_from_the_wheel(installed: Installed) -> None:
     asked = "import comodin, assets, game, json, net; print(json.dumps([assets.__file__, game.__file__, net.__file__]))"

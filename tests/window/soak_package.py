@@ -38,7 +38,7 @@ OF_THE_SYSTEM = (
     "libXfixes.so.3", "libnss_files.so.2",
 )  # fmt: skip
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("package")]
+pytestmark = pytest.mark.window
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,6 @@ def test_a_display_that_cannot_be_there_is_not_looked_for(tmp_path: Path) -> Non
 
 
 @pytest.mark.window
-@pytest.mark.xdist_group("window")
 def test_a_display_that_is_there_is_found() -> None:
     with screen() as display:
         assert may_answer({"DISPLAY": display}, "linux")

@@ -13,7 +13,7 @@ from tests.window.driver import SCREEN, Sight, Window, program, screen
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def test_title_new_game_options_and_settings_by_mouse(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from tests.window.lan_hand import (
     turn,
 )
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 TURNS = 2  # of each person
 GUESTS = ("Bruno", "Lía", "Marta")

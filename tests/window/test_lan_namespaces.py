@@ -15,7 +15,7 @@ import pytest
 from game.client.words import say
 from tests.window.lan_hand import HOST, banner, deal, find_and_join, mover, open_table, running, turn
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def ip(*words: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.window.lan_hand import HOST, deal, find_and_join, mover, open_table, running, turn
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 PLAYERS = {"eburako": 4, "burako": 4, "burraco": 4, "rummy": 3, "rummikub": 4}
 

@@ -20,7 +20,7 @@ from tests.window.hand import can_see_score, lie, mine
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @contextmanager

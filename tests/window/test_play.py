@@ -16,7 +16,7 @@ from tests.window.driver import Window, program, screen, until
 from tests.window.hand import SCORE, can_see_score, discard, draw, gold, in_set, lie, mine, pick, rack, wait_for_turn
 from tools.environment import python_of, surroundings
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 MOST_TURNS = 80
 

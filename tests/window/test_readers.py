@@ -16,7 +16,6 @@ ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [
     pytest.mark.window,
     pytest.mark.skipif(sys.platform != "linux", reason="the bus of screen readers is Linux's"),
-    pytest.mark.xdist_group("window"),
 ]
 
 

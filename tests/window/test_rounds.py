@@ -20,7 +20,7 @@ DEAD_HAND = ("eburako", "burako", "burraco")
 OPEN_TABLE = ("rummy", "rummikub")
 MOST_TURNS = 300
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def waits(sight: Sight) -> bool:

@@ -17,10 +17,7 @@ from tests.client.access.bus import CHECKED, ENABLED, FOCUSED, PRESSED, SELECTED
 
 ROOT = Path(__file__).resolve().parents[3]
 SAME = {"SCENE": "GROUP", "CHOICE": "GROUP"}  # what the bus knows one word for
-pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="the bus of screen readers is Linux's"),
-    pytest.mark.xdist_group("bus"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the bus of screen readers is Linux's")
 
 
 @dataclass
