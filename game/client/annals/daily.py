@@ -11,13 +11,13 @@ import pygame
 from game.annals.daily import FIRST, daily_of, days_played, in_month, month_on
 from game.client.annals.calendar import Calendar, result_word
 from game.client.annals.drawn import LargeNumber
+from game.client.annals.page import AnnalsPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.house import Game
 from game.client.matches import local_now
 from game.client.scenes.message import notice
-from game.client.scenes.page import Page
 from game.client.sides import listed
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -26,7 +26,7 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
-from game.client.words import grouped, phrase, say, spoken
+from game.client.words import grouped, phrase, say
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
-    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
@@ -49,7 +48,7 @@ SHARE: Final = 0.5
 BUTTON: Final = 180.0
 
 
-class DailyPage(Page):
+class DailyPage(AnnalsPage):
     """Each month with its days; a day of this month may be played, today's first of all."""
 
     def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
@@ -130,20 +129,6 @@ class DailyPage(Page):
     def _chose(self) -> Change | None:
         self._again()
         return None
-
-    def layout(self, viewport: Viewport) -> None:
-        """Say everything anew where the language has changed."""
-        if self._said_in != spoken():
-            self._said_in = spoken()
-            self._show()
-        super().layout(viewport)
-
-    _said_in = ""
-
-    def _again(self) -> None:
-        self._show()
-        if self.look is not None:
-            self.layout(self.look.viewport)
 
     def _month(self, by: int) -> Change | None:
         self.calendar.month = month_on(self.calendar.month, by)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from game.annals.feats import FEATS, FeatShelf, Progress, progress_of
 from game.client.annals.emblem import draw_emblem
+from game.client.annals.page import AnnalsPage
 from game.client.annals.wares import Wares
 from game.client.debug import Place
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.dress import BACKS, FELTS, RACKS
-from game.client.scenes.page import Page
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
-    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
@@ -237,7 +236,7 @@ class FeatBoard(Widget):
             yield draw.fitted(self.look, words, theme.CHIP, box, shrink)
 
 
-class FeatsPage(Page):
+class FeatsPage(AnnalsPage):
     """What is had and what is not; the chosen one opens where it was earned."""
 
     def __init__(self, house: House, ledger: Ledger) -> None:
@@ -319,21 +318,8 @@ class FeatsPage(Page):
 
     def _chose(self) -> Change | None:
         self._tell()
-        self._again()
+        self._lay_again()
         return None
-
-    def layout(self, viewport: Viewport) -> None:
-        """Say everything anew where the language has changed."""
-        if self._said_in != spoken():
-            self._said_in = spoken()
-            self._show()
-        super().layout(viewport)
-
-    _said_in = ""
-
-    def _again(self) -> None:
-        if self.look is not None:
-            self.layout(self.look.viewport)
 
     def update(self, now: float) -> Change | None:
         """Show what has been read meanwhile."""
@@ -342,7 +328,7 @@ class FeatsPage(Page):
             self._show()
             if first:
                 self._choose_first()
-            self._again()
+            self._lay_again()
         return super().update(now)
 
     # --- where it lies, what its parts do ------------------------------------------------------------------------
@@ -371,5 +357,5 @@ class FeatsPage(Page):
         now = self.house.wishes.now
         worn = {"felt": replace(now, felt=name), "back": replace(now, back=name), "rack": replace(now, rack=name)}
         self.house.wishes.take(worn[kind])
-        self._again()
+        self._lay_again()
         return None

@@ -9,6 +9,7 @@ from game.annals.facts import PERSON
 from game.annals.sums import Sought, csv_of, sums_of
 from game.bots.names import LEVELS
 from game.client.annals.drawn import LargeNumber
+from game.client.annals.page import AnnalsPage
 from game.client.annals.plots import (
     Curve,
     CurveLine,
@@ -26,7 +27,6 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.matches import STAMP, local_now
 from game.client.scenes.message import notice
-from game.client.scenes.page import Page
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -37,7 +37,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
-from game.client.words import grouped, phrase, say, spoken
+from game.client.words import grouped, phrase, say
 from game.rules.registry import GAMES
 from game.store.atomic import make_folder, replace_file
 
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
-    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -62,7 +61,7 @@ EXPORTS: Final = "exports"
 PERCENT: Final = 100
 
 
-class StatisticsPage(Page):
+class StatisticsPage(AnnalsPage):
     """The filters on top, then what they leave."""
 
     def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
@@ -112,20 +111,6 @@ class StatisticsPage(Page):
     def _filtered(self, _key: str) -> Change | None:
         self._again()
         return None
-
-    def layout(self, viewport: Viewport) -> None:
-        """Say everything anew where the language has changed."""
-        if self._said_in != spoken():
-            self._said_in = spoken()
-            self._show()
-        super().layout(viewport)
-
-    _said_in = ""
-
-    def _again(self) -> None:
-        self._show()
-        if self.look is not None:
-            self.layout(self.look.viewport)
 
     def update(self, now: float) -> Change | None:
         """Show what has been read meanwhile."""

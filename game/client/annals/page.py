@@ -1,0 +1,35 @@
+"""A page of what all matches add up to: said anew where that has changed, or the language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.scenes.page import Page
+from game.client.words import spoken
+
+if TYPE_CHECKING:
+    from game.client.viewport import Viewport
+
+
+class AnnalsPage(Page):
+    """A page whose sentences are made by `_show` from what was read."""
+
+    _said_in = ""
+
+    def _show(self) -> None:
+        raise NotImplementedError
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say everything anew where the language has changed."""
+        if self._said_in != spoken():
+            self._said_in = spoken()
+            self._show()
+        super().layout(viewport)
+
+    def _again(self) -> None:
+        self._show()
+        self._lay_again()
+
+    def _lay_again(self) -> None:
+        if self.look is not None:
+            self.layout(self.look.viewport)
