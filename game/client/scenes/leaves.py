@@ -33,20 +33,25 @@ if TYPE_CHECKING:
 
 MOST = (1160.0, 688.0)
 GAP = 10.0
-# What only an open table knows, what ends or mends a turn, and what presses; each under a heading of its own.
+# What only an open table knows, what ends or mends a turn, what tells in words, and what presses; each under a heading.
 OPEN = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
 AFTERWARDS = (
     "moves", "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups",
     "carry_left", "carry_right", "talk",
 )  # fmt: skip
+TOLD = ("tell_state", "tell_here", "tell_rack")
 PRESSING = ("pick", "confirm", "back", "scroll_up", "scroll_down")
 Part = tuple[str, Callable[[Action], bool]]
 # The parts of each leaf, in order, and which actions each takes.
 PARTS: dict[str, tuple[Part, ...]] = {
     "table": (
-        ("help.section_play", lambda action: action.where is Where.TABLE and action.name not in (*OPEN, *AFTERWARDS)),
+        (
+            "help.section_play",
+            lambda action: action.where is Where.TABLE and action.name not in (*OPEN, *AFTERWARDS, *TOLD),
+        ),
         ("help.section_turn", lambda action: action.name in AFTERWARDS),
         ("help.section_open", lambda action: action.name in OPEN),
+        ("help.section_told", lambda action: action.name in TOLD),
     ),
     "theatre": (("help.section_theatre", lambda action: action.where is Where.THEATRE),),
     "anywhere": (

@@ -16,6 +16,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "help.tab_anywhere": "Everywhere",
     "help.section_play": "Your move",
     "help.section_open": "Sets that everybody moves",
+    "help.section_told": "Tell me",
     "help.section_turn": "The turn and your rack",
     "help.section_pressing": "Pressing and scrolling",
     "help.section_moving": "Moving about",
