@@ -80,7 +80,6 @@ class SettingsPage(Page):
                     "advice", self._toggle("coach"), self._toggle("opening_hint"), self._toggle("sort_dealt")
                 ),
                 keys,
-                access,
                 *self._trouble(),
             ),
             (
@@ -91,6 +90,7 @@ class SettingsPage(Page):
                     self._pace(),
                 ),
                 self._section("motion", self._toggle("calm"), self._toggle("less_motion"), self._tempo()),
+                access,
             ),
             (
                 self._section(

@@ -49,7 +49,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.less_motion": "Less motion",
     "settings.less_motion_note": "Fewer pieces, no rays, nothing jumps; tiles still fly.",
     "settings.motion": "Speed of motion",
-    "settings.motion_note": "How fast tiles fly; 200 % is twice as fast.",
+    "settings.motion_note": "At 200 % tiles fly twice as fast.",
     "settings.motion_off": "Nothing flies while Calm is on.",
     "settings.sounds": "Sounds",
     "settings.sounds_note": "Every sound is also seen and written.",
