@@ -5,74 +5,68 @@ The cap lies in a unit box 0.84 high; the face below it makes the whole 1.16 hig
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.paint import SurfaceCache, blank, mask, ready, tint
-from game.client.draw.pen import Pen, Point, arc, curve
+from game.client.draw.pen import Disc, Polygon, Rounded, Stroke, arc, curve, drawing
 from game.client.draw.theme import BLACK, INK, WHITE, Gradient, mix, rgb
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Surface
 
+    from game.client.draw.pen import Figure, Point
     from game.client.draw.theme import RGB, Palette
 
 CAP_HEIGHT: Final = 0.84
 MARK_HEIGHT: Final = 1.16
 BELLS: Final = ((0.085, 0.49), (0.915, 0.49), (0.5, 0.09))
+BELL_RADIUS: Final = 0.08
 BELL: Final = Gradient(((0.0, rgb("#FFE3A0")), (1.0, rgb("#D6A14B"))))
 _SQUASH: Final = 1 / CAP_HEIGHT  # the pen's y counts in heights, the mark is drawn in widths
 
 marks: Final = SurfaceCache(1_500_000)
 
 
-def _horns() -> tuple[list[Point], list[Point], list[Point]]:
-    left = [
-        *curve((0.21, 0.76), (0.22, 0.52), (0.19, 0.36), (0.08, 0.47)),
-        *curve((0.08, 0.47), (0.02, 0.12), (0.36, 0.02), (0.48, 0.5)),
-        (0.48, 0.76),
-    ]
-    right = [(1 - x, y) for x, y in left]
-    middle = [
-        *curve((0.31, 0.76), (0.31, 0.48), (0.4, 0.22), (0.5, 0.08)),
-        *curve((0.5, 0.08), (0.6, 0.22), (0.69, 0.48), (0.69, 0.76)),
-    ]
-    return left, right, middle
+_LEFT_HORN: Final = (
+    *curve((0.21, 0.76), (0.22, 0.52), (0.19, 0.36), (0.08, 0.47)),
+    *curve((0.08, 0.47), (0.02, 0.12), (0.36, 0.02), (0.48, 0.5)),
+    (0.48, 0.76),
+)
+_MIDDLE_HORN: Final = (
+    *curve((0.31, 0.76), (0.31, 0.48), (0.4, 0.22), (0.5, 0.08)),
+    *curve((0.5, 0.08), (0.6, 0.22), (0.69, 0.48), (0.69, 0.76)),
+)
+_SEAM: Final = curve((0.31, 0.7), (0.31, 0.48), (0.38, 0.28), (0.44, 0.16))
 
 
-HORNS: Final = _horns()
+def _other_side(points: Sequence[Point]) -> list[Point]:
+    return [(1 - x, y) for x, y in points]
 
 
-def _widths(points: list[Point], squash: float = _SQUASH) -> list[Point]:
-    return [(x, y * squash) for x, y in points]
+def _widths(points: Sequence[Point], squash: float = _SQUASH) -> tuple[Point, ...]:
+    return tuple((x, y * squash) for x, y in points)
 
 
-def _horn(pen: Pen, which: int) -> None:
-    pen.polygon(_widths(HORNS[which]))
-
-
-def _band(pen: Pen) -> None:
-    pen.bar(0.17, 0.69 * _SQUASH, 0.66, 0.13 * _SQUASH, 0.06)
-
-
-def _bell(pen: Pen, which: int) -> None:
-    x, y = BELLS[which]
-    pen.disc(x, y * _SQUASH, 0.08)
-
-
-def _outline(pen: Pen) -> None:
-    for horn in HORNS:
-        pen.polygon(_widths(horn))
-    for x, y in BELLS:
-        pen.disc(x, y * _SQUASH, 0.095)
-    pen.bar(0.17, 0.66 * _SQUASH, 0.66, 0.16 * _SQUASH, 0.06)
-
-
-def _seams(pen: Pen) -> None:
-    for side in (1, -1):
-        seam = curve((0.31, 0.7), (0.31, 0.48), (0.38, 0.28), (0.44, 0.16))
-        pen.line(_widths([(x if side > 0 else 1 - x, y) for x, y in seam]), 0.035)
-    pen.line(_widths([(0.19, 0.675), (0.81, 0.675)]), 0.035)
+HORNS: Final = tuple(Polygon(_widths(one)) for one in (_LEFT_HORN, _other_side(_LEFT_HORN), _MIDDLE_HORN))
+_BAND: Final = Rounded(0.17, 0.69 * _SQUASH, 0.66, 0.13 * _SQUASH, 0.06)
+_OUTLINE: Final[Figure] = (
+    *HORNS,
+    *(Disc(x, y * _SQUASH, 0.095) for x, y in BELLS),
+    Rounded(0.17, 0.66 * _SQUASH, 0.66, 0.16 * _SQUASH, 0.06),
+)
+_SEAMS: Final = tuple(
+    Stroke(_widths(one), 0.035) for one in (_SEAM, _other_side(_SEAM), [(0.19, 0.675), (0.81, 0.675)])
+)
+_LOW: Final = 1 / MARK_HEIGHT  # as squashed as the whole mark is high
+_SMILE: Final = (
+    Stroke(_widths(arc((0.5, 0.86), 0.235, 18, 162), _LOW), 0.062),
+    Disc(0.365, 0.895 * _LOW, 0.052),
+    Stroke(_widths(arc((0.635, 0.925), 0.065, 200, 340), _LOW), 0.046),
+)
+_LIT, _DARK = 0.18, 0.12  # how much of white and black is in the ends of a horn
+SEAMS_FROM: Final = 18  # px: on a smaller cap they would only be dirt
 
 
 def _size(width: int) -> tuple[int, int]:
@@ -86,11 +80,12 @@ def cap(width: int, palette: Palette) -> Surface:
         size = _size(width)
         out = blank(size)
         for number, colour in enumerate(palette.cap):
-            horn = mask(("horn", number), size, partial(_horn, which=number))
-            out.blit(tint(horn, Gradient(((0.0, mix(colour, WHITE, 0.18)), (1.0, mix(colour, BLACK, 0.12))))), (0, 0))
-        out.blit(tint(mask("band", size, _band), INK), (0, 0))
-        for number in range(len(BELLS)):
-            out.blit(tint(mask(("bell", number), size, partial(_bell, which=number)), BELL), (0, 0))
+            horn = mask(("horn", number), size, drawing((HORNS[number],)))
+            out.blit(tint(horn, Gradient(((0.0, mix(colour, WHITE, _LIT)), (1.0, mix(colour, BLACK, _DARK))))), (0, 0))
+        out.blit(tint(mask("band", size, drawing((_BAND,))), INK), (0, 0))
+        for number, (x, y) in enumerate(BELLS):
+            bell = mask(("bell", number), size, drawing((Disc(x, y * _SQUASH, BELL_RADIUS),)))
+            out.blit(tint(bell, BELL), (0, 0))
         return ready(out)
 
     return marks.get(("cap", width, palette.name), make)
@@ -101,19 +96,12 @@ def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
 
     def make() -> Surface:
         size = _size(width)
-        out = tint(mask("cap outline", size, _outline), colour)
-        if width >= 18:
-            out.blit(tint(mask("cap seams", size, _seams), ground), (0, 0))
+        out = tint(mask("cap outline", size, drawing(_OUTLINE)), colour)
+        if width >= SEAMS_FROM:
+            out.blit(tint(mask("cap seams", size, drawing(_SEAMS)), ground), (0, 0))
         return ready(out)
 
     return marks.get(("plain cap", width, colour, ground), make)
-
-
-def _smile(pen: Pen) -> None:
-    squash = 1 / MARK_HEIGHT
-    pen.line(_widths(arc((0.5, 0.86), 0.235, 18, 162), squash), 0.062)
-    pen.disc(0.365, 0.895 * squash, 0.052)
-    pen.line(_widths(arc((0.635, 0.925), 0.065, 200, 340), squash), 0.046)
 
 
 def mark(width: int, palette: Palette) -> Surface:
@@ -121,7 +109,7 @@ def mark(width: int, palette: Palette) -> Surface:
 
     def make() -> Surface:
         size = (width, round(width * MARK_HEIGHT))
-        out = tint(mask("smile", size, _smile), INK)
+        out = tint(mask("smile", size, drawing(_SMILE)), INK)
         out.blit(cap(width, palette), (0, 0))
         return ready(out)
 

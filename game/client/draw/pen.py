@@ -6,6 +6,7 @@ Law: everything is white or clear; colour comes later, when the mask is tinted.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -13,7 +14,7 @@ import pygame
 from pygame import Rect, Surface
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 Point: TypeAlias = tuple[float, float]
 
@@ -68,6 +69,81 @@ class Pen:
             CLEAR if erase else OPAQUE,
             closed=closed,
         )
+
+
+# --- figures as data --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled form."""
+
+    points: Sequence[Point]
+
+    def put(self, pen: Pen) -> None:
+        """Fill it."""
+        pen.polygon(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A filled disc."""
+
+    x: float
+    y: float
+    radius: float
+
+    def put(self, pen: Pen) -> None:
+        """Fill it."""
+        pen.disc(self.x, self.y, self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """An upright rectangle with round corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+
+    def put(self, pen: Pen) -> None:
+        """Fill it."""
+        pen.bar(self.x, self.y, self.width, self.height, self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line with round ends."""
+
+    points: Sequence[Point]
+    thick: float
+
+    def put(self, pen: Pen) -> None:
+        """Draw it."""
+        pen.line(self.points, self.thick)
+
+
+Figure: TypeAlias = tuple[Polygon | Disc | Rounded | Stroke, ...]  # laid over one another in this order
+
+
+def drawing(figure: Figure) -> Callable[[Pen], None]:
+    """Return what draws a figure."""
+
+    def draw(pen: Pen) -> None:
+        for part in figure:
+            part.put(pen)
+
+    return draw
+
+
+def mirrored(right: Sequence[Point]) -> Polygon:
+    """Return the form whose right half goes from the top to the foot."""
+    return Polygon((*right, *((1 - x, y) for x, y in reversed(right))))
+
+
+# --- lines and curves -------------------------------------------------------------------------------------------------
 
 
 def stroke(

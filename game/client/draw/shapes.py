@@ -12,92 +12,81 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.paint import mask, tint
-from game.client.draw.pen import Pen, curve
+from game.client.draw.pen import Disc, Polygon, Rounded, curve, drawing, mirrored
 from game.table.faces import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from pygame import Surface
 
+    from game.client.draw.pen import Figure
     from game.client.draw.theme import RGB, Palette
 
 OUTLINE: Final = 0.11  # of the shape
 YELLOW_OUTLINE_DROP: Final = 0.35  # a triangle's inner one sits lower, so that its three edges look alike
 
 
-def _diamond(pen: Pen) -> None:
-    pen.polygon([(0.5, 0.02), (0.94, 0.5), (0.5, 0.98), (0.06, 0.5)])
-
-
-def _disc(pen: Pen) -> None:
-    pen.disc(0.5, 0.5, 0.43)
-
-
-def _triangle(pen: Pen) -> None:
-    pen.polygon([(0.5, 0.05), (0.98, 0.9), (0.02, 0.9)])
-
-
-def _cross(pen: Pen) -> None:
-    pen.bar(0.345, 0.06, 0.31, 0.88, 0.05)
-    pen.bar(0.06, 0.345, 0.88, 0.31, 0.05)
-
-
-def _heart(pen: Pen) -> None:
-    right = [
-        *curve((0.5, 0.26), (0.57, 0.08), (0.68, 0.06), (0.74, 0.06)),
-        *curve((0.74, 0.06), (0.9, 0.06), (0.98, 0.19), (0.98, 0.33)),
-        *curve((0.98, 0.33), (0.98, 0.57), (0.7, 0.74), (0.5, 0.97)),
-    ]
-    pen.polygon(right + [(1 - x, y) for x, y in reversed(right)])
-
-
-def _suit_diamond(pen: Pen) -> None:
-    right = [*curve((0.5, 0.02), (0.6, 0.2), (0.75, 0.38), (0.89, 0.5))]
-    right += curve((0.89, 0.5), (0.75, 0.62), (0.6, 0.8), (0.5, 0.98))
-    pen.polygon(right + [(1 - x, y) for x, y in reversed(right)])
-
-
-def _foot(pen: Pen) -> None:
-    right = [(0.53, 0.5), *curve((0.53, 0.6), (0.55, 0.82), (0.6, 0.92), (0.72, 0.97))]
-    pen.polygon(right + [(1 - x, y) for x, y in reversed(right)])
-
-
-def _spade(pen: Pen) -> None:
-    right = [
-        *curve((0.5, 0.02), (0.58, 0.2), (0.95, 0.4), (0.95, 0.61)),
-        *curve((0.95, 0.61), (0.95, 0.74), (0.86, 0.81), (0.75, 0.81)),
-        *curve((0.75, 0.81), (0.64, 0.81), (0.56, 0.75), (0.51, 0.65)),
-    ]
-    pen.polygon(right + [(1 - x, y) for x, y in reversed(right)])
-    _foot(pen)
-
-
-def _club(pen: Pen) -> None:
-    # The lobes stand well apart: deep notches are what tells it from a spade when it is small.
-    pen.disc(0.5, 0.23, 0.215)
-    pen.disc(0.235, 0.575, 0.22)
-    pen.disc(0.765, 0.575, 0.22)
-    pen.polygon([(0.44, 0.36), (0.56, 0.36), (0.66, 0.52), (0.62, 0.64), (0.38, 0.64), (0.34, 0.52)])
-    _foot(pen)
-
-
-SHAPES: Final[Mapping[Colour, Callable[[Pen], None]]] = MappingProxyType(
-    {Colour.RED: _diamond, Colour.BLUE: _disc, Colour.BLACK: _cross, Colour.YELLOW: _triangle}
+_FOOT: Final = mirrored([(0.53, 0.5), *curve((0.53, 0.6), (0.55, 0.82), (0.6, 0.92), (0.72, 0.97))])
+SHAPES: Final[Mapping[Colour, Figure]] = MappingProxyType(
+    {
+        Colour.RED: (Polygon(((0.5, 0.02), (0.94, 0.5), (0.5, 0.98), (0.06, 0.5))),),
+        Colour.BLUE: (Disc(0.5, 0.5, 0.43),),
+        Colour.BLACK: (Rounded(0.345, 0.06, 0.31, 0.88, 0.05), Rounded(0.06, 0.345, 0.88, 0.31, 0.05)),
+        Colour.YELLOW: (Polygon(((0.5, 0.05), (0.98, 0.9), (0.02, 0.9))),),
+    }
 )
-SUITS: Final[Mapping[Colour, Callable[[Pen], None]]] = MappingProxyType(
-    {Colour.RED: _heart, Colour.YELLOW: _suit_diamond, Colour.BLACK: _club, Colour.BLUE: _spade}
+SUITS: Final[Mapping[Colour, Figure]] = MappingProxyType(
+    {
+        Colour.RED: (
+            mirrored(
+                [
+                    *curve((0.5, 0.26), (0.57, 0.08), (0.68, 0.06), (0.74, 0.06)),
+                    *curve((0.74, 0.06), (0.9, 0.06), (0.98, 0.19), (0.98, 0.33)),
+                    *curve((0.98, 0.33), (0.98, 0.57), (0.7, 0.74), (0.5, 0.97)),
+                ]
+            ),
+        ),
+        Colour.YELLOW: (
+            mirrored(
+                [
+                    *curve((0.5, 0.02), (0.6, 0.2), (0.75, 0.38), (0.89, 0.5)),
+                    *curve((0.89, 0.5), (0.75, 0.62), (0.6, 0.8), (0.5, 0.98)),
+                ]
+            ),
+        ),
+        # The lobes stand well apart: deep notches are what tells it from a spade when it is small.
+        Colour.BLACK: (
+            Disc(0.5, 0.23, 0.215),
+            Disc(0.235, 0.575, 0.22),
+            Disc(0.765, 0.575, 0.22),
+            Polygon(((0.44, 0.36), (0.56, 0.36), (0.66, 0.52), (0.62, 0.64), (0.38, 0.64), (0.34, 0.52))),
+            _FOOT,
+        ),
+        Colour.BLUE: (
+            mirrored(
+                [
+                    *curve((0.5, 0.02), (0.58, 0.2), (0.95, 0.4), (0.95, 0.61)),
+                    *curve((0.95, 0.61), (0.95, 0.74), (0.86, 0.81), (0.75, 0.81)),
+                    *curve((0.75, 0.81), (0.64, 0.81), (0.56, 0.75), (0.51, 0.65)),
+                ]
+            ),
+            _FOOT,
+        ),
+    }
 )
+DIMMED: Final = (150, 140, 140, 255)
+LEAST_TWO: Final = 4  # px: in less there is no room for two colours
 
 
 def shape_mask(colour: Colour, px: int) -> Surface:
     """Return the white mask of a colour's shape; particles and confetti tint it themselves."""
-    return mask(("shape", colour), (px, px), SHAPES[colour])
+    return mask(("shape", colour), (px, px), drawing(SHAPES[colour]))
 
 
 def suit_mask(colour: Colour, px: int) -> Surface:
     """Return the white mask of the suit a colour stands for."""
-    return mask(("suit", colour), (px, px), SUITS[colour])
+    return mask(("suit", colour), (px, px), drawing(SUITS[colour]))
 
 
 def shape(colour: Colour, px: int, palette: Palette) -> Surface:
@@ -106,7 +95,7 @@ def shape(colour: Colour, px: int, palette: Palette) -> Surface:
     if outline is None:
         return tint(shape_mask(colour, px), fill)
     inset = max(1, round(px * OUTLINE))
-    if px - 2 * inset < 4:  # no room for two colours: the numeral's is dark enough and still tells which
+    if px - 2 * inset < LEAST_TWO:  # the numeral's is dark enough and still tells which
         return tint(shape_mask(colour, px), palette.numeral[colour])
     out = tint(shape_mask(colour, px), outline)
     drop = round(inset * YELLOW_OUTLINE_DROP) if colour is Colour.YELLOW else 0
@@ -123,5 +112,5 @@ def suit_ink(colour: Colour, palette: Palette) -> RGB:
 def dimmed(surface: Surface) -> Surface:
     """Return a darker copy, for what cannot be used now."""
     out = surface.copy()
-    out.fill((150, 140, 140, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill(DIMMED, special_flags=pygame.BLEND_RGBA_MULT)
     return out
