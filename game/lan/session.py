@@ -138,8 +138,7 @@ class LanSession:
     @property
     def sent(self) -> bool:
         """Whether moves of ours are on their way."""
-        seat = self.story.seat
-        if seat is None or self.standing.table is None:
+        if self.standing.table is None:
             return False
         return self._program.decision(self.standing.deals, seen_by(self.story, self.standing)) is not None
 
@@ -341,7 +340,7 @@ class LanSession:
         if sitter.controller is not Controller.REMOTE:
             self._clock.stop()
             return
-        turn = (self.standing.deals, _turn_start(self.standing))
+        turn = (self.standing.deals, self.standing.turn_began)
         held = self.paused_by is not None or self._absence.anybody or bool(self.story.waiting())
         if self._clock.run(turn, self._now, elapsed, held=held):
             self._end_turn(table.to_move)
@@ -357,12 +356,3 @@ class LanSession:
             if self.lockstep.hosting:
                 owed = Owed(BodyKind.TIMEOUT, write_game_body(Silent(seat)))
                 self.table.party.requests.write(owed, self._now, table=True)
-
-
-def _turn_start(standing: Standing) -> int:
-    """Return the place in the round's story where the turn being played began."""
-    table, story = standing.table, standing.story
-    own = 0
-    while table is not None and own < len(story) and story[-1 - own].seat == table.to_move:
-        own += 1
-    return len(story) - own

@@ -84,6 +84,14 @@ class Standing:
         return self.table is not None and bool(self.results) and self.results[-1].round == self.table.round
 
     @property
+    def turn_began(self) -> int:
+        """After how many moves of the round the turn that is played now began."""
+        begun = len(self.story)
+        while self.table is not None and begun and self.story[begun - 1].seat == self.table.to_move:
+            begun -= 1
+        return begun
+
+    @property
     def next_round(self) -> int:
         """The number of the round that a deal would begin."""
         return len(self.results) + 1

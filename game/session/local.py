@@ -279,7 +279,7 @@ class LocalSession:
         seconds = self.header.options.number("turn_seconds")
         if not seconds:
             return
-        turn = self._turn_start()
+        turn = self.standing.deals, self.standing.turn_began
         if self._clocked != turn:
             self._clocked, self._late = turn, False
             self._deadline = now + seconds
@@ -288,15 +288,6 @@ class LocalSession:
                 self._late = True
                 self._events.append(TimedOut(seat))
             self._end_turn_of(seat)
-
-    def _turn_start(self) -> tuple[int, int]:
-        """Return the round and the place in its story where the turn being played began."""
-        story = self.standing.story
-        table = self._playing()
-        own = 0
-        while own < len(story) and story[-1 - own].seat == table.to_move:
-            own += 1
-        return table.round, len(story) - own
 
     def _end_turn_of(self, seat: int) -> None:
         """Rule 10, time: the mover's own program ends the turn with ordinary moves, as far as it knows the tiles."""

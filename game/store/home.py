@@ -53,8 +53,7 @@ class Home:
     def close(self) -> None:
         """Let the next program own the home."""
         if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+            self._lock.release()  # a second time lets go of nothing
 
 
 def open_home(path: Path) -> Home:

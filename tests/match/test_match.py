@@ -110,6 +110,15 @@ def test_moves_that_cannot_be(fresh: Match) -> None:
     refused(match, mover, EntryKind.MOVE, "play {R5#200} -> [R5!1]", "no tile 200")
 
 
+def test_a_turn_begins_where_the_turn_before_ended(fresh: Match) -> None:
+    assert Match.new(header()).standing.turn_began == fresh.standing.turn_began == 0
+    first = to_play(fresh)
+    assert first.standing.turn_began == 0
+    second = moved(first, Discard(table_of(first).rack[0]))
+    assert second.standing.turn_began == len(second.standing.story) > 1
+    assert moved(second, Draw()).standing.turn_began == len(second.standing.story)
+
+
 def test_the_table_ends_the_turn_of_a_silent_player_and_does_nothing_else_for_him() -> None:
     """Rule 10, time: the host declares it; the story tells it of the player whose turn it was."""
     match = dealt(Match.new(header(turn_seconds=60)))

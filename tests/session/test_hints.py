@@ -121,3 +121,17 @@ def test_an_adviser_forgets_what_was_asked_of_another_view() -> None:
     assert told.look is LookAt.STOCK
     adviser.drop()
     assert adviser.ask(first) is not None
+
+
+def test_an_adviser_says_nothing_of_another_view_while_it_is_thought_of() -> None:
+    class Slow(InlineThinker):
+        def poll(self):  # type: ignore[no-untyped-def]
+            return () if self.waits else super().poll()
+
+        waits = False
+
+    slow = Slow()
+    adviser = Adviser(SharedThinker(slow).door())
+    assert adviser.ask(at_play()) is not None
+    slow.waits = True
+    assert adviser.ask(at_play("R1", "B5", "K9")) is None

@@ -134,6 +134,11 @@ def test_a_table_that_nothing_mends_is_not_divisible() -> None:
     assert (answer.divisible, answer.laid, answer.sets, answer.exact) == (False, (), (), True)
 
 
+def test_a_table_that_is_divided_before_opening_costs_no_search() -> None:
+    answer = best_packing(Problem(tiles("K5"), tiles("R5 B5"), laws=PackingLaws(opening=30)))
+    assert (answer.divisible, answer.exact, answer.nodes) == (False, True, 0)
+
+
 def test_a_table_is_mended_by_the_rack() -> None:
     assert not is_divisible(tiles("R5 B5"))
     assert best_packing(problem("R5 B5", "K5 R1")).laid == tiles("K5")

@@ -39,3 +39,10 @@ def test_what_may_be_two_sets_has_to_say_which() -> None:
         read_written_set(["R5", "*", "*"])
     assert read_written_set(["R5", "*=R6", "*=R7"]).kind is Kind.RUN
     assert read_written_set(["R5", "*=5", "*=5"]).kind is Kind.GROUP
+
+
+def test_a_run_of_fourteen_has_a_joker_at_one_end_at_most() -> None:
+    middle = [f"R{number}" for number in range(2, 14)]
+    assert len(read_written_set(["*", *middle, "R1"], one_after_13=True).tiles) == 14
+    with pytest.raises(ValueError, match="is no set"):
+        read_written_set(["*", *middle, "*"], one_after_13=True)

@@ -49,6 +49,17 @@ def test_it_rotates_and_stays_small(tmp_path: Path) -> None:
     }
 
 
+def test_what_is_kept_of_many_lines_is_a_megabyte(tmp_path: Path) -> None:
+    home = open_home(tmp_path)
+    end = open_log(home)
+    for number in range(1_500):
+        LOG.info("%d %s", number, "x" * 1_000)
+    end()
+    home.close()
+    kept = sum(path.stat().st_size for path in log_path(tmp_path).parent.iterdir())
+    assert 900_000 < kept < 1_200_000
+
+
 def test_a_guest_of_a_home_writes_no_log(tmp_path: Path) -> None:
     owner, guest = open_home(tmp_path), open_home(tmp_path)
     end = open_log(guest)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.client.scenes.score_lines import SheetLine
@@ -11,8 +13,8 @@ from game.client.still import Studio, picture, standing_still
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.match.match import Match
-from game.match.transcript import EntryKind
-from game.table.state import Ending
+from game.match.transcript import Controller, EntryKind
+from game.table.state import Ending, Outcome
 from tests.matches import cut, played_out
 
 
@@ -74,6 +76,23 @@ def test_two_players_are_called_by_their_names_and_one_of_them_has_won() -> None
     lines = [str(one.line.what) for one, _ in walk(page.root) if isinstance(one, SheetLine)]
     assert say("score.winner_takes_one", name=names[1 - outcome.seat]) in lines
     assert say("score.winner_takes") not in lines
+
+
+@pytest.mark.parametrize(
+    ("ending", "title", "told"),
+    [
+        (Ending.OUT, "score.out_me", "score.ending.out"),
+        (Ending.STOPPED, "score.title.stopped", "score.stopped_me"),
+    ],
+)
+def test_who_ended_the_round_oneself_is_told_so(ending: Ending, title: str, told: str) -> None:
+    match = rounds("burako", 4)[0]
+    first, *others = match.standing.seats
+    header = replace(match.transcript.header, seats=(replace(first, controller=Controller.HERE), *others))
+    result = replace(match.standing.results[-1], outcome=Outcome(ending, 0))
+    page = sheet_of(Match(replace(match.transcript, header=header), replace(match.standing, results=(result,))))
+    assert str(page._paper.title.text) == say(title)
+    assert say(told) in str(page._paper.sentence.text)
 
 
 def test_couples_are_us_and_them_and_who_went_out_is_no_winner() -> None:

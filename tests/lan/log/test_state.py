@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.lan.log.state import STAGES, Stage, StageEvent
+from game.lan.log.state import STAGES, Difference, PublicState, Stage, StageEvent, first_difference, written
 from game.lan.log.story import LanStory
 from game.rules.registry import GAMES
 from tests.lan.hall import LanHall, offered
@@ -35,3 +36,19 @@ def test_a_match_goes_from_stage_to_stage_as_the_table_says(monkeypatch: pytest.
 def test_another_host_begins_from_rest_wherever_the_old_one_stopped() -> None:
     assert STAGES[StageEvent.REHOST] == (frozenset(Stage), Stage.REST)
     assert "    SIGNING --> REST: all have signed the score, another hosts\n" in phases.stages(STAGES)
+
+
+def test_the_first_field_in_which_two_tables_differ_is_named() -> None:
+    ours = PublicState(Stage.PLAYING, (0,), (), (10, 20), (), 1, b"log", (b"deal", ((1, "late"),)), None)
+    assert first_difference(written(ours), written(ours)) is None
+    for theirs, difference in (
+        (replace(ours, stage=Stage.REST), Difference("stage", "<Stage.PLAYING: 'playing'>", "<Stage.REST: 'rest'>")),
+        (replace(ours, totals=(10, 25)), Difference("totals.1", "20", "25")),
+        (replace(ours, totals=(10,), deals=2), Difference("totals", "(10, 20)", "(10,)")),
+        (replace(ours, log=b"lag"), Difference("log", b"log".hex(), b"lag".hex())),
+        (replace(ours, deal=(b"deal", ((1, "left"),))), Difference("deal.1.0.1", "'late'", "'left'")),
+    ):
+        assert first_difference(written(ours), written(theirs)) == difference
+    torn = written(ours)[:-1]
+    sizes = (f"{len(torn) + 1} bytes", f"{len(torn)} bytes")
+    assert first_difference(written(ours), torn) == Difference("all", *sizes)

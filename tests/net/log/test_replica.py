@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 
@@ -26,7 +27,9 @@ from net.log.entries import (
     Core,
     Numbered,
     Signed,
+    first_head,
     is_sealed,
+    next_head,
     read_core,
     seal,
     sign_core,
@@ -36,7 +39,7 @@ from net.log.replica import Replica
 from net.log.sequencer import Given, already_stands, first_entry, give_number
 from net.messages import Account, Evidence, Message, Submit
 from net.reasons import Flaw
-from net.schema import Misfit, packed
+from net.schema import Misfit, packed, unpacked
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, teller
 from tools.netsim_game import COMMIT, DEAL, MOVE, TinyStory
@@ -444,3 +447,16 @@ def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hal
     write(1, LogKind.LEAVE, packed([]))
     write(0, LogKind.VOTE, vote)
     assert replica.place.persons == (0,)
+
+
+def test_a_log_of_another_version_is_looked_at_and_not_played_on(hall: Hall) -> None:
+    first = hall.lockstep("hugo").replica.entries[0].numbered
+    new = read_core(first.raw)
+    rows = cast("tuple[object, ...]", unpacked(new.body, len(new.body)))
+    other = new._replace(version=LOG_VERSION - 1, body=packed(rows[:5]))  # without its nonces
+    signed = sign_core(other, HUGO)
+    claim = Claim(other.match, 0, 0, next_head(first_head(other.match), signed))
+    row = Numbered(0, signed.raw, signed.signature, seal(claim, HUGO))
+    assert Replica(row, teller("ana"), old=True).length == 1
+    with pytest.raises(Misfit, match="can be looked at, and not played on"):
+        Replica(row, teller("ana"))

@@ -1,0 +1,57 @@
+"""A level decides as its version did: what each does in positions of the kept matches is kept as a digest."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from game.bots.bot import BOTS, consider, level_of
+from game.bots.nodes import Nodes
+from game.match.lines import read_match
+from game.rules.registry import GAMES, rules_of
+from game.session.reel import Whereabouts, reel_of
+from game.table.notation import write_move
+from game.table.view import View
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+KEPT: dict[str, dict[str, list[object]]] = json.loads((GOLDEN / "decisions.json").read_text(encoding="utf-8"))
+ASKED = 100  # positions of a game
+DEAR = {"master": 12, "sampler": 30}  # who plays out rounds, and is asked fewer
+ALLOWANCE = 60_000  # nodes, for them too
+
+
+@cache
+def positions(game: str) -> tuple[View, ...]:
+    """Return what the movers of all kept matches of a game saw before they decided."""
+    found = []
+    for path in sorted(GOLDEN.glob(f"{game}-[0-9]*.comodin")):
+        reel = reel_of(read_match(path.read_bytes()).match.transcript)
+        for at, played in enumerate(reel.rounds):
+            for made, told in enumerate(played.standing.story):
+                view = reel.view(Whereabouts(at, made), told.seat)
+                if view.seat == told.seat and view.to_decide:
+                    found.append(view)
+    return tuple(found)
+
+
+def digest(game: str, name: str) -> str:
+    """Return a digest of what a level does in positions of a game, and why."""
+    level, views = level_of(game, name), positions(game)
+    lines = []
+    for at in range(DEAR.get(name, ASKED)):
+        view = views[at * len(views) // DEAR.get(name, ASKED)]
+        choice = consider(view, level, Nodes(min(level.nodes, ALLOWANCE)), at)
+        said = write_move(choice.move, view.table, cards=rules_of(game).deck.cards)
+        lines.append(f"{said} {choice.reason} {choice.args}")
+    return blake2b("\n".join(lines).encode(), digest_size=8).hexdigest()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_decides_differently_than_before_has_another_version(game: str) -> None:
+    levels = BOTS[rules_of(game).family]
+    found = {name: [levels[name].version, digest(game, name)] for name in levels}
+    assert found == KEPT[game], "raise the version of who differs, and BOT_VERSION; then keep what is found here"

@@ -1,0 +1,72 @@
+"""What stands in the game's entries: the least and the most of each part are taken, one beyond is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.lan.log.bodies import (
+    MOST_PROOF,
+    MOST_ROUNDS,
+    MOST_TEXT,
+    BodyKind,
+    Bot,
+    RoundBegins,
+    SaidMove,
+    Silent,
+    read_game_body,
+    write_game_body,
+)
+from net.log.entries import LOG_VERSION, SEATS, Core
+from net.schema import Misfit, packed
+
+if TYPE_CHECKING:
+    from game.lan.log.bodies import Body
+
+BOT = Bot(0, "draw", b"", "hard", 1, 2, 3)
+
+
+def core(kind: int, body: bytes) -> Core:
+    return Core(LOG_VERSION, bytes(16), 0, 0, 0, bytes(32), bytes(32), kind, body)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (BodyKind.ROUND, RoundBegins(1)),
+        (BodyKind.ROUND, RoundBegins(MOST_ROUNDS)),
+        (BodyKind.MOVE, SaidMove("k", b"")),
+        (BodyKind.MOVE, SaidMove("k" * MOST_TEXT, b"")),
+        (BodyKind.MOVE, SaidMove("k", bytes(MOST_PROOF))),
+        (BodyKind.BOT, BOT),
+        (BodyKind.BOT, BOT._replace(level="m" * 16)),
+        (BodyKind.TIMEOUT, Silent(0)),
+        (BodyKind.TIMEOUT, Silent(SEATS - 1)),
+    ],
+)
+def test_what_is_written_is_read(kind: BodyKind, body: Body) -> None:
+    assert read_game_body(core(kind, write_game_body(body))) == (kind, body)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (BodyKind.ROUND, RoundBegins(0)),
+        (BodyKind.ROUND, RoundBegins(MOST_ROUNDS + 1)),
+        (BodyKind.MOVE, SaidMove("", b"")),
+        (BodyKind.MOVE, SaidMove("k" * (MOST_TEXT + 1), b"")),
+        (BodyKind.MOVE, SaidMove("k", bytes(MOST_PROOF + 1))),
+        (BodyKind.BOT, BOT._replace(seat=-1)),
+        (BodyKind.BOT, BOT._replace(level="m" * 17)),
+        (BodyKind.TIMEOUT, Silent(SEATS)),
+    ],
+)
+def test_what_is_beyond_its_bounds_is_refused(kind: BodyKind, body: Body) -> None:
+    with pytest.raises(Misfit):
+        read_game_body(core(kind, write_game_body(body)))
+
+
+def test_a_kind_of_no_game_is_refused() -> None:
+    with pytest.raises(Misfit, match="63 is no kind of the game's"):
+        read_game_body(core(63, packed([])))
