@@ -1,7 +1,8 @@
 """Ask for a hint at thousands of positions of every game, and count faults.
 
 A fault is a hint whose move the rules refuse, whose advice is another move than the hard bot's own, that changes with
-what its player cannot see, or that lays another number of points at an open table than `comodin solve` finds.
+what its player cannot see, that takes back what a glance told, or that lays another number of points at an open table
+than `comodin solve` finds.
 Where the most that can be laid is shown beside the advice, both are played to the round's end, as in an arena.
 """
 
@@ -21,13 +22,13 @@ from game.match.deal import OpenDealer
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.hints import SEED, STRONG, Hint, hint_of
+from game.session.hints import GLANCE, MOST, SEED, STRONG, Hint, asks_for_most, hint_of
 from game.session.local import LocalSession
 from game.solver.packing_problem import face_points
 from game.solver.solve_lines import solve_line
 from game.store.matches import NoJournal
 from game.table.faces import HIDDEN, face_text
-from game.table.moves import Rearrange
+from game.table.moves import Close, Rearrange
 from game.table.options import Options
 from game.table.tiles import Tile
 from tools.bot_matches import Hall, Lots, bot, play_on, play_round
@@ -102,6 +103,9 @@ def ask(game: str, seed: int, positions: int) -> Told:
         told.took.append(1000 * (time.perf_counter() - since))
         told.asked += 1
         told.faults += [f"{fault} at {told.asked}" for fault in _faults(hint, told)]
+        glance = choose(view, MOST, GLANCE, SEED) if asks_for_most(view) else None
+        if glance is not None and isinstance(glance.move, Rearrange) and not isinstance(hint.move, Rearrange | Close):
+            told.faults.append(f"what the glance lays is taken back at {told.asked}")
         if hint.most is not None and told.more % SELDOM == 0:
             told.shown.append(_played_out(hall, view, hint.move) - _played_out(hall, view, hint.strong.move))
         if told.asked % SELDOM == 0:
@@ -109,6 +113,8 @@ def ask(game: str, seed: int, positions: int) -> Told:
             told.mixed += 1
             if hint_of(other, partial(_asked, other)) != hint:
                 told.faults.append(f"the hint knows more than its player at {told.asked}")
+            if glance is not None and choose(other, MOST, GLANCE, SEED) != glance:
+                told.faults.append(f"the glance knows more than its player at {told.asked}")
         if told.asked >= positions:
             break
     return told

@@ -1,7 +1,8 @@
 """What a good player would do here, as a hint in three depths: where to look, which tiles, and the whole move.
 
 Laws: a hint is made of the seat's own View and nothing else; it is thought elsewhere, so whoever asks never waits.
-At an open table it shows the play that lays the most points, and says when a strong player would lay less, or wait.
+At an open table it shows the play that lays the most points, and says when a strong player would lay less, or wait;
+a glance tells first that something can be laid, which whoever thinks longer finds, too: nothing said is taken back.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from game.bots.nodes import USUAL
+from game.bots.nodes import USUAL, Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.faces import JOKER
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 STRONG, MOST = "hard", "most_points"  # who is asked
+GLANCE = Budget(nodes=3_000)  # some hundredths of a second: what is seen at once, before anybody thinks long
 SEED = 0  # ties are settled alike whoever asks, and however often
 
 
@@ -172,29 +174,35 @@ class Adviser:
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._view: View | None = None
+        self._glance: Ticket | None = None
         self._asked: dict[Ticket, str] = {}
         self._came: dict[str, Choice] = {}
+        self.lays = False  # whether it is known already that something can be laid, at an open table
 
     def ask(self, view: View) -> Hint | None:
         """Return the hint for a view if it is there, else have it thought; ask again later."""
         if self._view is not view:
             self.drop()
             self._view = view
-            wanted = (STRONG, MOST) if asks_for_most(view) else (STRONG,)
+            wanted: tuple[str, ...] = (STRONG,)
+            if asks_for_most(view):
+                self._glance = self._thinker.ask(view, MOST, GLANCE, SEED)
+                wanted = (STRONG, MOST)
             self._asked = {self._thinker.ask(view, level, USUAL, SEED): level for level in wanted}
         for answer in self._thinker.poll() if self._asked else ():
             level = self._asked.pop(answer.ticket, None)
             if level is not None:
                 self._came[level] = answer.choice
+            self.lays |= isinstance(answer.choice.move, Rearrange)
         if self._asked or STRONG not in self._came:
             return None
         return joined(view, self._came[STRONG], self._came.get(MOST))
 
     def drop(self) -> None:
         """Forget what was asked."""
-        for ticket in self._asked:
+        for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):
             self._thinker.cancel(ticket)
-        self._view, self._asked, self._came = None, {}, {}
+        self._view, self._glance, self._asked, self._came, self.lays = None, None, {}, {}, False
 
 
 def is_idle(move: Move) -> bool:

@@ -40,6 +40,7 @@ from game.rules.ruleset import Family
 from game.session.coaching import Remark
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.store.index import kept_of
+from game.table.moves import Draw
 from tests.annals.kit import many_facts
 from tests.matches import cut
 from tools.posed_lan import lan_scenes
@@ -198,7 +199,7 @@ def _could_open(studio: Studio, match: Match) -> Scene:
     assert isinstance(table, TableScene)
     table.layout(Viewport(USUAL_SIZE))
     assert table.shown.turn is not None
-    table.hints._offer(table.shown.turn)
+    table.hints._offer(table.shown.turn, Draw())
     return table
 
 

@@ -9,8 +9,9 @@ import pytest
 from game.bots.bot import choose
 from game.bots.nodes import USUAL
 from game.bots.pool import InlineThinker
+from game.bots.questions import Ticket
 from game.rules.registry import GAMES
-from game.session.hints import MOST, SEED, Adviser, Hint, LookAt, hint_of, joined
+from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, hint_of, joined
 from game.session.shared_thinker import SharedThinker
 from game.table.moves import Rearrange
 from tools import soak_hints
@@ -110,6 +111,21 @@ def test_an_adviser_answers_when_the_answer_has_come_and_once_for_a_view() -> No
     assert told is not None
     assert told.own == hint(view).own
     assert adviser.ask(view) == told
+
+
+class GlanceAlone(InlineThinker):
+    """Has time for a glance and for nothing else."""
+
+    def ask(self, view, level, budget, seed):  # type: ignore[no-untyped-def]
+        return super().ask(view, level, budget, seed) if budget == GLANCE else Ticket(0)
+
+
+def test_a_glance_tells_that_something_can_be_laid_before_anybody_has_thought() -> None:
+    adviser = Adviser(GlanceAlone())
+    assert adviser.ask(at_play()) is None
+    assert adviser.lays
+    assert adviser.ask(at_play("R1", "B5", "K9")) is None
+    assert not adviser.lays
 
 
 def test_an_adviser_forgets_what_was_asked_of_another_view() -> None:

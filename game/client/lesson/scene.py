@@ -56,7 +56,7 @@ class LessonTable(TableScene[Any]):
         """Take the seat; nothing is hinted at that was not asked for, since the lesson asks."""
         super()._sit_down(view)
         if self.shown.turn is not None:
-            self.shown.turn.before_draw = None
+            self.shown.turn.before_idle = None
 
     def _help_on(self) -> Change | None:
         """Show what the step asks for; once the learner plays on alone, hint as at any table."""

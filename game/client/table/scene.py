@@ -113,7 +113,7 @@ class TableScene(BoardPage, Generic[H]):
         if self.house.wishes.now.sort_dealt:
             turn.put_in_order()
         turn.bench = self._family.restored(self.game, turn.bench)
-        turn.before_draw = self.hints.before_draw
+        turn.before_idle = self.hints.before_idle
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------

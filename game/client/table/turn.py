@@ -124,7 +124,11 @@ class Turn(ABC, Generic[B]):
         self.session = session
         self.bench: B = self.begun(view)
         self.ears = ears
-        self.before_draw: Callable[[], bool] | None = None  # tells whether something is said first, and nothing drawn
+        self.before_idle: Callable[[Move], bool] | None = None  # tells whether something is said instead
+
+    def held_up(self, move: Move) -> bool:
+        """Tell whether something is said before a move that lays nothing, and the move is not made yet."""
+        return self.before_idle is not None and self.before_idle(move)
 
     @property
     @abstractmethod

@@ -38,7 +38,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.coach": "Coach",
     "settings.coach_note": "Says after a turn what was missed.",
     "settings.opening_hint": "Tell me when I could open",
-    "settings.opening_hint_note": "Once a match, before you draw.",
+    "settings.opening_hint_note": "Once a match, before you draw, pass or throw.",
     "settings.section_advice": "Help at the table",
     "settings.sort_dealt": "Sort when dealt",
     "settings.sort_dealt_note": "By runs, each new rack.",

@@ -17,8 +17,10 @@ from game.client.table.advice.words import deed_words, look_words, tiles_words, 
 from game.client.table.aims import Aim, Target
 from game.client.widgets.button import Button
 from game.client.words import phrase
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
 from game.session.hints import Adviser, Hint, LookAt
-from game.table.moves import Draw, Rearrange
+from game.table.moves import Discard, Draw, LayMeld, Move, Pass, Rearrange
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from game.client.table.turn import Turn
     from game.client.widgets.widget import Doing
     from game.client.words import Text
+    from game.table.view import View
 
 WHERE, WHICH, WHOLE = 1, 2, 3
 PLACES: dict[LookAt, Lit] = {
@@ -38,6 +41,7 @@ PLACES: dict[LookAt, Lit] = {
     LookAt.RACK_THROW: RACK,
     LookAt.DRAWN: RACK,
 }
+IDLE: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}  # what one does instead of opening
 BARE = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place
 
 
@@ -48,6 +52,7 @@ class Hints:
         self.shown = shown
         self.depth = 0
         self._wanted = 0  # the depth that is waited for
+        self._glanced = False  # whether it was said meanwhile that something can be laid
         self._what_can_i_do = what_can_i_do
         thinker = shown.house.thinker
         self._beside = thinker is not None
@@ -66,8 +71,9 @@ class Hints:
         if shown.advice.bubble is None or shown.advice.bubble.name != "hint":
             self.depth = 0
         self._wanted = min(WHOLE, max(self.depth, self._wanted) + 1)
+        self._glanced = False
         self.tick()
-        if self._wanted and self.depth == 0:
+        if self._wanted and self.depth == 0 and not self._glanced:
             self._say(phrase("hint.thinking"), (), ())
         return None
 
@@ -94,6 +100,8 @@ class Hints:
             self.last = hint
             depth, self._wanted = self._wanted, 0
             self._show(hint, WHOLE if depth == WHICH and hint.look in BARE else depth)
+        elif self._adviser.lays and not self._glanced:
+            self._glance(turn)
 
     def _think_ahead(self) -> None:
         """Have the hint thought before it is asked for, where that is done beside the window."""
@@ -135,6 +143,13 @@ class Hints:
         advice.light(hint.own if laid else alone, () if laid or place in (None, RACK) else (place,))
         advice.shown = held
         self._say(deed_words(hint, cards=cards), why_words(hint, turn, cards=cards), self._deeds(hint))
+
+    def _glance(self, turn: Turn[Any]) -> None:
+        """Say what is certain while the rest is thought: something can be laid, with the table's sets or without."""
+        self._glanced = True
+        sets = tuple(meld.tiles for meld in turn.view.table.melds)
+        self.shown.advice.light(places=(*sets, RACK))
+        self._say(phrase("hint.look.some"), (), ())
 
     def _say(self, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], name: str = "hint") -> None:
         if not buttons:
@@ -179,22 +194,23 @@ class Hints:
 
     # --- unasked ---------------------------------------------------------------------------------------------------
 
-    def before_draw(self) -> bool:
-        """Say once a match, before a draw, that one could open; tell whether it was said, and nothing drawn."""
+    def before_idle(self, move: Move) -> bool:
+        """Say once a match, before a move that lays nothing, that one could open; tell whether it was said."""
         turn, wishes, told = self.shown.turn, self.shown.house.wishes, self.shown.house.told
         once = ("opening", self.shown.game.session.header)
         if turn is None or not self._beside or not wishes.now.opening_hint or once in told or self._refused():
             return False
-        if turn.view.table.opened[turn.view.seat] or turn.bench.touched:
+        if _has_opened(turn.view) or (not isinstance(move, Discard) and turn.bench.touched):
             return False
         hint = self._adviser.ask(turn.view)
-        if hint is None or not isinstance(hint.move, Rearrange):
+        if hint is None or not isinstance(hint.move, Rearrange | LayMeld):
             return False
+        self.last = hint
         told.add(once)
-        self._offer(turn)
+        self._offer(turn, move)
         return True
 
-    def _offer(self, turn: Turn[Any]) -> None:
+    def _offer(self, turn: Turn[Any], move: Move) -> None:
         def never() -> Change | None:
             wishes = self.shown.house.wishes
             wishes.take(replace(wishes.now, opening_hint=False))
@@ -202,18 +218,27 @@ class Hints:
 
         def anyway() -> Change | None:
             self.shown.put_away()
-            turn.play(Draw())
+            turn.play(move)
             return None
 
         self.depth = 0
+        idle = IDLE[type(move)]
         look = phrase("hint.button.look")
         buttons = (
             Button("hint.never", phrase("hint.button.never"), never, kind=ButtonKind.PAPER),
-            Button("hint.anyway", phrase("hint.button.anyway"), anyway, kind=ButtonKind.PAPER),
+            Button("hint.anyway", phrase(f"hint.button.{idle}_anyway"), anyway, kind=ButtonKind.PAPER),
             Button("hint.look", look, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
         )
         self.shown.heard(Cue.REFUSED)
-        self._say(phrase("hint.open.title"), (phrase("hint.open.line"),), buttons, name="hint.offer")
+        self._say(phrase(f"hint.open.{idle}"), (phrase("hint.open.line"),), buttons, name="hint.offer")
+
+
+def _has_opened(view: View) -> bool:
+    """Tell whether something was laid already: by the seat, or where sides lay, by its side."""
+    table = view.table
+    if rules_of(table.game).family is Family.OPEN_TABLE:
+        return table.opened[view.seat]
+    return bool(table.melds_of(table.side_of(view.seat)))
 
 
 def _sets(hint: Hint) -> tuple[Lit, ...]:

@@ -50,6 +50,8 @@ class DeadHandTurn(Turn[DeadHandBench]):
         if isinstance(tried, Refusal):
             self.ears.refused(tried, tiles)
             return False
+        if isinstance(move, Discard) and self.held_up(move):
+            return False
         before, self.bench = self.bench, tried
         if tried.draft.finished:
             refused = self.session.submit(tried.draft.moves)

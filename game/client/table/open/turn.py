@@ -16,7 +16,7 @@ from game.client.table.open.near import nearest_refusal
 from game.client.table.open.sending import Sending
 from game.client.table.turn import Turn
 from game.session.arrangement import NEW, RACK, Arrangement
-from game.table.moves import Attempt, Close, Draw, Rearrange
+from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ class OpenTurn(Turn[OpenBench]):
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
             self.ears.explained("toast.open_draw")
             return
-        if self.before_draw is not None and self.before_draw():
+        if self.held_up(Draw()):
             return
         if self.ahead.can_draw and self.ahead.draw_ends:
             self.bench = self.bench.reset()
@@ -231,10 +231,10 @@ class OpenTurn(Turn[OpenBench]):
 
     def draw_or_pass(self) -> None:
         """Do what one does instead of a play."""
-        if self.ahead.can_pass and not self.ahead.can_draw:
-            self.sending.pass_on(self.ahead)
-        else:
+        if not self.ahead.can_pass or self.ahead.can_draw:
             self.draw()
+        elif self.arrangement.played or not self.held_up(Pass()):
+            self.sending.pass_on(self.ahead)
 
     def end(self) -> None:
         """End the turn with what was arranged; where nobody checks, a wrong play is sent as it is."""

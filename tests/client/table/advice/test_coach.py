@@ -16,7 +16,7 @@ from tests.client.table_kit import TableHand
 def coached(seed: int = 7, *, coach: bool = True) -> TableHand:
     """Return hands at a table where hints are thought ahead."""
     hand = TableHand(seed=seed)
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, coach=coach)
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, coach=coach, opening_hint=False)
     hand.doors.house.thinker = InlineThinker
     hand.scene = type(hand.scene)(hand.scene._family, hand.doors.house, hand.scene.game)
     hand.director._scenes = (hand.scene,)

@@ -7,13 +7,20 @@ from dataclasses import replace
 import pytest
 
 from game.bots.pool import InlineThinker
+from game.client.director import Director
+from game.client.house import Game
 from game.client.table.advice.bubble import Bubble
+from game.client.table.advice.lit import RACK
+from game.client.table.dead_hand.family import DEAD_HAND
+from game.client.table.scene import TableScene
+from game.client.viewport import Viewport
 from game.client.words import say
 from game.client.words.tell import tiles_in_words
 from game.table.tiles import Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
+from tools.posed import posed
 
 OPENING = ["R12", "B12", "K12", "Y1", "R4"]
 
@@ -53,6 +60,29 @@ def test_each_press_tells_more(by: str) -> None:
     names = tiles_in_words(hand.scene.hints.last.own if hand.scene.hints.last else (), hand.turn.view.faces)
     assert bubble(hand).title == say("hint.do.lay", tiles=names)
     assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
+
+
+def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() -> None:
+    class Slow(InlineThinker):
+        thinks = False
+
+        def poll(self):  # type: ignore[no-untyped-def]
+            """Return the first answer, and the others once there was time."""
+            answers = super().poll()
+            now = answers if self.thinks else [one for one in answers if one.ticket == 1]
+            self._answers = [one for one in answers if one not in now]
+            return tuple(now)
+
+    slow = Slow()
+    hand = opening()
+    hand.doors.house.thinker = lambda: slow
+    hand = placed_again(hand)
+    hand.call("hint")
+    assert bubble(hand).main_text() == say("hint.look.some")
+    assert hand.scene.shown.advice.places == (RACK,)
+    slow.thinks = True
+    hand.pass_time()
+    assert bubble(hand).main_text() == say("hint.look.rack_lay")
 
 
 def test_the_whole_move_is_shown_and_not_laid() -> None:
@@ -161,7 +191,7 @@ def test_before_a_draw_it_is_said_once_that_one_could_open() -> None:
     hand = beside(opening())
     before = hand.turn.view.rack
     hand.call("draw")
-    assert str(bubble(hand).title) == say("hint.open.title")
+    assert str(bubble(hand).title) == say("hint.open.draw")
     assert hand.turn.view.rack == before
     hand.click("hint.anyway")
     hand.pass_time()
@@ -188,6 +218,35 @@ def test_who_does_not_want_to_hear_it_hears_it_no_more() -> None:
     other.call("draw")
     other.pass_time()
     assert len(other.turn.view.rack) == len(before) + 1
+
+
+def test_before_a_pass_it_is_said_where_a_turn_begins_with_a_draw() -> None:
+    hand = placed(game="rummy", table=[], hand=OPENING, stock=20, opened=False, phase="PLAY", drew="R4")
+    hand = beside(hand)
+    hand.press("Enter")
+    assert str(bubble(hand).title) == say("hint.open.pass")
+    hand.click("hint.anyway")
+    hand.pass_time()
+    assert not hand.turn.view.to_decide
+
+
+def test_before_a_throw_it_is_said_where_sides_lay_on_their_own() -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "R6", "R7", "R8", "K1", "B11"], "stock": 40}
+    hand = TableHand()
+    hand.session = posed(said)  # type: ignore[assignment]  # the same door, with another beginning
+    hand.doors.house.thinker = InlineThinker
+    hand.scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
+    hand.director = Director(hand.scene, Viewport(hand.size))
+    hand.pass_time()
+    turn = hand.scene.shown.turn
+    assert turn is not None
+    thrown = next(tile for tile in turn.view.rack if turn.view.faces[tile].number == 11)
+    hand.click(f"tile:{thrown}")
+    hand.call("discard")
+    assert str(bubble(hand).title) == say("hint.open.throw")
+    assert thrown in turn.view.rack
+    hand.click("hint.anyway")
+    assert thrown not in turn.view.rack
 
 
 def test_nothing_is_said_where_nothing_opens() -> None:
