@@ -105,3 +105,25 @@ def test_the_sources_are_quoted_in_their_own_words(language: str) -> None:
         if number.startswith("D"):
             quoted = set(re.findall(r'"([^"]{9,})"', source(english)))
             assert quoted <= set(re.findall(r'"([^"]+)"', source(said))), number
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_shared_paragraph_and_every_game_names_its_source(language: str) -> None:
+    says = FIELDS[language][0]
+    for number, text in parts(language):
+        if re.fullmatch(r"[12]\.\d", number):
+            assert f"\n**{says}.** " in text, number
+        elif re.fullmatch(r"[3-7]", number):
+            assert says.casefold() in text[:200].casefold(), number
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_glossary_leads_to_its_rule(language: str) -> None:
+    words = rows(dict(parts(language))["0.6"])[2:]
+    assert [row[2] for row in words] == [row[2] for row in rows(dict(parts("en"))["0.6"])[2:]]
+    book = rule_book_of(language)
+    assert len(words) >= 15
+    for word, says, rule in words:
+        assert word
+        assert says.endswith("."), word
+        assert all(number in book.ways for number in rule.split(", ")), word
