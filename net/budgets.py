@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from net.messages import Chat, Phrase, Preview, Ready, Sit
+from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
 MOST_KEYS = 64  # whose spending is remembered: seven players, eight watchers, and those who came before them
@@ -34,7 +34,7 @@ BUDGETS = {
 
 def purse_of(message: object) -> Purse | None:
     """Return what a message is counted with, None for what is none of this."""
-    if isinstance(message, Phrase):
+    if isinstance(message, ChatPhrase):
         return Purse.PAUSE if message.number >= FIRST_PAUSE else Purse.TALK
     return _PURSES.get(type(message))
 

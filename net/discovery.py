@@ -36,7 +36,7 @@ HIDE = ASK_AGAIN + 2 * ASK_PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Address:
     """Where a program listens."""
 
     host: str
@@ -83,11 +83,11 @@ class TableRow:
     """
 
     announced: Announcement
-    place: Place
+    place: Address
     answering: Answering
     info: Info | None = None
     ping: int | None = None
-    others: tuple[Place, ...] = ()
+    others: tuple[Address, ...] = ()
 
 
 def written(announcement: Announcement) -> dict[str, str]:
@@ -152,24 +152,24 @@ class _Known:
 
     row: TableRow
     since: int  # when it was last heard of, by its announcement or an answer
-    names: dict[str, tuple[Place, ...]] = field(default_factory=dict)
+    names: dict[str, tuple[Address, ...]] = field(default_factory=dict)
     asked: int | None = None  # when the question under way was asked
-    asked_at: Place | None = None
+    asked_at: Address | None = None
     answered: int | None = None  # when it last answered, or was given up
-    tried: set[Place] = field(default_factory=set)  # of its places, since it answered or was given up
+    tried: set[Address] = field(default_factory=set)  # of its places, since it answered or was given up
     hidden: bool = False
     leaving: bool = False  # nobody announces it any more; if it does not answer either, it is gone
     proven: bool = False  # its host has answered, and not been silent for long since
-    wrong: set[Place] = field(default_factory=set)  # where somebody else answered, or nobody
+    wrong: set[Address] = field(default_factory=set)  # where somebody else answered, or nobody
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[Address, ...]:
         """Where it may be: where it answered first, then as announced, where nothing was found last."""
         found = dict.fromkeys(place for places in self.names.values() for place in places)
         first = (self.row.place,) if self.row.info else ()
         return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MOST_PLACES]
 
-    def is_announced(self, name: str, places: tuple[Place, ...]) -> None:
+    def is_announced(self, name: str, places: tuple[Address, ...]) -> None:
         """Note that somebody announces it; of too many the one goes at whose places nothing was found."""
         self.names.pop(name, None)
         self.names[name] = places[:MOST_PLACES]
@@ -213,7 +213,7 @@ class Listing:
 
     # What was heard
 
-    def announced(self, name: str, said: Mapping[bytes, bytes | None], places: tuple[Place, ...], now: int) -> None:
+    def announced(self, name: str, said: Mapping[bytes, bytes | None], places: tuple[Address, ...], now: int) -> None:
         """Somebody announces a table; what cannot be read or has no address is not heard."""
         announcement = heard(said)
         if announcement is None or not places:
@@ -257,7 +257,7 @@ class Listing:
 
     # What is asked
 
-    def next_question(self, now: int) -> Place | None:
+    def next_question(self, now: int) -> Address | None:
         """Return where to ask next and count it as asked; None while there is nothing to ask."""
         asking = [known.asked_at for known in self._tables.values() if known.asked is not None]
         if len(asking) >= MOST_ASKING:
@@ -275,7 +275,7 @@ class Listing:
     def _is_due(known: _Known, now: int) -> bool:
         return bool(known.places) and (known.answered is None or now - known.answered >= ASK_AGAIN)
 
-    def answered(self, place: Place, info: Info, now: int, ping: int | None = None) -> None:
+    def answered(self, place: Address, info: Info, now: int, ping: int | None = None) -> None:
         """A table answered; one that is not the table it was announced as is no table of ours."""
         for table, known in list(self._tables.items()):
             if known.asked_at != place:
@@ -290,7 +290,7 @@ class Listing:
             said = replace(info, signature=bytes(SIGNATURE_BYTES))  # it is another each time, and was looked at
             known.row = replace(known.row, place=place, answering=Answering.OPEN, info=said, ping=ping)
 
-    def failed(self, place: Place, now: int) -> None:
+    def failed(self, place: Address, now: int) -> None:
         """Nobody answered there."""
         for known in list(self._tables.values()):
             if known.asked_at == place:

@@ -27,7 +27,7 @@ class NotStarted:
 class Said:
     """Talk, a ready-made phrase or a preview; never part of the match."""
 
-    message: m.Chat | m.Phrase | m.Preview
+    message: m.Chat | m.ChatPhrase | m.Preview
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class Agreed:
     digest: bytes
 
 
-def spoken_by(message: m.Chat | m.Phrase | m.Preview, seat: int | None) -> m.Chat | m.Phrase | m.Preview | None:
+def spoken_by(message: m.Chat | m.ChatPhrase | m.Preview, seat: int | None) -> m.Chat | m.ChatPhrase | m.Preview | None:
     """Put the speaker's true seat into what was said; a watcher shows no previews."""
     speaker = SEATS if seat is None else seat
     if isinstance(message, m.Chat):
         return m.Chat(speaker, message.text)
-    if isinstance(message, m.Phrase):
-        return m.Phrase(speaker, message.number)
+    if isinstance(message, m.ChatPhrase):
+        return m.ChatPhrase(speaker, message.number)
     return None if seat is None else m.Preview(seat, message.body)

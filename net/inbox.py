@@ -14,7 +14,7 @@ from net import messages as m
 from net.budgets import Spending, purse_of
 from net.guests import Guest, Hushed, RoomChanged, Said, spoken_by
 from net.log.bodies import Start, read_body
-from net.log.effects import Drop, Keep, Tell
+from net.log.effects import Drop, Persist, Tell
 from net.log.entries import SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
 from net.members import Members
@@ -66,7 +66,7 @@ class Inbox:
             m.Begin: self._hear_begin,
             m.Reveal: self._hear_reveal,
             m.Chat: self._hear_talk,
-            m.Phrase: self._hear_talk,
+            m.ChatPhrase: self._hear_talk,
             m.Preview: self._hear_talk,
             m.Hush: self._hear_hush,
             m.Have: self._hear_have,
@@ -93,23 +93,23 @@ class Inbox:
             return Reason.OTHER_MATCH
         if join.rules != self._party.wish_to_join.rules:
             return Reason.OTHER_RULES
-        if lockstep.replica.place.seat_of(guest.key) is not None:
+        if lockstep.replica.roster.seat_of(guest.key) is not None:
             return None
         if not lockstep.hosting:
             return Reason.NOT_HOST
         if not join.watch and not join.match:
             return Reason.PLAYING
-        return Reason.WATCHERS_FULL if self._party.presence.watchers(lockstep.replica.place) >= m.WATCHERS else None
+        return Reason.WATCHERS_FULL if self._party.presence.watchers(lockstep.replica.roster) >= m.WATCHERS else None
 
     def _hint(self, reason: Reason) -> str:
         """Return where the host listens, for somebody who asked the wrong program."""
         if reason is not Reason.NOT_HOST or self._party.lockstep is None:
             return ""
-        return " ".join(self._party.lockstep.replica.place.host_addresses)[:120]
+        return " ".join(self._party.lockstep.replica.roster.host_addresses)[:120]
 
     def _hear_room(self, link: int, guest: Guest, message: m.Room) -> None:
         lockstep = self._party.lockstep
-        if not guest.ours and (lockstep is None or lockstep.replica.place.seat_of(guest.key) is None):
+        if not guest.ours and (lockstep is None or lockstep.replica.roster.seat_of(guest.key) is None):
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
         # Others who play may be hosts who do not know yet that they are no longer; only the host's word counts.
@@ -130,7 +130,7 @@ class Inbox:
             return
         answer = self._party.nonce.answer(message) if self._party.lockstep is None else None
         if answer is not None and self._party.nonce.shown is not None:
-            self._party.emit(Keep(self._party.nonce.shown))
+            self._party.emit(Persist(self._party.nonce.shown))
             self._party.emit(Tell(link, answer))
 
     def _hear_reveal(self, link: int, guest: Guest, message: m.Reveal) -> None:
@@ -150,7 +150,7 @@ class Inbox:
         elif not self._passes_on():
             self._party.emit(Hushed(message.what))
 
-    def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
+    def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.ChatPhrase | m.Preview) -> None:
         lockstep = self._party.lockstep
         if not self._passes_on():
             # Only the host passes talk on; others may be linked with us beside him.
@@ -165,7 +165,7 @@ class Inbox:
 
     def _seat_of(self, key: bytes) -> int | None:
         if self._party.lockstep is not None:
-            return self._party.lockstep.replica.place.seat_of(key)
+            return self._party.lockstep.replica.roster.seat_of(key)
         return self._party.lobby.seat_of(key) if self._party.lobby else None
 
     def _hear_have(self, link: int, guest: Guest, message: m.Have) -> None:
@@ -189,7 +189,7 @@ class Inbox:
         """Begin with somebody's START, if it is the match we agreed to; else say so, since it is no other tomorrow."""
         try:
             trial = Lockstep(first, self._party.identity, self._party.tell, deque())
-            digest = self._party.agreed(trial.replica.place).digest
+            digest = self._party.agreed(trial.replica.roster).digest
         except Misfit:
             self._party.drop(link, Reason.MALFORMED)
             return False

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from net.errors import LocalProtocolError
 from net.log.bodies import Sitter, Start
 from net.log.entries import SEATS, TABLE
-from net.messages import WATCHERS, Chair, Info, Join, Ready, Room, Sit
+from net.messages import WATCHERS, Info, Join, LobbySeat, Ready, Room, Sit
 from net.reasons import Reason
 
-NOBODY = Chair("nobody", "", "", b"", ready=False, here=False)
+NOBODY = LobbySeat("nobody", "", "", b"", ready=False, here=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Lobby:
             seat = next((at for at, chair in enumerate(self.chairs) if chair.holder == "nobody"), None)
         if seat is None:
             return Reason.TABLE_FULL
-        self.chairs[seat] = Chair("person", join.name, "", key, ready=False, here=True)
+        self.chairs[seat] = LobbySeat("person", join.name, "", key, ready=False, here=True)
         return None
 
     def _watch(self, key: bytes) -> Reason | None:
@@ -138,7 +138,7 @@ class Lobby:
         """Let a bot play in a seat that is nobody's or a bot's."""
         if self.chairs[seat].holder == "person":
             return Reason.SEAT_TAKEN
-        self.chairs[seat] = Chair("bot", name, level, b"", ready=True, here=True)
+        self.chairs[seat] = LobbySeat("bot", name, level, b"", ready=True, here=True)
         return None
 
     def swap(self, seat: int, other: int) -> None:

@@ -21,16 +21,16 @@ from net.log.effects import (
     Appended,
     Began,
     Drop,
-    Keep,
     KeptEntry,
     KeptNonce,
     KeptSalt,
+    Persist,
     Tell,
 )
 from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
-from net.log.place import Place
 from net.log.replica import Story
+from net.log.roster import Roster
 from net.log.succession import Succession
 from net.nonces import Drawing, OwnNonce
 from net.presence import Presence
@@ -52,10 +52,10 @@ class Members:
     def __init__(
         self,
         identity: Identity,
-        tell: Callable[[Place], Story],
+        tell: Callable[[Roster], Story],
         *,
         wish: Wish,
-        agreed: Callable[[Place], Agreed],
+        agreed: Callable[[Roster], Agreed],
         entropy: Entropy,
         lobby: Lobby | None = None,
         knows: Callable[[bytes], bool] = lambda _match: False,
@@ -136,7 +136,7 @@ class Members:
         others = any(one.key == guest.key for one in self.guests.values())
         if self.lockstep is not None:
             self.lockstep.detach(link)
-            if guest.key == self.lockstep.replica.place.host_key:
+            if guest.key == self.lockstep.replica.roster.host_key:
                 self.lockstep.calls.hear_host(hears=others)
             if self.succession is not None:
                 self.succession.detach(link)
@@ -149,7 +149,7 @@ class Members:
         """Ask for something to be done."""
         self._out.append(effect)
 
-    def spread(self, message: m.Chat | m.Phrase | m.Preview, but: int) -> None:
+    def spread(self, message: m.Chat | m.ChatPhrase | m.Preview, but: int) -> None:
         """Say something to everybody admitted."""
         links = (link for link, guest in self.guests.items() if guest.admitted and link != but)
         self._out.extend(Tell(link, message) for link in links)
@@ -163,7 +163,7 @@ class Members:
         match, salt = read_core(first.raw).match, self.entropy(SALT_BYTES)
         self._salted(match, salt)
         self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
-        self._log_out.extend((Keep(KeptSalt(match, salt)), Keep(KeptEntry(first))))
+        self._log_out.extend((Persist(KeptSalt(match, salt)), Persist(KeptEntry(first))))
         self._began(now)
         self._log_out.append(Appended(self.lockstep.replica.entries[0]))
         self.lockstep.outbox.pump()
@@ -171,7 +171,7 @@ class Members:
     def _began(self, now: int | None) -> None:
         lockstep = self.playing()
         self.succession = Succession(lockstep)
-        self.terms = self.agreed(lockstep.replica.place)
+        self.terms = self.agreed(lockstep.replica.roster)
         lockstep.addresses = self.addresses
         if now is not None:
             lockstep.pass_time(now)

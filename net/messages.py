@@ -46,7 +46,7 @@ MOST_CHUNK = 60_000  # bytes of entries in one message, so that the frame around
 ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
 
 
-class Chair(NamedTuple):
+class LobbySeat(NamedTuple):
     """A seat as the lobby tells it: who sits there, or which bot, or nobody."""
 
     holder: str
@@ -154,7 +154,7 @@ class Room:
     host: bytes
     options: bytes
     digest: bytes
-    chairs: tuple[Chair, ...]
+    chairs: tuple[LobbySeat, ...]
     watchers: int
     you: int
 
@@ -207,7 +207,7 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class ChatPhrase:
     """One of the ready-made sentences, which everybody reads in his own language."""
 
     seat: int
@@ -349,7 +349,7 @@ Message = (
     | Begin
     | Reveal
     | Chat
-    | Phrase
+    | ChatPhrase
     | Preview
     | Hush
     | Have
@@ -382,7 +382,7 @@ _HASH = Blob((32,))
 _PLEDGE = Row((_KEY, _HASH), cast("Any", Pledge))
 _CHAIR = Row(
     (OneOf(HOLDERS), Text(NAME_LENGTH), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
-    cast("Any", Chair),
+    cast("Any", LobbySeat),
 )
 
 FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
@@ -448,7 +448,7 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
     "begin": (Begin, {"terms": _HASH, "pledges": ListOf(_PLEDGE, SEATS + 1, 1)}),
     "reveal": (Reveal, {"nonce": _HASH, "commit": _HASH}),
     "chat": (Chat, {"seat": _SPEAKER, "text": Text(CHAT_LENGTH, 1)}),
-    "phrase": (Phrase, {"seat": _SPEAKER, "number": Whole(0, 255)}),
+    "phrase": (ChatPhrase, {"seat": _SPEAKER, "number": Whole(0, 255)}),
     "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MOST_PREVIEW)}),
     "hush": (Hush, {"what": OneOf(("talk", "pause", "wish", "preview"))}),
     "have": (

@@ -181,7 +181,7 @@ class Party(Members):
     def _hear_host(self, link: int, now: int, *, hears: bool) -> None:
         """The link to the host is new, or was silent: what comes next may be old. Or it is silent."""
         lockstep = self.lockstep
-        if lockstep is not None and self.guests[link].key == lockstep.replica.place.host_key:
+        if lockstep is not None and self.guests[link].key == lockstep.replica.roster.host_key:
             lockstep.pass_time(now)
             lockstep.calls.hear_host(hears=hears)
 
@@ -212,10 +212,10 @@ class Party(Members):
 
     def _notice_host(self, effect: Appended | Rewound) -> None:
         if isinstance(effect, Appended) and effect.entry.core.kind in (LogKind.HANDOVER, LogKind.REHOST):
-            self._out.append(HostChanged(self.playing().replica.place.host))
+            self._out.append(HostChanged(self.playing().replica.roster.host))
             self.presence.host_gone = None
             if self.succession is not None:
                 self.succession.reset()
-            key = self.playing().replica.place.host_key
+            key = self.playing().replica.roster.host_key
             if not any(guest.key == key and not guest.away for guest in self.guests.values()):
                 self.playing().calls.hear_host(hears=False)

@@ -10,7 +10,7 @@ from net.guests import Agreed, Guest
 from net.log.calls import GRACE
 from net.log.entries import SEATS
 from net.log.lockstep import Lockstep
-from net.log.place import Place
+from net.log.roster import Roster
 from net.log.succession import Succession
 
 # A program that did nothing for longer, since the machine slept or was busy, has heard nobody in that time: for so long
@@ -37,10 +37,10 @@ class Presence:
         It is asked at every message, and everything it looks at stands in the tuple.
         """
         guests = [(one.key, one.admitted, one.away) for one in self._guests.values()]
-        place = lockstep.replica.place
-        host = (place.host_key, lockstep.hosting, lockstep.frozen)
+        roster = lockstep.replica.roster
+        host = (roster.host_key, lockstep.hosting, lockstep.frozen)
         readers = [(link, one.ballot) for link, one in lockstep.feeder.readers.items()]
-        noticed = (guests, readers, place.chairs, host, room)
+        noticed = (guests, readers, roster.chairs, host, room)
         if noticed == self._noticed:
             return False
         self._noticed = noticed
@@ -64,10 +64,10 @@ class Presence:
 
     def _has_company(self, lockstep: Lockstep) -> bool:
         """Tell whether somebody is here with whom the match can go on: to who plays or hosts, a watcher is no help."""
-        place = lockstep.replica.place
+        roster = lockstep.replica.roster
         needed = lockstep.hosting or lockstep.seat is not None
         return any(
-            guest.admitted and (not needed or guest.key == place.host_key or place.seat_of(guest.key) is not None)
+            guest.admitted and (not needed or guest.key == roster.host_key or roster.seat_of(guest.key) is not None)
             for guest in self._guests.values()
         )
 
@@ -92,14 +92,14 @@ class Presence:
 
     def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
         """Tell for each seat whether its program is here, by our own links or by what the host told last."""
-        place = lockstep.replica.place
+        roster = lockstep.replica.roster
         if not lockstep.hosting and room is not None and lockstep.host_link is not None:
             told = [chair.here for chair in room.chairs]
-            return [*told, *[True] * len(place.chairs)][: len(place.chairs)]
+            return [*told, *[True] * len(roster.chairs)][: len(roster.chairs)]
         awake = {guest.key for guest in self._guests.values() if not guest.away}
         away = {guest.key for guest in self._guests.values()} - awake
         return [
-            not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(place.chairs)
+            not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(roster.chairs)
         ]
 
     def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
@@ -109,34 +109,34 @@ class Presence:
         that what the host shows to each can be compared. Who has been alone for a while looks for everybody: others may
         have gone on without him under a host of whom he knows nothing, or have the end.
         """
-        place = lockstep.replica.place
+        roster = lockstep.replica.roster
         seats: tuple[int, ...] = ()
         found = []
         if not lockstep.hosting and lockstep.host_link is None and not lockstep.frozen:
-            found.append(lockstep.listens_at(place.host))
+            found.append(lockstep.listens_at(roster.host))
         if self.is_lonely(now):
-            seats = tuple(seat for seat, chair in enumerate(place.chairs) if chair.key)
+            seats = tuple(seat for seat, chair in enumerate(roster.chairs) if chair.key)
         elif not lockstep.hosting and succession.forsaken:
-            seats = place.successors()[: succession.rank()]
+            seats = roster.successors()[: succession.rank()]
         if not lockstep.hosting:
             seats = (*seats, *self._peers(lockstep, now))
         return (*found, *(lockstep.listens_at(seat) for seat in dict.fromkeys(seats) if not lockstep.here(seat)))
 
     def _peers(self, lockstep: Lockstep, now: int) -> tuple[int, ...]:
         """Return who is to be called now of those who play but do not host: by the lower seat first of each two."""
-        place, own = lockstep.replica.place, lockstep.seat
-        if own is None or own not in place.persons:
+        roster, own = lockstep.replica.roster, lockstep.seat
+        if own is None or own not in roster.persons:
             return ()
-        seats = [seat for seat in place.persons if seat not in (own, place.host) and not lockstep.here(seat)]
+        seats = [seat for seat in roster.persons if seat not in (own, roster.host) and not lockstep.here(seat)]
         wait = {seat: PEER_EVERY * (1 if own < seat else 3) for seat in seats}
         self._called = {seat: self._called.get(seat, now - (PEER_EVERY if own < seat else 0)) for seat in seats}
         due = tuple(seat for seat in seats if now >= self._called[seat] + wait[seat])
         self._called.update(dict.fromkeys(due, now))
         return due
 
-    def watchers(self, place: Place) -> int:
+    def watchers(self, roster: Roster) -> int:
         """Count those who are here without a seat."""
-        return len({one.key for one in self._guests.values() if one.admitted and place.seat_of(one.key) is None})
+        return len({one.key for one in self._guests.values() if one.admitted and roster.seat_of(one.key) is None})
 
     def room_for(self, key: bytes, lockstep: Lockstep, agreed: Agreed, told: m.Room | None) -> m.Room | None:
         """Return what a host tells one reader, None for who does not host; `told` is what it told last.
@@ -145,14 +145,16 @@ class Presence:
         """
         if not lockstep.hosting:
             return None
-        place = lockstep.replica.place
+        roster = lockstep.replica.roster
         here = self.here(lockstep, told)
         chairs = tuple(
-            m.Chair("person" if chair.held else "bot", chair.name, chair.level, chair.key, ready=True, here=here[seat])
-            for seat, chair in enumerate(place.chairs)
+            m.LobbySeat(
+                "person" if chair.held else "bot", chair.name, chair.level, chair.key, ready=True, here=here[seat]
+            )
+            for seat, chair in enumerate(roster.chairs)
         )
-        seat = place.seat_of(key)
-        table = told.table if told else place.match
+        seat = roster.seat_of(key)
+        table = told.table if told else roster.match
         you = SEATS if seat is None else seat
         what = (agreed.options, agreed.digest)
-        return m.Room(table, place.match, place.host_key, *what, chairs, self.watchers(place), you)
+        return m.Room(table, roster.match, roster.host_key, *what, chairs, self.watchers(roster), you)

@@ -78,7 +78,7 @@ class Requests:
     def call(self, seat: int, now: int) -> None:
         """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
         lockstep = self._members.playing()
-        body = write_body(Call(seat, lockstep.replica.place.turns_of(seat)))
+        body = write_body(Call(seat, lockstep.replica.roster.turns_of(seat)))
         lockstep.outbox.wish(Owed(LogKind.CALL, body))
         self._settle(now)
 
@@ -94,7 +94,7 @@ class Requests:
         lockstep.pass_time(now)
         if not lockstep.calls.may_vote(seat):
             return False
-        body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
+        body = write_body(Vote(seat, lockstep.replica.roster.turns_of(seat)))
         lockstep.outbox.wish(Owed(LogKind.VOTE, body))
         self._settle(now)
         return True
@@ -112,9 +112,9 @@ class Requests:
         """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""
         lockstep = self._members.playing()
         lockstep.wants_seat = False
-        heirs = lockstep.replica.place.successors() if lockstep.hosting else ()
+        heirs = lockstep.replica.roster.successors() if lockstep.hosting else ()
         heir = next((seat for seat in heirs if lockstep.here(seat)), None)
-        if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
+        if lockstep.seat is not None and lockstep.replica.roster.chairs[lockstep.seat].held:
             lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"), more=heir is not None)
         if heir is not None:
             lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
@@ -137,7 +137,7 @@ class Requests:
             self._members.lockstep.outbox.pump()
         self._settle(now)
 
-    def say(self, message: m.Chat | m.Phrase | m.Preview, now: int) -> None:
+    def say(self, message: m.Chat | m.ChatPhrase | m.Preview, now: int) -> None:
         """Talk to all."""
         lockstep = self._members.lockstep
         if lockstep is None or lockstep.hosting:

@@ -29,7 +29,7 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class CloseLink:
     """Close a connection, everything said on it; at once if the other side no longer reads."""
 
     link: int
@@ -45,7 +45,7 @@ class LinkEnded:
     ours: bool
 
 
-Deed = Effect | Send | Close | LinkEnded
+Deed = Effect | Send | CloseLink | LinkEnded
 
 
 @dataclass(slots=True)
@@ -159,7 +159,7 @@ class Station:
                 return Send(number, sent)
             if line.peer.finished or (line.blocked and line.peer.ended):
                 del self._lines[number]
-                return Close(number, at_once=line.blocked)
+                return CloseLink(number, at_once=line.blocked)
         return None
 
     # Inside

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from game.bots.bot import level_of
-from game.bots.choice import Choice, allowed
+from game.bots.choice import Decision, allowed
 from game.bots.level import Level
 from game.commands.arena import Run, arena, cell_of, journals
 from game.rules.open_table_sets import arrangements
@@ -46,18 +46,18 @@ def resolve(game: str, name: str) -> Level:
     return Level(version=1, nodes=1, decide=decide) if name == PEER else level_of(game, name)
 
 
-def decide(view: View, _nodes: Nodes, _seed: int) -> Choice:
+def decide(view: View, _nodes: Nodes, _seed: int) -> Decision:
     """Lay what the peer lays, else draw or pass."""
     passing = rules_of(view.table.game).own_refusal(view, Pass())
     if passing is not None and passing.code is Code.DRAW_FIRST:
-        return Choice(Draw(), "draw_first", (len(view.table.stock),))
+        return Decision(Draw(), "draw_first", (len(view.table.stock),))
     for kept in _asides(view):
         move = _play(view, kept)
         if move is not None and allowed(view, move):
-            return Choice(move, "lay_with_table", move.played)
+            return Decision(move, "lay_with_table", move.played)
     if allowed(view, Draw()):
-        return Choice(Draw(), "draw_nothing_to_lay", (len(view.rack),))
-    return Choice(Pass(), "pass_nothing_to_lay", (len(view.rack),))
+        return Decision(Draw(), "draw_nothing_to_lay", (len(view.rack),))
+    return Decision(Pass(), "pass_nothing_to_lay", (len(view.rack),))
 
 
 def _asides(view: View) -> Iterator[tuple[Meld, ...]]:

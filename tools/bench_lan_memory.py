@@ -16,11 +16,11 @@ from net.identity import Identity, Purpose, signed_by
 from net.link import Door, LinkRole, SecureLink
 from net.lobby import Lobby, Offer
 from net.log.catch_up import chunk
-from net.log.effects import Keep, write_record
+from net.log.effects import Persist, write_record
 from net.log.entries import GAME_KINDS, SEATS, Claim, Core, is_sealed, is_signed, next_head
 from net.log.lockstep import Lockstep
-from net.log.place import Place
 from net.log.replica import Owed, Replica
+from net.log.roster import Roster
 from net.party import Party
 from net.station import Send, Station
 
@@ -36,14 +36,14 @@ CHECKED, SIGNED = 6, 2  # signatures of an entry at a table of four: nobody chec
 class Ledger:
     """A game that costs nothing, so that only the lockstep is measured: every entry is allowed and none is owed."""
 
-    def __init__(self, _place: Place) -> None:
+    def __init__(self, _place: Roster) -> None:
         self._hash = bytes(16)
 
-    def refusal(self, _core: Core, _place: Place) -> str:
+    def refusal(self, _core: Core, _place: Roster) -> str:
         """Allow everything."""
         return ""
 
-    def apply(self, _number: int, core: Core, _place: Place) -> None:
+    def apply(self, _number: int, core: Core, _place: Roster) -> None:
         """Hash it."""
         self._hash = blake2b(self._hash + core.body, digest_size=16).digest()
 
@@ -63,7 +63,7 @@ class Ledger:
         """Nothing is ever scored."""
         return 0
 
-    def owed(self, _author: int, _place: Place) -> tuple[Owed, ...]:
+    def owed(self, _author: int, _place: Roster) -> tuple[Owed, ...]:
         """Nobody owes anything."""
         return ()
 
@@ -73,7 +73,7 @@ def identity(name: str) -> Identity:
     return Identity.from_seed(blake2b(name.encode(), digest_size=32).digest())
 
 
-def agreed(_place: Place) -> Agreed:
+def agreed(_place: Roster) -> Agreed:
     """Tell what all agreed on."""
     return Agreed(OFFER.options, OFFER.digest)
 
@@ -197,9 +197,9 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
 
 def _room(replica: Replica) -> m.Room:
     """Return what the host tells a watcher before the log."""
-    place = replica.place
-    chairs = tuple(m.Chair("person", one.name, one.level, one.key, ready=True, here=True) for one in place.chairs)
-    return m.Room(place.match, place.match, place.host_key, OFFER.options, OFFER.digest, chairs, 1, SEATS)
+    roster = replica.roster
+    chairs = tuple(m.LobbySeat("person", one.name, one.level, one.key, ready=True, here=True) for one in roster.chairs)
+    return m.Room(roster.match, roster.match, roster.host_key, OFFER.options, OFFER.digest, chairs, 1, SEATS)
 
 
 def _chunks(length: int, wires: Wires) -> list[bytes]:
@@ -215,7 +215,7 @@ def _read(reader: Party, written: Sequence[bytes]) -> None:
     for one in written:
         reader.heard(1, m.unpack(one), 0)
         for effect in reader.effects(0):
-            if isinstance(effect, Keep):
+            if isinstance(effect, Persist):
                 write_record(effect.record)
 
 
@@ -224,9 +224,9 @@ def _bare_log(wires: Wires) -> None:
     for entry, before in zip(replica.entries[1:], replica.heads[1:], strict=False):
         signed = entry.numbered.signed
         head = next_head(before, signed)
-        claim = Claim(replica.match, replica.place.ballot, entry.number, head)
-        sealed = is_sealed(claim, entry.numbered.seal, replica.place.host_key)
-        if not sealed or not is_signed(signed, replica.place.key_of(entry.core.author)):
+        claim = Claim(replica.match, replica.roster.ballot, entry.number, head)
+        sealed = is_sealed(claim, entry.numbered.seal, replica.roster.host_key)
+        if not sealed or not is_signed(signed, replica.roster.key_of(entry.core.author)):
             raise ValueError("the log is not signed")
 
 

@@ -33,7 +33,7 @@ from net.log.entries import (
     next_head,
     read_core,
 )
-from net.log.place import Place, after, opened_place
+from net.log.roster import Roster, after, opened_roster
 from net.messages import Account
 from net.schema import Misfit
 
@@ -156,43 +156,43 @@ def _differences(accounts: list[Account]) -> list[Line]:
 def _followed(rows: list[Numbered]) -> tuple[list[Line], str]:
     """Return the lines as far as numbers, signatures, seals and the chain hold, and what does not hold after them."""
     lines: list[Line] = []
-    place: Place | None = None
+    roster: Roster | None = None
     head = b""
     for number, row in enumerate(rows):
         try:
             core = read_core(row.raw)
-            if place is None:
+            if roster is None:
                 start = bodies.read_body(core)
                 if not isinstance(start, bodies.Start):
                     return lines, "the log does not begin with its START"
-                place, head = opened_place(core.match, start), first_head(core.match)
-            flaw = _flaw(place, core, row, number, head)
+                roster, head = opened_roster(core.match, start), first_head(core.match)
+            flaw = _flaw(roster, core, row, number, head)
             if flaw:
                 return lines, f"entry {number}: {flaw}"
-            before, place = place, after(place, core)
+            before, roster = roster, after(roster, core)
         except Misfit as error:
             return lines, f"entry {number} cannot be read: {error}"
         head = next_head(head, row.signed)
-        lines.append(_lan_line(before, place, core, row, head))
+        lines.append(_lan_line(before, roster, core, row, head))
     return lines, ""
 
 
-def _flaw(place: Place, core: Core, row: Numbered, number: int, head: bytes) -> str:
+def _flaw(roster: Roster, core: Core, row: Numbered, number: int, head: bytes) -> str:
     """Say what of an entry can be seen to be false without playing the game."""
     if row.number != number:
         return f"it says that it is entry {row.number}"
     rehost = bodies.read_body(core) if core.kind == bodies.LogKind.REHOST else None
-    host, ballot = place.host_key, place.ballot
+    host, ballot = roster.host_key, roster.ballot
     if isinstance(rehost, bodies.Rehost):
-        host, ballot = place.key_of(rehost.seat), rehost.ballot
-    if not is_signed(row.signed, host if core.author == TABLE else place.key_of(core.author)):
+        host, ballot = roster.key_of(rehost.seat), rehost.ballot
+    if not is_signed(row.signed, host if core.author == TABLE else roster.key_of(core.author)):
         return "its author did not sign it"
     if not is_sealed(Claim(core.match, ballot, number, next_head(head, row.signed)), row.seal, host):
         return "the host did not seal it"
     return ""
 
 
-def _lan_line(before: Place, place: Place, core: Core, row: Numbered, head: bytes) -> Line:
+def _lan_line(before: Roster, roster: Roster, core: Core, row: Numbered, head: bytes) -> Line:
     said = _said(before, core, row.number)
     fields = (
         ("author", str(core.author)),
@@ -207,7 +207,7 @@ def _lan_line(before: Place, place: Place, core: Core, row: Numbered, head: byte
         ("seal", row.seal.hex()),
         ("head", head.hex()),
     )
-    who = "table" if core.author == TABLE else _name(place, core.author)
+    who = "table" if core.author == TABLE else _name(roster, core.author)
     return Line(str(row.number), f"{who:12} {_kind_name(core.kind):9} {said[0]}", fields)
 
 
@@ -216,7 +216,7 @@ def _kind_name(kind: int) -> str:
     return names.get(kind, str(kind))
 
 
-def _said(place: Place, core: Core, number: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _said(roster: Roster, core: Core, number: int) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return what an entry says, in words and as fields."""
     try:
         body = bodies.read_body(core) if core.kind < GAME_KINDS else read_game_body(core)[1]
@@ -226,7 +226,7 @@ def _said(place: Place, core: Core, number: int) -> tuple[str, tuple[tuple[str, 
     fields = [(f"body {name}", _plain(getattr(body, name))) for name in body._fields]
     if isinstance(body, bodies.Start):
         fields = [one for one in fields if one[0] != "body header"] + _terms(body.header)
-    return _in_words(place, body, number), tuple(fields)
+    return _in_words(roster, body, number), tuple(fields)
 
 
 def _terms(header: bytes) -> list[tuple[str, str]]:
@@ -238,25 +238,25 @@ def _terms(header: bytes) -> list[tuple[str, str]]:
     return [("game", terms.header.game), ("rules", str(terms.header.rules)), *options]
 
 
-def _in_words(place: Place, body: object, number: int) -> str:
+def _in_words(roster: Roster, body: object, number: int) -> str:
     if isinstance(body, bodies.Start):
         chairs = ", ".join(_sits(one.name, one.level) for one in body.sitters)
         return f"{chairs}; the host is {'no player' if body.host == TABLE else body.sitters[body.host].name}"
     if isinstance(body, bodies.Addresses):
         return f"listens at {', '.join(body.addresses)}"
     if isinstance(body, bodies.Successor):
-        return f"{_name(place, body.seat)} hosts from here on"
+        return f"{_name(roster, body.seat)} hosts from here on"
     if isinstance(body, bodies.Rehost):
-        agreed = ", ".join(_name(place, one.seat) for one in body.consents)
-        return f"{_name(place, body.seat)} hosts, going on from {number} entries; agreed: {agreed}"
+        agreed = ", ".join(_name(roster, one.seat) for one in body.consents)
+        return f"{_name(roster, body.seat)} hosts, going on from {number} entries; agreed: {agreed}"
     if isinstance(body, bodies.Vote):
-        return f"{_name(place, body.seat)} is gone for good"
+        return f"{_name(roster, body.seat)} is gone for good"
     if isinstance(body, RoundBegins):
         return f"round {body.number} begins"
     if isinstance(body, Bot):
-        return f"{_name(place, body.seat)} ({body.level}): {body.text}"
+        return f"{_name(roster, body.seat)} ({body.level}): {body.text}"
     if isinstance(body, Silent):
-        return f"the time of {_name(place, body.seat)} is over"
+        return f"the time of {_name(roster, body.seat)} is over"
     return body.text if isinstance(body, SaidMove) else ""
 
 
@@ -264,8 +264,8 @@ def _plain(value: object) -> str:
     return value.hex() if isinstance(value, bytes) else str(value)
 
 
-def _name(place: Place, seat: int) -> str:
-    return place.chairs[seat].name if seat < len(place.chairs) else str(seat)
+def _name(roster: Roster, seat: int) -> str:
+    return roster.chairs[seat].name if seat < len(roster.chairs) else str(seat)
 
 
 def _sits(name: str, level: str) -> str:

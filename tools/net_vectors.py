@@ -40,8 +40,8 @@ from net.log.bodies import (
 from net.log.bodies import Sitter as Seated
 from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal, sign_core
 from net.log.match_id import commitment, match_id, terms_hash
-from net.log.place import Candidacy, next_ballot
 from net.log.replica import Replica
+from net.log.roster import Candidacy, next_ballot
 from net.log.sequencer import Given, first_entry, give_number
 from net.pake import Pake
 from tools.net_samples import SAMPLES
@@ -143,7 +143,7 @@ def log() -> list[dict[str, object]]:
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
     third = Identity.from_seed(bytes(range(64, 96)))
     first = first_entry(START, host)
-    replica = Replica(first, lambda place: TinyStory(place, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
+    replica = Replica(first, lambda roster: TinyStory(roster, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
     _write(replica, 1, joiner, host, LogKind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",))))
     _write(replica, 0, host, host, LogKind.CALL, write_body(Call(1, 1)))
     _write(replica, 1, joiner, host, LogKind.HERE, b"\x90")
@@ -173,7 +173,7 @@ def log() -> list[dict[str, object]]:
 
 def _rehost(replica: Replica, third: Identity) -> bytes:
     """Let the third player go on without her host, with the consent of the first."""
-    ballot = next_ballot(replica.place.ballot, 2)
+    ballot = next_ballot(replica.roster.ballot, 2)
     one = Candidacy(MATCH, ballot, 2, replica.length, replica.heads[-1])
     return write_body(Rehost(ballot, 2, (one.consent(0, Identity.from_seed(HOST_SEED)), one.consent(2, third))))
 
@@ -187,14 +187,14 @@ def _forked(joiner: Identity) -> bytes:
 
 def _untrue(replica: Replica, host: Identity) -> bytes:
     """Let the first player have vouched for a table that is not that of the log."""
-    turn, at = replica.place.turns_of(0), replica.length
+    turn, at = replica.roster.turns_of(0), replica.length
     claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), GAME_KINDS, b"move")
     return write_body(Untrue(sign_core(claim, host)))
 
 
 def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: int, body: bytes) -> None:
     """Sign the next entry and let the host of the moment seal it."""
-    turn = replica.place.turns_of(author)
+    turn = replica.roster.turns_of(author)
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     given = give_number(replica, sign_core(Core(LOG_VERSION, MATCH, author, turn, *seen, int(kind), body), key), host)
     if not isinstance(given, Given):

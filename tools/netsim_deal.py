@@ -14,8 +14,8 @@ from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core
-from net.log.place import Place
 from net.log.replica import Owed
+from net.log.roster import Roster
 from net.schema import Blob, Misfit, Row, Text, packed, unpacked
 from tools import netsim
 from tools.netsim_game import DEAL, MOVE, PLAYING, REST, SIGN, SIGNING, TinyStory
@@ -47,10 +47,10 @@ class SealedStory(TinyStory):
         """Add what the deal is bound to."""
         return super().public() + (self.deal.context if self.deal else b"")
 
-    def refusal(self, core: Core, place: Place) -> str:
+    def refusal(self, core: Core, roster: Roster) -> str:
         """Judge the deal's entries by the deal."""
         if core.kind != SHARE:
-            return "faces_missing" if core.kind == MOVE and self._awaited() else super().refusal(core, place)
+            return "faces_missing" if core.kind == MOVE and self._awaited() else super().refusal(core, roster)
         if core.author == TABLE or self.deal is None or core.seen < self.due_since:
             return "no_share"
         try:
@@ -69,17 +69,17 @@ class SealedStory(TinyStory):
             return False
         return any(self.deal.awaited(at, to) for at, to in self.deal.audience.items())
 
-    def apply(self, number: int, core: Core, place: Place) -> None:
+    def apply(self, number: int, core: Core, roster: Roster) -> None:
         """Take in an entry, and do at once whatever it gives to do."""
-        left = set(self.place.persons) - set(place.persons)
+        left = set(self.roster.persons) - set(roster.persons)
         mover = self.to_move
         if core.kind == SHARE and self.deal is not None:
             apply(self.deal, core.author, *self._read(core))
-        super().apply(number, core, place)
+        super().apply(number, core, roster)
         if core.kind == DEAL:
             self._begin(core, number)
         elif core.kind == MOVE and self.deal is not None:
-            self.deal.grant(len(place.chairs) + self.moved - 1, mover)
+            self.deal.grant(len(roster.chairs) + self.moved - 1, mover)
         if core.kind == LogKind.REHOST or (left and self.phase in (DEALING, PLAYING, OPENING)):
             self._enter(REST)
         self.blamed = self.blamed or (self.deal is not None and self.deal.fault is not None)
@@ -89,11 +89,11 @@ class SealedStory(TinyStory):
         self._go_on()
 
     def _begin(self, core: Core, number: int) -> None:
-        seats = self.place.persons
-        size = len(self.place.chairs) + self.turns
+        seats = self.roster.persons
+        size = len(self.roster.chairs) + self.turns
         plan = bytes(at if at in seats else TO_NOBODY for at in range(size))
         terms = Terms(self.round + 1, bytes(range(size)), bytes(seats), plan, PROOFS)
-        context = context_of(hashed(b"test", core.head, self.place.ballot, number), terms)
+        context = context_of(hashed(b"test", core.head, self.roster.ballot, number), terms)
         self.deal, self.peer = Round(context, terms), None
         self.phase = DEALING
         if self.seat in seats:
@@ -107,7 +107,7 @@ class SealedStory(TinyStory):
             return
         if self.phase == DEALING and deal.sealed:
             self._enter(PLAYING)
-            self.moved, self.to_move = 0, deal.lot(len(self.place.chairs))
+            self.moved, self.to_move = 0, deal.lot(len(self.roster.chairs))
         elif self.phase == SIGNING and not deal.closing:
             self.phase = OPENING
             deal.close()
@@ -115,13 +115,13 @@ class SealedStory(TinyStory):
             self.total = (self.total * 31 + sum(at * tile for at, tile in enumerate(order_of(deal)))) % 1_000_003
             self._enter(SIGNING)
 
-    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
         """Say the deal's part first; what is played waits for the tiles."""
-        if author != TABLE and author == self.seat and self.peer is not None and author in place.persons:
+        if author != TABLE and author == self.seat and self.peer is not None and author in roster.persons:
             told = self.peer.owed() if self.phase in (DEALING, PLAYING, OPENING) else None
             if told is not None:
                 return (Owed(SHARE, packed((told.kind.value, told.body))),)
-        due = super().owed(author, place)
+        due = super().owed(author, roster)
         return tuple(one for one in due if one.kind not in {MOVE, SIGN} or not self._awaited())
 
 

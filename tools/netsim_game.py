@@ -12,8 +12,8 @@ from hashlib import blake2b
 
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core
-from net.log.place import Place
 from net.log.replica import Owed
+from net.log.roster import Roster
 from net.schema import packed
 
 DEAL, COMMIT, REVEAL, MOVE, BOT, SIGN = range(GAME_KINDS, GAME_KINDS + 6)
@@ -25,7 +25,7 @@ REST, COMMITTING, REVEALING, PLAYING, SIGNING = "rest", "committing", "revealing
 class TinyStory:
     """The fold of one match; `secret` gives this program's own coin of a round, `choose` its moves, at its `seat`."""
 
-    place: Place
+    roster: Roster
     rounds: int
     turns: int
     secret: Callable[[int], bytes]
@@ -59,7 +59,7 @@ class TinyStory:
     def public(self) -> bytes:
         """Everything everybody may know."""
         state = (self.phase, self.round, self.deals, self.to_move, self.moved, self.total, self.due_since)
-        holders = tuple(chair.held for chair in self.place.chairs)
+        holders = tuple(chair.held for chair in self.roster.chairs)
         return packed((*state, sorted(self.said.items()), sorted(self.revealed.items()), holders))
 
     def digest(self) -> bytes:
@@ -68,12 +68,12 @@ class TinyStory:
 
     # What may follow
 
-    def refusal(self, core: Core, place: Place) -> str:
+    def refusal(self, core: Core, roster: Roster) -> str:
         """Say why an entry is neither owed nor legal."""
         if core.kind < GAME_KINDS:
             return ""
         if core.kind in (DEAL, BOT):
-            due = self.owed(TABLE, place) if core.author == TABLE else ()
+            due = self.owed(TABLE, roster) if core.author == TABLE else ()
             return "" if any(owed.kind == core.kind for owed in due) else "not_due"
         if core.author == TABLE:
             return "not_the_tables"
@@ -96,10 +96,10 @@ class TinyStory:
 
     # What follows
 
-    def apply(self, number: int, core: Core, place: Place) -> None:
+    def apply(self, number: int, core: Core, roster: Roster) -> None:
         """Take in an entry."""
-        left = set(self.place.persons) - set(place.persons)
-        self.place = place
+        left = set(self.roster.persons) - set(roster.persons)
+        self.roster = roster
         if core.kind == DEAL:
             self.deals += 1
             self.due_since = number + 1
@@ -111,7 +111,7 @@ class TinyStory:
         elif core.kind in (MOVE, BOT):
             self.total = (self.total * 31 + sum(core.body)) % 1_000_003
             self.moved += 1
-            self.to_move = (self.to_move + 1) % len(place.chairs)
+            self.to_move = (self.to_move + 1) % len(roster.chairs)
         voted_off = core.kind == LogKind.VOTE and self.phase == PLAYING
         if core.kind == LogKind.REHOST or (left and (voted_off or self.phase in (COMMITTING, REVEALING))):
             self._enter(REST)
@@ -123,13 +123,13 @@ class TinyStory:
         self.revealed = {}
 
     def _move_on(self, number: int) -> None:
-        persons = set(self.place.persons)
+        persons = set(self.roster.persons)
         if self.phase == COMMITTING and persons <= set(self.said):
             self.phase = REVEALING
         elif self.phase == REVEALING and persons <= set(self.revealed):
             coin = sum(sum(coin) for coin in self.revealed.values())
             self._enter(PLAYING)
-            self.moved, self.to_move = 0, coin % len(self.place.chairs)
+            self.moved, self.to_move = 0, coin % len(self.roster.chairs)
         elif self.phase == PLAYING and self.moved >= self.turns:
             self._enter(SIGNING)
         elif self.phase == SIGNING and persons <= set(self.said):
@@ -139,13 +139,13 @@ class TinyStory:
 
     # What is owed
 
-    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
         """Return what an author must send."""
         if author == TABLE:
-            return self._owed_by_table(place)
-        if author not in place.persons:
+            return self._owed_by_table(roster)
+        if author not in roster.persons:
             return ()
-        return self._owed_by_seat(author) or ((Owed(LogKind.HERE, packed([])),) if place.chairs[author].called else ())
+        return self._owed_by_seat(author) or ((Owed(LogKind.HERE, packed([])),) if roster.chairs[author].called else ())
 
     def _owed_by_seat(self, author: int) -> tuple[Owed, ...]:
         if self.phase == COMMITTING and author not in self.said:
@@ -158,10 +158,10 @@ class TinyStory:
             return (Owed(SIGN, b""),)
         return ()
 
-    def _owed_by_table(self, place: Place) -> tuple[Owed, ...]:
-        if self.phase == REST and self.round < self.rounds and place.persons:
+    def _owed_by_table(self, roster: Roster) -> tuple[Owed, ...]:
+        if self.phase == REST and self.round < self.rounds and roster.persons:
             return (Owed(DEAL, b""),)
-        if self.phase == PLAYING and self.to_move not in place.persons:
+        if self.phase == PLAYING and self.to_move not in roster.persons:
             return (Owed(BOT, bytes([self.moved])),)
         return ()
 

@@ -11,9 +11,9 @@ from net.guests import Agreed
 from net.identity import Identity
 from net.lobby import Lobby
 from net.log.effects import Record, read_record
-from net.log.entries import Entry
-from net.log.place import Place
+from net.log.entries import LogEntry
 from net.log.replica import Story, StoryMaker
+from net.log.roster import Roster
 from net.party import Party
 from net.station import Station
 from tools.netsim_plan import Plan, Voice
@@ -32,7 +32,7 @@ class Game(Protocol):
     def header(self, lobby: Lobby) -> bytes:
         """Return what START carries."""
 
-    def agreed(self, place: Place) -> Agreed:
+    def agreed(self, roster: Roster) -> Agreed:
         """Read in a START what was agreed on."""
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
@@ -41,7 +41,7 @@ class Game(Protocol):
     def finished(self, story: Story, plan: Plan) -> bool:
         """Tell whether all rounds are played and signed."""
 
-    def repeats(self, entries: Sequence[Entry]) -> bool:
+    def repeats(self, entries: Sequence[LogEntry]) -> bool:
         """Tell whether a decision that was made once stands in the log twice."""
 
 

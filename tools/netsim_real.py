@@ -24,9 +24,9 @@ from game.table.refusals import Refusal
 from game.table.view import View, completed
 from net.guests import Agreed
 from net.lobby import Lobby
-from net.log.entries import Entry
-from net.log.place import Place
+from net.log.entries import LogEntry
 from net.log.replica import Story, StoryMaker
+from net.log.roster import Roster
 from tools.netsim_plan import Plan, Voice
 
 FEW_PROOFS = 2  # a simulation is about the network, and plays thousands of deals
@@ -105,19 +105,19 @@ class Real:
         sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
         return encode(terms_of(self._offer(len(sitters)), sitters))
 
-    def agreed(self, place: Place) -> Agreed:
+    def agreed(self, roster: Roster) -> Agreed:
         """Read in a START what was agreed on."""
-        return agreed_in(place)
+        return agreed_in(roster)
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""
         machine = Machine(voice.key, voice.secret, self.decide, plan.rounds)
-        return lambda place: LanStory(place, machine)
+        return lambda roster: LanStory(roster, machine)
 
     def finished(self, story: Story, plan: Plan) -> bool:
         """All rounds are played and signed."""
         return isinstance(story, LanStory) and story.resting() and len(story.standing.results) >= plan.rounds
 
-    def repeats(self, _entries: Sequence[Entry]) -> bool:
+    def repeats(self, _entries: Sequence[LogEntry]) -> bool:
         """The same words may well come twice; turns that come twice are counted for every game."""
         return False

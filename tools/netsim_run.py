@@ -16,9 +16,9 @@ from net.log.effects import (
     Appended,
     Convicted,
     Diverged,
-    Keep,
     KeptEntry,
     OtherLine,
+    Persist,
     Rejected,
     Rewound,
     Wronged,
@@ -27,7 +27,7 @@ from net.log.effects import (
 from net.log.entries import read_core
 from net.party import Party
 from net.reasons import Reason
-from net.station import Close, Deed, LinkEnded, Send, Station
+from net.station import CloseLink, Deed, LinkEnded, Send, Station
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_program import Game, Program
 from tools.netsim_verdict import faults_at_the_end
@@ -176,14 +176,14 @@ class Run:
             elif party.room is not None and party.lobby is None:
                 party.requests.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
             return
-        for seat in lockstep.replica.place.persons:
+        for seat in lockstep.replica.roster.persons:
             since = party.away_since(seat)
             if (
-                lockstep.seat in lockstep.replica.place.persons
+                lockstep.seat in lockstep.replica.roster.persons
                 and since is not None
-                and seat != lockstep.replica.place.host
+                and seat != lockstep.replica.roster.host
             ):
-                chair = lockstep.replica.place.chairs[seat]
+                chair = lockstep.replica.roster.chairs[seat]
                 if not chair.called and lockstep.pending is None:
                     party.requests.call(seat, self.now)
                 if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
@@ -199,7 +199,7 @@ class Run:
         """Say something that changes nothing, of each kind in turn."""
         if party.room is not None or party.lockstep is not None:
             seat = self._lots.draw(self.plan.seats)
-            words = (m.Chat(seat, "well played"), m.Phrase(seat, 1), m.Preview(seat, b"here"))
+            words = (m.Chat(seat, "well played"), m.ChatPhrase(seat, 1), m.Preview(seat, b"here"))
             party.requests.say(words[self._lots.draw(len(words))], self.now)
             if party.lockstep is None and party.lobby is None:
                 party.requests.ask(m.Sit(seat), self.now)
@@ -262,12 +262,12 @@ class Run:
             self._work(program)
 
     def _do(self, program: Program, deed: Deed) -> None:
-        if isinstance(deed, Keep):
+        if isinstance(deed, Persist):
             self._keep(program, deed)
         elif isinstance(deed, Send):
             self._send(program, deed)
             self._strike(program, 2)
-        elif isinstance(deed, Close):
+        elif isinstance(deed, CloseLink):
             if deed.link in self._wires:
                 self._break(self._wires[deed.link])
         elif isinstance(deed, Appended):
@@ -311,7 +311,7 @@ class Run:
             self._blame(program, "both sides ended one of their links")
         self._chose[pair] = program.index, self.now
 
-    def _keep(self, program: Program, keep: Keep) -> None:
+    def _keep(self, program: Program, keep: Persist) -> None:
         number = keep.record.numbered.number if isinstance(keep.record, KeptEntry) else -1
         self._strike(program, 0, number)
         if self.plan.speak_first:

@@ -9,9 +9,9 @@ from hashlib import blake2b
 
 from net.guests import Agreed
 from net.lobby import Lobby, Offer
-from net.log.entries import Entry
-from net.log.place import Place
+from net.log.entries import LogEntry
 from net.log.replica import Story, StoryMaker
+from net.log.roster import Roster
 from tools.netsim_game import MOVE, TinyStory
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_wire import Lots
@@ -39,21 +39,21 @@ class Toy:
         """Say what was agreed on."""
         return OPTIONS
 
-    def agreed(self, place: Place) -> Agreed:
+    def agreed(self, roster: Roster) -> Agreed:
         """Read in a START what was agreed on: its header, which is the options."""
-        return Agreed(place.header, _digest(place.header))
+        return Agreed(roster.header, _digest(roster.header))
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""
 
-        def tell(place: Place) -> Story:
+        def tell(roster: Roster) -> Story:
             return self.story(
-                place,
+                roster,
                 plan.rounds,
                 plan.turns,
                 lambda deal: blake2b(voice.secret + bytes([deal % 256]), digest_size=16).digest(),
                 lambda: bytes([voice.program, voice.life, *voice.choices.bytes(6)]),
-                place.seat_of(voice.key),
+                roster.seat_of(voice.key),
             )
 
         return tell
@@ -62,7 +62,7 @@ class Toy:
         """All rounds are played and signed."""
         return isinstance(story, TinyStory) and story.over
 
-    def repeats(self, entries: Sequence[Entry]) -> bool:
+    def repeats(self, entries: Sequence[LogEntry]) -> bool:
         """Each choice is drawn anew and never comes twice."""
         moves = Counter(entry.core.body for entry in entries if entry.core.kind == MOVE)
         return max(moves.values(), default=1) > 1

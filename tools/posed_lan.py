@@ -33,7 +33,7 @@ from game.rules.ruleset import choose
 from game.store.hosts import KeptHost
 from game.table.options import Options
 from net import messages as m
-from net.discovery import Announcement, Answering, Place, TableRow
+from net.discovery import Address, Announcement, Answering, TableRow
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
 from net.shell.bridge import Bridge
@@ -89,7 +89,7 @@ class HearingBridge(SilentBridge):
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Hear what is announced."""
         heard: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
-        self._told.append(Announced(label, heard, (Place(HERE, port),)))
+        self._told.append(Announced(label, heard, (Address(HERE, port),)))
 
 
 def _netcheck(studio: Studio) -> NetCheckPage:
@@ -119,7 +119,7 @@ def _row(
         locked=locked, playing=playing, table=table,
     )  # fmt: skip
     open_ = answering is Answering.OPEN
-    return TableRow(said, Place("192.168.1.20", 47_815), answering, *((info, 1 + at**3 // 2) if open_ else ()))
+    return TableRow(said, Address("192.168.1.20", 47_815), answering, *((info, 1 + at**3 // 2) if open_ else ()))
 
 
 ROWS = (
@@ -172,7 +172,7 @@ def _room(studio: Studio, *, talk: bool) -> WaitingRoom:
     sitting = _sitting(lan)
     if talk:
         sitting.talk.heard(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
-        sitting.talk.heard(m.Phrase(2, 2), b"\2" * 32, "Lía")
+        sitting.talk.heard(m.ChatPhrase(2, 2), b"\2" * 32, "Lía")
         sitting.say("Good, I am in!")
     return WaitingRoom(studio.house, lan)
 
@@ -223,7 +223,7 @@ def _dealing(studio: Studio) -> Scene:
 
 def _company(studio: Studio) -> Scene:
     _made, company, sitting = _begun(studio, "burako", 4)
-    sitting.talk.heard(m.Phrase(1, 1), b"\1" * 32, "Bruno")
+    sitting.talk.heard(m.ChatPhrase(1, 1), b"\1" * 32, "Bruno")
     return CompanyPage(studio.house, company)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from game.bots.bot import consider, level_of
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.names import LEVELS
 from game.bots.nodes import Nodes
 from game.bots.reasons import REASONS
@@ -89,7 +89,7 @@ def _sameness(tally: Tally) -> list[str]:
     return found
 
 
-def _reason(choice: Choice, view: View) -> str:
+def _reason(choice: Decision, view: View) -> str:
     if choice.reason not in REASONS:
         raise ValueError(f"a reason of no list: {choice.reason}")
     return tell_reason(choice.reason, choice.args, view.faces, cards=rules_of(view.table.game).deck.cards)

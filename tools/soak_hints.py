@@ -37,7 +37,7 @@ from tools.soak_bots import tables
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.bots.choice import Choice
+    from game.bots.choice import Decision
     from game.match.deal import OwedEntry
     from game.match.match import Standing
     from game.match.transcript import Header
@@ -120,7 +120,7 @@ def ask(game: str, seed: int, positions: int) -> Told:
     return told
 
 
-def _asked(view: View, level: str) -> Choice:
+def _asked(view: View, level: str) -> Decision:
     return choose(view, level, USUAL, SEED)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from game.bots import dead_hand_levels, open_table_levels
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.league import dead_hand as dead_hand_league
 from game.bots.league import open_table as open_table_league
 from game.bots.level import Level
@@ -49,7 +49,7 @@ def budget_for(game: str) -> Budget:
     return PLAIN if plain else USUAL
 
 
-def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Choice:
+def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Decision:
     """Decide for the seat of this view, within the level's own allowance and the budget, whichever is less.
 
     `unwanted` is asked now and then whether the answer has lost its use; then StopThinkingError is raised. A view that
@@ -59,7 +59,7 @@ def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable
     return consider(view, chosen, Nodes(min(chosen.nodes, budget.nodes), unwanted), seed)
 
 
-def consider(view: View, level: Level, nodes: Nodes, seed: int) -> Choice:
+def consider(view: View, level: Level, nodes: Nodes, seed: int) -> Decision:
     """Decide by a level and count what it looks at."""
     if not view.to_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")

@@ -10,7 +10,7 @@ from game.table.view import View, completed
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Decision:
     """A move and why: a code of `REASONS` with tile ids, numbers or words of this position."""
 
     move: Move
@@ -23,6 +23,6 @@ def allowed(view: View, move: Move) -> bool:
     return rules_of(view.table.game).own_refusal(view, move) is None
 
 
-def way_out(view: View) -> Choice:
+def way_out(view: View) -> Decision:
     """Return the move that the rules make for a silent player: what is left when thinking has failed."""
-    return Choice(completed(view, rules_of(view.table.game).time_out(view)), "fallback")
+    return Decision(completed(view, rules_of(view.table.game).time_out(view)), "fallback")

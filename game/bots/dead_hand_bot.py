@@ -6,7 +6,7 @@ thought out anew, so nothing is remembered between moves. The rules have the las
 
 from __future__ import annotations
 
-from game.bots.choice import Choice, allowed, way_out
+from game.bots.choice import Decision, allowed, way_out
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_ends import ends_of, if_ended
 from game.bots.dead_hand_lays import NEW, Lay, lays, move_of
@@ -26,11 +26,11 @@ from game.table.view import View
 HASTE = 2  # tiles that it would cost less to throw than the one thrown in haste
 
 
-def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Choice:
+def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decision:
     """Choose the next move; `seed` settles ties."""
     match view.table.phase:
         case Phase.START_DRAW:
-            return Choice(Draw(), "start_draw")
+            return Decision(Draw(), "start_draw")
         case Phase.START_CHOICE:
             return _keep_or_redraw(view, nodes, skill)
         case Phase.DRAW:
@@ -42,27 +42,27 @@ def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Choice:
 # The draw
 
 
-def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Choice:
+def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
     """Keep a tile that goes with anything in the rack; the other one is thrown where the next player may take it."""
     drawn = view.table.turn.drew
     sight = sight_of(view, view.rack, skill)
     face = view.faces[drawn]
     if is_wild_face(face):
-        return Choice(Keep(), "keep_wild", (drawn,))
+        return Decision(Keep(), "keep_wild", (drawn,))
     laid = [tile for lay in _planned(sight, (), 0, nodes).lays if drawn in lay.added for tile in lay.added]
     mates = [tile for tile in laid if tile != drawn] or company(face, sight)
     if mates or drawn in laid:
-        return Choice(Keep(), "keep_useful", (drawn, (mates or [drawn])[0]))
+        return Decision(Keep(), "keep_useful", (drawn, (mates or [drawn])[0]))
     if not allowed(view, Redraw()):
-        return Choice(Keep(), "keep_last", (drawn,))
-    return Choice(Redraw(), "redraw_useless", (drawn,))
+        return Decision(Keep(), "keep_last", (drawn,))
+    return Decision(Redraw(), "redraw_useless", (drawn,))
 
 
-def _habit(view: View, seed: int, skill: Skill) -> Choice | None:
+def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
     """Draw without a look at the pile, as people sometimes do."""
     pile = view.table.pile
     if pile and _slips(skill, seed, pile[-1]) and allowed(view, Draw()):
-        return Choice(Draw(), "draw_habit", (len(pile), pile[-1]))
+        return Decision(Draw(), "draw_habit", (len(pile), pile[-1]))
     return None
 
 
@@ -71,7 +71,7 @@ def _slips(skill: Skill, seed: int, tile: Tile) -> bool:
     return bool(skill.slips) and mixed(seed << 8 | tile) % 100 < skill.slips
 
 
-def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Choice:
+def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
     """Compare what can be made of the rack and an unknown tile with what can be made of rack and pile."""
     table = view.table
     take = TakePile(table.pile)
@@ -86,39 +86,39 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Choice:
         return _take_or_stop(view, alone, gain, plan)
     if gain + _denied(alone) > skill.drawn:
         return _taken(with_pile, plan, denies=gain <= skill.drawn)
-    return Choice(Draw(), "draw_pile_poor", (len(table.pile), table.pile[-1]))
+    return Decision(Draw(), "draw_pile_poor", (len(table.pile), table.pile[-1]))
 
 
-def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Choice:
+def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Decision:
     """Take the pile and say for which tiles: those laid at once, else the best one to keep, or to keep from others."""
     pile = with_pile.table.pile
     used = tuple([tile for lay in plan.lays for tile in lay.added if tile in pile])
     if used:
-        return Choice(TakePile(pile), "take_to_lay", (len(pile), *used))
+        return Decision(TakePile(pile), "take_to_lay", (len(pile), *used))
     if denies:
         dangers = Dangers(with_pile)
         worst = max(pile, key=lambda tile: (dangers.of(with_pile.faces[tile]), tile))
-        return Choice(TakePile(pile), "take_to_deny", (len(pile), worst))
+        return Decision(TakePile(pile), "take_to_deny", (len(pile), worst))
     held = holdings(with_pile)
-    return Choice(TakePile(pile), "take_to_keep", (len(pile), max(pile, key=lambda tile: (held[tile], tile))))
+    return Decision(TakePile(pile), "take_to_keep", (len(pile), max(pile, key=lambda tile: (held[tile], tile))))
 
 
-def _forced(view: View, *, may_draw: bool) -> Choice:
+def _forced(view: View, *, may_draw: bool) -> Decision:
     """Draw when the pile may not be taken, stop when there is nothing to draw either."""
     table = view.table
     if may_draw and not table.pile:
-        return Choice(Draw(), "draw_no_pile", (len(table.stock),))
+        return Decision(Draw(), "draw_no_pile", (len(table.stock),))
     if may_draw:
-        return Choice(Draw(), "draw_barred", (len(table.pile),))
-    return Choice(Stop(), "stop_nothing_left") if allowed(view, Stop()) else way_out(view)
+        return Decision(Draw(), "draw_barred", (len(table.pile),))
+    return Decision(Stop(), "stop_nothing_left") if allowed(view, Stop()) else way_out(view)
 
 
-def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Choice:
+def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Decision:
     """With the stock gone, play on for as long as the pile brings something, or while a stop would lose the round."""
     used = any(tile in view.table.pile for lay in plan.lays for tile in lay.added)
     ahead = if_ended(alone, alone.side) >= if_ended(alone, 1 - alone.side)
     if allowed(view, Stop()) and not used and (ahead or gain <= 0):
-        return Choice(Stop(), "stop_ahead" if ahead else "stop_no_use", (len(view.table.pile),))
+        return Decision(Stop(), "stop_ahead" if ahead else "stop_no_use", (len(view.table.pile),))
     return _taken(sight_of(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
 
 
@@ -155,7 +155,7 @@ def _brought(dangers: Dangers, sight: Sight) -> int:
 # The play
 
 
-def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Choice:
+def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
     """Send a two home, lay the first step of the best plan, or throw a tile."""
     sight = sight_of(view, view.rack, skill)
     held = holdings(sight)
@@ -165,7 +165,7 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Choice:
     for lay in (*home, *plan.lays):
         move = move_of(lay, sight)
         if allowed(view, move):
-            return Choice(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
+            return Decision(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
     return _discard(view, sight, held, seed)
 
 
@@ -190,7 +190,7 @@ def _barred(view: View) -> tuple[Tile, ...]:
     return tuple([tile for tile in view.rack if not allowed(view, Discard(tile))])
 
 
-def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choice:
+def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Decision:
     """Throw the tile that costs least: what it is worth to us and what it would bring the others."""
     dangers = Dangers(sight)
     weighed = _weighed(sight, held, dangers)
@@ -198,7 +198,7 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choi
     if costs and _slips(sight.skill, seed, costs[0][-1]):
         hasty = costs[min(HASTE, len(costs) - 1)][-1]
         if allowed(view, Discard(hasty)):
-            return Choice(Discard(hasty), "discard_hasty", (hasty,))
+            return Decision(Discard(hasty), "discard_hasty", (hasty,))
     for _cost, _tie, tile in costs:
         if allowed(view, Discard(tile)):
             return thrown(sight, tile, dangers)
@@ -223,22 +223,22 @@ def cost_of_discards(view: View) -> dict[Tile, int]:
     return _weighed(sight, holdings(sight), Dangers(sight))
 
 
-def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Choice:
+def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Decision:
     """Throw a tile and say why it."""
     face = sight.faces[tile]
     if len(sight.rack) == 1:
-        return Choice(Discard(tile), "discard_to_dead_hand" if sight.waiting else "discard_to_go_out", (tile,))
+        return Decision(Discard(tile), "discard_to_dead_hand" if sight.waiting else "discard_to_go_out", (tile,))
     if is_wild_face(face):
-        return Choice(Discard(tile), "discard_wild", (tile,))
+        return Decision(Discard(tile), "discard_wild", (tile,))
     if dangers.fits(face):
-        return Choice(Discard(tile), "discard_wanted", (tile,))
+        return Decision(Discard(tile), "discard_wanted", (tile,))
     mates = company(face, sight)
     others = [mate for mate in mates if sight.faces[mate] != face]
     if others:
-        return Choice(Discard(tile), "discard_safe", (tile, others[0]))
+        return Decision(Discard(tile), "discard_safe", (tile, others[0]))
     if mates:
-        return Choice(Discard(tile), "discard_twin", (tile,))
-    return Choice(Discard(tile), "discard_scorned" if dangers.scorned(face) else "discard_alone", (tile,))
+        return Decision(Discard(tile), "discard_twin", (tile,))
+    return Decision(Discard(tile), "discard_scorned" if dangers.scorned(face) else "discard_alone", (tile,))
 
 
 def _lot(seed: int, tile: Tile) -> int:

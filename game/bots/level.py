@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.nodes import Nodes
 from game.table.view import View
 
-Decide = Callable[[View, Nodes, int], Choice]
+Decide = Callable[[View, Nodes, int], Decision]
 
 
 @dataclass(frozen=True, slots=True)

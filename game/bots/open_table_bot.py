@@ -6,7 +6,7 @@ rules have the last word: a play they refuse is not made, and the sets of the ra
 
 from __future__ import annotations
 
-from game.bots.choice import Choice, allowed
+from game.bots.choice import Decision, allowed
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
@@ -28,41 +28,41 @@ USUAL_BREATH = 7  # and with more players
 OVERLOOKED = 4  # one tile in so many that could be added is overlooked at the easy level
 
 
-def lay_most(view: View, nodes: Nodes, _seed: int) -> Choice:
+def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most that can be laid, every turn."""
     begun = _begun(view, nodes)
     return begun or laid(view, legal_play(view, view.rack, nodes))
 
 
-def lay_points(view: View, nodes: Nodes, _seed: int) -> Choice:
+def lay_points(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most points that can be laid in one play: what a hint shows."""
     begun = _begun(view, nodes)
     return begun or laid(view, legal_play(view, view.rack, nodes, points=True))
 
 
-def easy(view: View, nodes: Nodes, seed: int) -> Choice:
+def easy(view: View, nodes: Nodes, seed: int) -> Decision:
     """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
     begun = _begun(view, nodes, table_too=False)
     return begun or laid(view, _own_sets(view, nodes) or _added(view, nodes, seed))
 
 
-def medium(view: View, nodes: Nodes, _seed: int) -> Choice:
+def medium(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most, but keep jokers for better days, unless they empty the rack, open, or bring many tiles down."""
     begun = _begun(view, nodes)
     return begun or laid(view, _thrifty(view, nodes))
 
 
-def hard(view: View, nodes: Nodes, _seed: int) -> Choice:
+def hard(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back for half a round at most, so that more comes down at once, and lay the most then; open with little."""
     return _patient(view, nodes, turns=BREATH.get(view.table.seats, USUAL_BREATH))
 
 
-def waiting(view: View, nodes: Nodes, _seed: int) -> Choice:
+def waiting(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back until the whole rack comes down at once, or others are too near the end; open with little."""
     return _patient(view, nodes, turns=len(view.faces))
 
 
-def _patient(view: View, nodes: Nodes, *, turns: int) -> Choice:
+def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
     """Hold back for at most so many turns since one's last play."""
     begun = _begun(view, nodes)
     if begun is not None:
@@ -74,18 +74,18 @@ def _patient(view: View, nodes: Nodes, *, turns: int) -> Choice:
         play = least_opening(view, most, nodes)
         kept = len(most.played) - len(play.played)
         move = Rearrange(play.played, play.sets)
-        return Choice(move, "lay_part", (kept, *in_order(view, play.played))) if kept > 0 else laid(view, play)
-    return Choice(Draw() if allowed(view, Draw()) else Pass(), "hold_back", in_order(view, most.played))
+        return Decision(move, "lay_part", (kept, *in_order(view, play.played))) if kept > 0 else laid(view, play)
+    return Decision(Draw() if allowed(view, Draw()) else Pass(), "hold_back", in_order(view, most.played))
 
 
 # What all levels do alike
 
 
-def _begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Choice | None:
+def _begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
     """Close where that can be done, or draw where a turn begins so."""
     closing = _close(view, nodes, table_too=table_too)
     if closing is None and _must_draw(view):
-        return Choice(Draw(), "draw_first", (len(view.table.stock),))
+        return Decision(Draw(), "draw_first", (len(view.table.stock),))
     return closing
 
 
@@ -95,7 +95,7 @@ def _must_draw(view: View) -> bool:
     return refused is not None and refused.code is Code.DRAW_FIRST
 
 
-def _close(view: View, nodes: Nodes, *, table_too: bool) -> Choice | None:
+def _close(view: View, nodes: Nodes, *, table_too: bool) -> Decision | None:
     """Rule 5: close with the closing tile when the whole rack can lie with it."""
     closing = view.table.closing
     if closing == NO_TILE:
@@ -105,16 +105,16 @@ def _close(view: View, nodes: Nodes, *, table_too: bool) -> Choice | None:
     if play is None:
         return None
     move = Close(play.played, play.sets)
-    return Choice(move, "close", (closing,)) if allowed(view, move) else None
+    return Decision(move, "close", (closing,)) if allowed(view, move) else None
 
 
-def laid(view: View, play: PlannedPlay | None) -> Choice:
+def laid(view: View, play: PlannedPlay | None) -> Decision:
     """Make a play; without one draw, or pass where there is nothing to draw."""
     if play is not None:
-        return Choice(Rearrange(play.played, play.sets), _why(view, play), in_order(view, play.played))
+        return Decision(Rearrange(play.played, play.sets), _why(view, play), in_order(view, play.played))
     if allowed(view, Draw()):
-        return Choice(Draw(), "draw_nothing_to_lay", (len(view.rack),))
-    return Choice(Pass(), "pass_nothing_to_lay", (len(view.rack),))
+        return Decision(Draw(), "draw_nothing_to_lay", (len(view.rack),))
+    return Decision(Pass(), "pass_nothing_to_lay", (len(view.rack),))
 
 
 def in_order(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

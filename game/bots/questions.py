@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType
 
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.nodes import Budget
 from game.table.view import View
 
@@ -35,7 +35,7 @@ class BotAnswer:
     """
 
     ticket: Ticket
-    choice: Choice
+    choice: Decision
     failure: str = ""
 
 

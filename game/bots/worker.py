@@ -11,7 +11,7 @@ import traceback
 from multiprocessing.connection import Connection
 
 from game.bots.bot import choose
-from game.bots.choice import Choice, way_out
+from game.bots.choice import Decision, way_out
 from game.bots.nodes import StopThinkingError
 from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped
 from game.table.canon import decode, encode
@@ -42,5 +42,5 @@ def _reply(question: Question, pipe: Connection) -> Reply:
         )
 
 
-def _think(question: Question, pipe: Connection) -> Choice:
+def _think(question: Question, pipe: Connection) -> Decision:
     return choose(question.view, question.level, question.budget, question.seed, unwanted=pipe.poll)

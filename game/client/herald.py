@@ -47,7 +47,7 @@ class Herald:
         view = session.view
         if view is None or session.sent or session.paused_by is not None or not view.to_decide:
             return ""
-        if session.story.seat not in session.place.persons or view.table.outcome is not None:
+        if session.story.seat not in session.roster.persons or view.table.outcome is not None:
             return ""
         left = session.seconds_left(sitting.now)
         return say("herald.turn") if left is None else say("herald.turn_clock", seconds=int(left + 0.999))

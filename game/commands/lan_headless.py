@@ -254,7 +254,7 @@ class Headless:
         view, player, seat = session.view, self._player, session.story.seat
         if player is None or view is None or seat != view.seat or not view.to_decide or session.sent:
             return
-        if seat not in session.story.place.persons:
+        if seat not in session.story.roster.persons:
             return
         if self._asked is None or self._asked[0] != view:
             if self._asked is not None:
@@ -280,7 +280,7 @@ class Headless:
         if not self._left:
             self._left = True
             session.leave()
-        place, lockstep = session.story.place, session.lockstep
+        place, lockstep = session.story.roster, session.lockstep
         if session.story.seat in place.persons:
             return
         if not lockstep.hosting or not place.successors():

@@ -251,10 +251,10 @@ class LanProcess:
         lockstep = self.table.lockstep
         if self._wanted.port or lockstep is None:
             return self._wanted.port
-        place = lockstep.replica.place
-        told = place.host_addresses if lockstep.hosting else ()
+        roster = lockstep.replica.roster
+        told = roster.host_addresses if lockstep.hosting else ()
         if lockstep.seat is not None and not told:
-            told = place.chairs[lockstep.seat].addresses
+            told = roster.chairs[lockstep.seat].addresses
         return int(told[0].rpartition(":")[2]) if told else 0
 
     def _info(self) -> m.Info | None:

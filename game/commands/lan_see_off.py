@@ -31,8 +31,8 @@ class SeeOff:
         if not lockstep.hosting and lockstep.host_link is not None:
             return True
         readers = lockstep.feeder.readers
-        place = lockstep.replica.place
-        seats = {link: place.seat_of(reader.key) for link, reader in readers.items()}
+        roster = lockstep.replica.roster
+        seats = {link: roster.seat_of(reader.key) for link, reader in readers.items()}
         self._links |= {link: seat for link, seat in seats.items() if seat is not None}
         nobody = not readers and not _to_come(lockstep) - self._heard
         return nobody or now - self._over_at >= LINGER_MS
@@ -46,5 +46,5 @@ def _to_come(lockstep: Lockstep) -> set[int]:
             left.add(entry.core.author)
         elif entry.core.kind == LogKind.RETURN:
             left.discard(entry.core.author)
-    persons = {seat for seat, chair in enumerate(lockstep.replica.place.chairs) if chair.key}
+    persons = {seat for seat, chair in enumerate(lockstep.replica.roster.chairs) if chair.key}
     return persons - left - {lockstep.seat}

@@ -243,9 +243,9 @@ def _left_open(proof: Proven, cut: str) -> list[str]:
 
 def _roster(proof: Proven) -> list[str]:
     """Say who sits there, each by name and key."""
-    place, rules = proof.replica.places[1], proof.story.match.header.rules
-    lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(place.host_key)}."]
-    for seat, chair in enumerate(place.chairs):
+    roster, rules = proof.replica.places[1], proof.story.match.header.rules
+    lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
+    for seat, chair in enumerate(roster.chairs):
         lines.append(f"Seat {seat}: {_who(proof, seat) if chair.key else f'{plain(chair.name)}, a bot'}.")
     lines += [
         f"Seat {seat} signed nothing: that {_who(proof, seat)} ever sat there is not proven." for seat in proof.silent
@@ -260,7 +260,7 @@ def _roster(proof: Proven) -> list[str]:
 def _who(proof: Proven, author: int) -> str:
     """Name an author of an entry; the table's are the host's of the moment."""
     if author in (TABLE, OF_THE_TABLE):
-        return f"the table, for which the host with the key {fingerprint(proof.replica.place.host_key)} signs"
+        return f"the table, for which the host with the key {fingerprint(proof.replica.roster.host_key)} signs"
     chairs = proof.replica.places[1].chairs
     if not 0 <= author < len(chairs) <= SEATS:
         return f"seat {author}"

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.lan.silence import Silence
 from net.log.lockstep import Lockstep
-from net.log.place import has_voted
+from net.log.roster import has_voted
 from net.party import Party
 
 LATE: Final = 20_000  # when all call who saw nobody do it before them
@@ -42,8 +42,8 @@ class Absence:
         self._silence.notice({*waiting} - {lockstep.seat} if hears else (), now)
         gone = {seat for seat, _time in self.times(lockstep, now)}
         # Whose chair is another's by now is not back because nobody waits for him any more.
-        changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.place.persons}, gone
-        if hears and lockstep.seat in lockstep.replica.place.persons:
+        changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.roster.persons}, gone
+        if hears and lockstep.seat in lockstep.replica.roster.persons:
             self._call(lockstep, now)
         return tuple((seat, seat in gone) for seat in sorted(changed))
 
@@ -53,20 +53,20 @@ class Absence:
 
     def _call(self, lockstep: Lockstep, now: int) -> None:
         """Call who is gone: the first of those who are here at once, the others if he does not."""
-        place = lockstep.replica.place
-        first = lockstep.seat == min(seat for seat in place.persons if seat not in self._gone or seat == lockstep.seat)
-        calls = 0 if lockstep.seat is None else place.chairs[lockstep.seat].calls
+        roster = lockstep.replica.roster
+        first = lockstep.seat == min(seat for seat in roster.persons if seat not in self._gone or seat == lockstep.seat)
+        calls = 0 if lockstep.seat is None else roster.chairs[lockstep.seat].calls
         patience = EACH_CALL * max(0, calls - AT_ONCE)
         for seat, gone in self.times(lockstep, now):
-            once = (seat, place.turns_of(seat), lockstep.replica.length)
-            due = not place.chairs[seat].called and seat != lockstep.seat and once not in self._called
+            once = (seat, roster.turns_of(seat), lockstep.replica.length)
+            due = not roster.chairs[seat].called and seat != lockstep.seat and once not in self._called
             if due and gone >= patience and (first or gone >= LATE):
                 self._called = {*(one for one in self._called if one[0] != seat), once}
                 self._party.requests.call(seat, now)
 
     def times(self, lockstep: Lockstep, now: int) -> tuple[tuple[int, int], ...]:
         """Return the persons who are away, each with the milliseconds since when, or since they were called."""
-        since = [(seat, self._since(seat, now)) for seat in lockstep.replica.place.persons]
+        since = [(seat, self._since(seat, now)) for seat in lockstep.replica.roster.persons]
         called = lockstep.calls.since
         return tuple((seat, now - max(at, called(seat) or at)) for seat, at in since if at is not None)
 
@@ -76,11 +76,11 @@ class Absence:
 
     def vote(self, lockstep: Lockstep, seat: int, now: int) -> bool:
         """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
-        place = lockstep.replica.place
-        once = (seat, place.turns_of(seat), lockstep.replica.length)
+        roster = lockstep.replica.roster
+        once = (seat, roster.turns_of(seat), lockstep.replica.length)
         heard = lockstep.hosting or lockstep.host_link is not None
         own = lockstep.seat
-        if own is None or not {own, seat} <= {*place.persons} or has_voted(place, own, seat):
+        if own is None or not {own, seat} <= {*roster.persons} or has_voted(roster, own, seat):
             return False
         if not heard or self._voted == once:
             return False

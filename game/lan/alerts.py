@@ -63,7 +63,7 @@ class Alerts:
         elif isinstance(deed, Wronged):
             self._wrong(deed, lockstep)
         elif isinstance(deed, OtherLine):
-            older = deed.ballot < lockstep.replica.place.ballot
+            older = deed.ballot < lockstep.replica.roster.ballot
             self._telling.news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(deed.ballot))
 
     def _rewind(self, deed: Rewound) -> None:

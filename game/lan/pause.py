@@ -36,11 +36,11 @@ class Pause:
     def _plays(self, seat: int) -> bool:
         """Tell whether a seat's word counts; who has nothing of the log yet trusts the host in that."""
         lockstep = self._party.lockstep
-        return lockstep is None or seat in lockstep.replica.place.persons
+        return lockstep is None or seat in lockstep.replica.roster.persons
 
     def hear(self, deed: object) -> None:
         """Take in what somebody said; the host says it anew to all, so that two words that crossed end alike."""
-        if not isinstance(deed, Said) or not isinstance(deed.message, m.Phrase):
+        if not isinstance(deed, Said) or not isinstance(deed.message, m.ChatPhrase):
             return
         seat, number = deed.message.seat, deed.message.number
         if number in {PAUSE, GO_ON} and self._plays(seat):
@@ -50,7 +50,7 @@ class Pause:
     def set_paused(self, seat: int, now: int, *, paused: bool) -> None:
         """Pause the table for everybody, or let it go on."""
         self._by = seat if paused else None
-        self._party.requests.say(m.Phrase(seat, PAUSE if paused else GO_ON), now)
+        self._party.requests.say(m.ChatPhrase(seat, PAUSE if paused else GO_ON), now)
 
     def tell(self, now: int) -> None:
         """As the host: say how it is to whoever has come since it was said last."""
@@ -59,7 +59,7 @@ class Pause:
             self._told = frozenset()
             return
         links = frozenset(link for link, guest in self._party.guests.items() if guest.admitted)
-        by, persons = self.by, lockstep.replica.place.persons
+        by, persons = self.by, lockstep.replica.roster.persons
         if not links <= self._told and persons:
             self.set_paused(persons[0] if by is None else by, now, paused=by is not None)
         self._told = links

@@ -63,7 +63,7 @@ class Proven:
         return tuple(
             seat
             for seat, chair in enumerate(self.replica.places[1].chairs)
-            if chair.key and not self.replica.place.turns_of(seat)
+            if chair.key and not self.replica.roster.turns_of(seat)
         )
 
 

@@ -32,8 +32,8 @@ from game.table.moves import Move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
 from net.log.lockstep import Lockstep
-from net.log.place import Place
 from net.log.replica import Owed
+from net.log.roster import Roster
 from net.presence import AWAKE
 
 # How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
@@ -82,9 +82,9 @@ class LanSession:
         return lockstep
 
     @property
-    def place(self) -> Place:
+    def roster(self) -> Roster:
         """Who sits where, as far as the log is read."""
-        return self.lockstep.replica.place
+        return self.lockstep.replica.roster
 
     @property
     def header(self) -> Header:
@@ -204,7 +204,7 @@ class LanSession:
     @property
     def may_pause(self) -> bool:
         """Whether a wish of ours to pause counts: we play, with others."""
-        return self.story.seat in self.story.place.persons and not self.standing.over
+        return self.story.seat in self.story.roster.persons and not self.standing.over
 
     def hold(self, *, paused: bool) -> None:
         """Stop every clock of the table, or let it go on; all who play may do either."""
@@ -302,7 +302,7 @@ class LanSession:
             return False
         if not self.reading.unread:
             self._rest.agree()
-        chairs = enumerate(self.place.chairs)
+        chairs = enumerate(self.roster.chairs)
         late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
         return self._rest.is_over(self._now, late=late, lasts=self.reading.lasts)
 
@@ -320,13 +320,13 @@ class LanSession:
         if self._now >= self._looked_at + LOOKS_MS:
             self._looked_at = self._now
             story, stalls = self.story, self.lockstep.stalls
-            due = None if self.lockstep.hosting else due_of_table(story, story.place)
+            due = None if self.lockstep.hosting else due_of_table(story, story.roster)
             if due is None and self._clock.is_forgotten(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
             stalls.table_owes(due, held=waits)
         if self.stalled and not self._stalled:
-            self._telling.news(NewsKind.STALLED, self.place.host)
+            self._telling.news(NewsKind.STALLED, self.roster.host)
         self._stalled = self.stalled
 
     def _run_clock(self, elapsed: int) -> None:

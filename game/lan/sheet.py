@@ -40,7 +40,7 @@ class ScoreReading:
 
     def hear(self, deed: object) -> None:
         """Take in what somebody said."""
-        if isinstance(deed, Said) and isinstance(deed.message, m.Phrase) and deed.message.number in {READ, MORE}:
+        if isinstance(deed, Said) and isinstance(deed.message, m.ChatPhrase) and deed.message.number in {READ, MORE}:
             self._note(deed.message.seat, deed.message.number)
 
     def _note(self, seat: int, number: int) -> None:
@@ -48,7 +48,7 @@ class ScoreReading:
 
     def tell(self, standing: Standing, lockstep: Lockstep, now: int) -> None:
         """Forget the last round's when a new one is dealt; say ours again to a host who is new, or back."""
-        self._now, self.persons = now, lockstep.replica.place.persons
+        self._now, self.persons = now, lockstep.replica.roster.persons
         self._seat = lockstep.seat if standing.scored and lockstep.seat in self.persons else None
         if standing.deals != self._round:
             self._round, self._said = standing.deals, {}
@@ -56,13 +56,13 @@ class ScoreReading:
             self._link = lockstep.host_link
             for number in (READ, MORE):
                 if self._link is not None and self._seat is not None and self._seat in self._said.get(number, ()):
-                    self._party.requests.say(m.Phrase(self._seat, number), now)
+                    self._party.requests.say(m.ChatPhrase(self._seat, number), now)
 
     def say(self, number: int) -> None:
         """Say that we have read, or want time; once is enough."""
         if self._seat is not None and self._seat not in self._said.get(number, ()):
             self._note(self._seat, number)
-            self._party.requests.say(m.Phrase(self._seat, number), self._now)
+            self._party.requests.say(m.ChatPhrase(self._seat, number), self._now)
 
     @property
     def unread(self) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from net.lobby import Offer as Table
 from net.log.bodies import MOST_ADDRESSES
 from net.log.effects import KeptNonce, Record
 from net.log.lockstep import Lockstep
-from net.log.place import Place
+from net.log.roster import Roster
 from net.party import Party
 from net.reasons import Reason
 from net.schema import Misfit
@@ -98,7 +98,7 @@ def party_of(
     """Make the party of a program; its home `knows` what was begun before, and has kept the nonce `shown` last."""
     return Party(
         program.identity,
-        lambda place: LanStory(place, program),
+        lambda roster: LanStory(roster, program),
         wish=wish,
         agreed=agreed_in,
         entropy=entropy,
@@ -109,9 +109,9 @@ def party_of(
     )
 
 
-def agreed_in(place: Place) -> Agreed:
+def agreed_in(roster: Roster) -> Agreed:
     """Read in a START what was agreed on; raise Misfit if it cannot be read."""
-    offer = read_terms(place).offer
+    offer = read_terms(roster).offer
     return Agreed(encode(offer), digest_of(offer))
 
 
@@ -184,8 +184,8 @@ class LanTable:
         lockstep, identity = self.lockstep, self.party.identity
         if lockstep is None:
             return Door(identity, password, info, expects=self._expects)
-        place = lockstep.replica.place
-        keys = (place.host_key, *(chair.key for chair in place.chairs if chair.key))
+        roster = lockstep.replica.roster
+        keys = (roster.host_key, *(chair.key for chair in roster.chairs if chair.key))
         known = tuple(dict.fromkeys(keys))
         return Door(identity, password, info, match=lockstep.replica.match, known=known)
 

@@ -14,7 +14,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose
 from game.table.canon import decode, encode
 from game.table.options import Options
-from net.log.place import Place
+from net.log.roster import Roster
 from net.messages import OPTIONS_HASH
 from net.schema import Misfit
 
@@ -78,13 +78,13 @@ def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> Sta
     return StartTerms(header, offer.substitute, offer.voids)
 
 
-def read_terms(place: Place, *, old: bool = False) -> StartTerms:
+def read_terms(roster: Roster, *, old: bool = False) -> StartTerms:
     """Read the terms of a START; raise Misfit if they are none, or other than who sits there.
 
     `old` lets them be of earlier rules, by which nobody plays on.
     """
     try:
-        terms = decode(place.header, StartTerms)
+        terms = decode(roster.header, StartTerms)
         header = terms.header
         rules = rules_of(header.game)
         _check_game(
@@ -95,9 +95,9 @@ def read_terms(place: Place, *, old: bool = False) -> StartTerms:
             raise ValueError("another format")
         if (header.deck, header.dealer, header.seed) != (rules.deck.key, SEALED_DEAL, 0):
             raise ValueError("another deck or another way of dealing")
-        if header.options.number("players") != len(place.chairs):
+        if header.options.number("players") != len(roster.chairs):
             raise ValueError("as many chairs as players there are not")
-        told = terms_of(terms.offer, [(chair.name, chair.level, bool(chair.key)) for chair in place.chairs])
+        told = terms_of(terms.offer, [(chair.name, chair.level, bool(chair.key)) for chair in roster.chairs])
         if header.nodes != told.header.nodes:
             raise ValueError(f"bots that think of {header.nodes} positions")
         if told.header.seats != header.seats:

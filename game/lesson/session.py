@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import USUAL, Budget
 from game.bots.questions import BotAnswer, Ticket
@@ -106,7 +106,7 @@ class LessonThinker:
             return self._thinker.ask(view, level, budget, seed)
         self._asked -= 1  # below all tickets of the other
         move = written_move(view, self._rival[made])
-        self._written.append(BotAnswer(Ticket(self._asked), Choice(completed(view, move), WRITTEN)))
+        self._written.append(BotAnswer(Ticket(self._asked), Decision(completed(view, move), WRITTEN)))
         return Ticket(self._asked)
 
     def poll(self) -> tuple[BotAnswer, ...]:

@@ -34,7 +34,7 @@ from game.table.moves import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.bots.choice import Choice
+    from game.bots.choice import Decision
     from game.bots.questions import Ticket
     from game.bots.thinker import Thinker
     from game.table.melds import Meld
@@ -65,11 +65,11 @@ class Hint:
     """What a strong player would do, and the most that can be laid where that is something else."""
 
     view: View
-    strong: Choice
-    most: Choice | None = None
+    strong: Decision
+    most: Decision | None = None
 
     @property
-    def shown(self) -> Choice:
+    def shown(self) -> Decision:
         """The move that is shown."""
         return self.most or self.strong
 
@@ -150,7 +150,7 @@ class Hint:
         return rules_of(self.view.table.game).rack_points(self.view.faces[tile] for tile in self.own)
 
 
-def hint_of(view: View, ask: Callable[[str], Choice]) -> Hint:
+def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
     """Make a hint by asking levels at once."""
     return joined(view, ask(STRONG), ask(MOST) if asks_for_most(view) else None)
 
@@ -160,7 +160,7 @@ def asks_for_most(view: View) -> bool:
     return rules_of(view.table.game).family is Family.OPEN_TABLE
 
 
-def joined(view: View, strong: Choice, most: Choice | None) -> Hint:
+def joined(view: View, strong: Decision, most: Decision | None) -> Hint:
     """Return the hint of both answers: the most counts only where it lays, and lays another number of points."""
     if most is None or not isinstance(most.move, Rearrange | Close):
         return Hint(view, strong)
@@ -176,7 +176,7 @@ class Adviser:
         self._view: View | None = None
         self._glance: Ticket | None = None
         self._asked: dict[Ticket, str] = {}
-        self._came: dict[str, Choice] = {}
+        self._came: dict[str, Decision] = {}
         self.lays = False  # whether it is known already that something can be laid, at an open table
 
     def ask(self, view: View) -> Hint | None:

@@ -35,4 +35,4 @@ def apart_at(replica: Replica, number: int) -> Apart | None:
 def apart_in(replica: Replica) -> Apart | None:
     """Return who was given up and has not come back: the first, from where the two matches differ."""
     found = (apart_at(replica, number) for number in range(replica.length))
-    return next((one for one in found if one is not None and not replica.place.chairs[one.seat].held), None)
+    return next((one for one in found if one is not None and not replica.roster.chairs[one.seat].held), None)

@@ -64,7 +64,7 @@ class Agreement(NamedTuple):
     signature: bytes
 
 
-class Began(NamedTuple):
+class RoundBegun(NamedTuple):
     """An entry that the old host signed, as it was received; or what a later host sealed, and his seal on it."""
 
     raw: bytes
@@ -81,7 +81,7 @@ class Rehost(NamedTuple):
     ballot: int
     seat: int
     consents: tuple[Agreement, ...]
-    began: tuple[Began, ...] = ()
+    began: tuple[RoundBegun, ...] = ()
 
 
 class Vote(NamedTuple):
@@ -144,7 +144,7 @@ SEAT = Whole(0, SEATS - 1)
 _KEY = Blob((KEY_BYTES,))
 _ADDRESS = Text(64, 1)
 _SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(Sitter))
-_BEGAN = Row((Blob(most=MOST_BEGAN), Blob((SIGNATURE_BYTES,))), _dress(Began))
+_BEGAN = Row((Blob(most=MOST_BEGAN), Blob((SIGNATURE_BYTES,))), _dress(RoundBegun))
 _AGREEMENT = Row((SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
 _SIGNATURE = Blob((SIGNATURE_BYTES,))
 _HEAD = Blob((HEAD_BYTES,))

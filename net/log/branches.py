@@ -14,8 +14,8 @@ from net.log.copy import Copy
 from net.log.effects import Drop, OtherLine, Tell
 from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
 from net.log.heads import Heads
-from net.log.place import binding, rehost_flaw
 from net.log.replica import Replica, StoryMaker
+from net.log.roster import binding, rehost_flaw
 from net.log.stalls import Stalls
 from net.messages import Shown
 from net.reasons import Reason
@@ -123,9 +123,9 @@ def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
     except Misfit:
         return None
     follows = 1 <= row.number == core.seen < replica.length and core.head == replica.heads[core.seen]
-    if not follows or not isinstance(rehost, Rehost) or rehost.ballot <= replica.place.ballot:
+    if not follows or not isinstance(rehost, Rehost) or rehost.ballot <= replica.roster.ballot:
         return None
-    if rehost.seat in replica.place.convicted:
+    if rehost.seat in replica.roster.convicted:
         return None
     return None if rehost_flaw(replica.places[row.number], core, rehost) else rehost
 

@@ -142,7 +142,7 @@ class Calls:
 
     def notice(self) -> None:
         """Look which calls stand after an entry."""
-        chairs = self._copy.replica.place.chairs
+        chairs = self._copy.replica.roster.chairs
         for seat, chair in enumerate(chairs):
             call = self._calls.get(seat)
             if not chair.called:
@@ -170,7 +170,7 @@ class Calls:
 
     def part_from_all(self) -> None:
         """We were away ourselves, nobody knows how long: down, or asleep."""
-        self._parted |= set(range(len(self._copy.replica.place.chairs)))
+        self._parted |= set(range(len(self._copy.replica.roster.chairs)))
 
     def meet(self, seat: int) -> None:
         """A seat has written behind all that we have: it has not gone on without us."""
@@ -208,9 +208,9 @@ class Calls:
         if not self.answers(core) or copy.replica.judge(signed).flaw is not None:
             return
         self.answered(core.author, signed)
-        place = copy.replica.place
+        roster = copy.replica.roster
         for link, reader in copy.feeder.readers.items():
-            if link != copy.host_link and place.seat_of(reader.key) is not None:
+            if link != copy.host_link and roster.seat_of(reader.key) is not None:
                 copy.emit(Tell(link, Submit(*signed)))
 
     def answers(self, core: Core) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from net.log.effects import Drop, Event, Keep, Tell
+from net.log.effects import Drop, Event, Persist, Tell
 from net.log.entries import Numbered
 from net.log.replica import Replica
 from net.messages import ENTRIES_IN_CHUNK, MOST_CHUNK, Entries, Have
 
-Effect = Keep | Tell | Drop | Event
+Effect = Persist | Tell | Drop | Event
 
 LARGE = MOST_CHUNK // 2  # from here on, or at the full count, a message is a chunk and is acknowledged by a Have
 
@@ -64,9 +64,9 @@ class Feeder:
 
     def start_of(self, replica: Replica, have: Have) -> int | None:
         """Return the first entry a reader lacks; None if it stands in a line of hosts above ours."""
-        if have.ballot > replica.place.ballot:
+        if have.ballot > replica.roster.ballot:
             return None
-        if have.ballot < replica.place.ballot:
+        if have.ballot < replica.roster.ballot:
             branch = replica.first_rehost_above(have.ballot)
             if branch is not None and branch <= have.length:
                 return branch

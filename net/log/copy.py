@@ -11,8 +11,8 @@ from net.identity import Identity
 from net.log.bodies import LogKind, Rehost, read_body
 from net.log.catch_up import Effect, Feeder
 from net.log.entries import Core, Numbered, Signed
-from net.log.place import MOST_STEPS, steps_above
 from net.log.replica import Replica, StoryMaker
+from net.log.roster import MOST_STEPS, steps_above
 
 
 class Copy:
@@ -21,7 +21,7 @@ class Copy:
     def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: deque[Effect]) -> None:
         self.replica = Replica(first, tell)
         self.identity = identity
-        self.seat = self.replica.place.seat_of(identity.key)
+        self.seat = self.replica.roster.seat_of(identity.key)
         self._out = out
         self.feeder = Feeder(out)
         self.distrusted: set[bytes] = set()  # keys of hosts who lied
@@ -34,17 +34,17 @@ class Copy:
     @property
     def hosting(self) -> bool:
         """Whether we give the numbers."""
-        return self.replica.place.host_key == self.identity.key
+        return self.replica.roster.host_key == self.identity.key
 
     @property
     def frozen(self) -> bool:
         """Whether the host of the moment lied: he is not heard, and nothing is said until there is another."""
-        return self.replica.place.host_key in self.distrusted
+        return self.replica.roster.host_key in self.distrusted
 
     @property
     def host_link(self) -> int | None:
         """The link to the host of the moment, the newest if there are two; none to one who lied."""
-        key = self.replica.place.host_key
+        key = self.replica.roster.host_key
         if self.frozen:
             return None
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
@@ -52,19 +52,19 @@ class Copy:
     def is_host(self, link: int) -> bool:
         """Tell whether the host of the moment, one who did not lie, is at the other end of a link."""
         reader = self.feeder.readers.get(link)
-        return reader is not None and reader.key == self.replica.place.host_key and not self.frozen
+        return reader is not None and reader.key == self.replica.roster.host_key and not self.frozen
 
     def here(self, seat: int) -> bool:
         """Tell whether a seat's program is linked with ours and on no line of hosts above it, or is ours."""
-        place = self.replica.place
-        key = place.chairs[seat].key
+        roster = self.replica.roster
+        key = roster.chairs[seat].key
         readers = self.feeder.readers.values()
-        return key == self.identity.key or any(one.key == key and one.ballot <= place.ballot for one in readers)
+        return key == self.identity.key or any(one.key == key and one.ballot <= roster.ballot for one in readers)
 
     def is_too_far(self, core: Core) -> bool:
         """Tell whether a REHOST raises the ballot by so much that before long none would be left."""
         body = read_body(core) if core.kind == LogKind.REHOST else None
-        known = max(self.replica.place.ballot, self.promise)
+        known = max(self.replica.roster.ballot, self.promise)
         return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS
 
     def emit(self, *effects: Effect) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from net.log.bodies import MOST_CLAIM, LogKind, Untrue, write_body
 from net.log.copy import Copy
-from net.log.effects import Accounted, Cured, Diverged, Drop, Keep, KeptAccount, Tell
+from net.log.effects import Accounted, Cured, Diverged, Drop, KeptAccount, Persist, Tell
 from net.log.entries import SEATS, STATE_BYTES, Core, Signed, read_core
 from net.log.outbox import Outbox
 from net.log.replica import Finding, Owed
@@ -147,7 +147,7 @@ class OpenDispute:
         reader = copy.feeder.readers.get(link)
         if reader is None or len(account.hashes) % STATE_BYTES or not account.hashes:
             return
-        seat = copy.replica.place.seat_of(reader.key)
+        seat = copy.replica.roster.seat_of(reader.key)
         if account.seat != (SEATS if seat is None else seat):
             return
         if copy.hosting:
@@ -162,7 +162,7 @@ class OpenDispute:
         copy = self._copy
         if account not in self._kept and len(self._kept) < MOST_KEPT:
             self._kept.append(account)
-            copy.emit(Keep(KeptAccount(account)))
+            copy.emit(Persist(KeptAccount(account)))
         copy.emit(Accounted(account.seat, account.seen, account.states, account.state))
 
 

@@ -1,6 +1,6 @@
 """What a core asks of the world, in order: keep this, then say that, then tell the session.
 
-Law: effects are carried out one after another, and `Keep` is done when its record is safe on disk. Nothing behind it
+Law: effects are carried out one after another, and `Persist` is done when its record is safe on disk. Nothing behind it
 may leave before: whoever speaks before he keeps can, after a crash, say something else in the same place.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, field
 
 from net.errors import LocalProtocolError
 from net.log.bodies import NONCE_BYTES
-from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, Entry, Numbered, Signed
+from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, LogEntry, Numbered, Signed
 from net.messages import FORMS, Account, Begin, Evidence, Message
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
@@ -135,7 +135,7 @@ def read_record(written: bytes) -> Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Persist:
     """Write this so that it survives a crash, before anything that follows."""
 
     record: Record
@@ -173,7 +173,7 @@ class Began:
 class Appended:
     """The log has one more entry, already folded."""
 
-    entry: Entry
+    entry: LogEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class Claim(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """An entry that stands in the log, and the head after it."""
 
     numbered: Numbered

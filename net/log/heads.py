@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from net.log.bodies import Forked
 from net.log.copy import Copy
-from net.log.effects import Convicted, Drop, Keep, KeptEvidence, Tell
+from net.log.effects import Convicted, Drop, KeptEvidence, Persist, Tell
 from net.log.entries import Claim, Numbered, is_sealed, next_head
-from net.log.place import convicts
 from net.log.replica import Replica
+from net.log.roster import convicts
 from net.messages import Evidence, Have, Message, Shown
 from net.reasons import Reason
 
@@ -105,12 +105,12 @@ class Heads:
 
     def spread(self) -> None:
         """Tell those who play and do not host what we were shown last: over the host alone nobody could compare."""
-        host, place = self._replica.place.host_key, self._replica.place
+        host, roster = self._replica.roster.host_key, self._replica.roster
         if self._copy.hosting:
             return
         shown = self.shown()
         for link, reader in self._copy.feeder.readers.items():
-            if reader.key != host and place.seat_of(reader.key) is not None:
+            if reader.key != host and roster.seat_of(reader.key) is not None:
                 self._copy.emit(Tell(link, shown))
 
     def on_shown(self, link: int, shown: Shown | Have) -> bool:
@@ -122,7 +122,7 @@ class Heads:
         if ours is None or ours.head == shown.head:
             return True
         claim = Claim(self._replica.match, shown.ballot, shown.length - 1, shown.head)
-        keys = sorted(self._replica.place.sealers(), key=lambda one: one[1] != ours.key)
+        keys = sorted(self._replica.roster.sealers(), key=lambda one: one[1] != ours.key)
         sealer = next((one for one in keys if is_sealed(claim, shown.seal, one[1])), None)
         if sealer is None:
             copy.emit(Drop(link, Reason.BAD_SIGNATURE))
@@ -138,7 +138,7 @@ class Heads:
         replica = self._replica
         ballot, ours = self._of(replica, row.number)
         head = next_head(replica.heads[row.number], row.signed)
-        seat = next((seat for seat, key in replica.place.sealers() if key == ours.key), None)
+        seat = next((seat for seat, key in replica.roster.sealers() if key == ours.key), None)
         if seat is None or not is_sealed(Claim(replica.match, ballot, row.number, head), row.seal, ours.key):
             return False
         self.learn(Evidence(seat, ballot, row.number, ours.head, ours.seal, head, row.seal))
@@ -150,7 +150,7 @@ class Heads:
         """Hear what convicts somebody: it is believed after it was checked."""
         if evidence.seat in self.evidence:
             return
-        if convicts(self._replica.place, Forked(*astuple(evidence))):
+        if convicts(self._replica.roster, Forked(*astuple(evidence))):
             self.learn(evidence, but=link)
         else:
             self._copy.emit(Drop(link, Reason.BAD_SIGNATURE))
@@ -161,11 +161,11 @@ class Heads:
             return
         copy = self._copy
         self.evidence[evidence.seat] = evidence
-        copy.emit(Keep(KeptEvidence(evidence)), Convicted(evidence.seat, two_histories=True))
+        copy.emit(Persist(KeptEvidence(evidence)), Convicted(evidence.seat, two_histories=True))
         copy.emit(*(Tell(link, evidence) for link in copy.feeder.readers if link != but))
-        self._distrust(dict(self._replica.place.sealers())[evidence.seat])
+        self._distrust(dict(self._replica.roster.sealers())[evidence.seat])
 
     def take_up(self, evidence: Evidence) -> None:
         """After a restart: know again what was kept."""
         self.evidence[evidence.seat] = evidence
-        self._copy.distrusted.add(dict(self._replica.place.sealers())[evidence.seat])
+        self._copy.distrusted.add(dict(self._replica.roster.sealers())[evidence.seat])

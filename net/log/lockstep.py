@@ -21,11 +21,11 @@ from net.log.effects import (
     Appended,
     Convicted,
     Drop,
-    Keep,
     KeptEntry,
     KeptEvidence,
     KeptOwn,
     KeptPromise,
+    Persist,
     Record,
     Rewound,
     Tell,
@@ -35,8 +35,8 @@ from net.log.effects import (
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
 from net.log.heads import Heads
 from net.log.outbox import Outbox
-from net.log.place import is_candidates
 from net.log.replica import Finding, Replica, StoryMaker
+from net.log.roster import is_candidates
 from net.log.sequencer import Given, already_stands, give_number
 from net.log.stalls import Stalls
 from net.messages import Entries, Evidence, Have, Reject, Shown, Submit
@@ -105,7 +105,7 @@ class Lockstep(Copy):
             lockstep.outbox.take_up(own)
             lockstep.lost = lost
             if lost and lockstep.hosting:
-                lockstep.unheard = {seat: -1 for seat in lockstep.replica.place.persons if seat != lockstep.seat}
+                lockstep.unheard = {seat: -1 for seat in lockstep.replica.roster.persons if seat != lockstep.seat}
         return lockstep
 
     def _reload(self, numbered: Numbered) -> bool:
@@ -125,8 +125,8 @@ class Lockstep(Copy):
 
     def listens_at(self, seat: int) -> tuple[str, ...]:
         """Return where a seat's program listens: what the log says, or said before it was cut."""
-        place = self.replica.place
-        told = place.host_addresses if seat == place.host else place.chairs[seat].addresses
+        roster = self.replica.roster
+        told = roster.host_addresses if seat == roster.host else roster.chairs[seat].addresses
         return told or self._listened.get(seat, ())
 
     def _note_address(self, core: Core) -> None:
@@ -166,11 +166,11 @@ class Lockstep(Copy):
             self._out.append(Drop(link, Reason.OTHER_MATCH))
             return
         self.feeder.readers[link].ballot = have.ballot
-        seat = self.replica.place.seat_of(self.feeder.readers[link].key)
+        seat = self.replica.roster.seat_of(self.feeder.readers[link].key)
         if seat in self.unheard:
-            self.unheard[seat] = have.length if have.ballot == self.replica.place.ballot else 0
+            self.unheard[seat] = have.length if have.ballot == self.replica.roster.ballot else 0
             self.remember()
-        if have.ballot > self.replica.place.ballot:
+        if have.ballot > self.replica.roster.ballot:
             self._out.append(Tell(link, self.have))  # who knows a later host tells us of him once he knows where we are
         if self.heads.on_shown(link, have):
             self.feeder.on_have(self.replica, link, have)
@@ -243,21 +243,21 @@ class Lockstep(Copy):
 
     def _accuse(self, link: int, row: Numbered, finding: Finding) -> None:
         """Say that the host sealed what does not follow, and let everybody see it: each judges by his own fold."""
-        place = self.replica.place
-        self._out.append(Wronged(place.host, row, finding.flaw or Flaw.MALFORMED, finding.code))
+        roster = self.replica.roster
+        self._out.append(Wronged(roster.host, row, finding.flaw or Flaw.MALFORMED, finding.code))
         self._accused = row
         self._out.extend(Tell(other, Entries((row,))) for other in self.feeder.readers if other != link)
         self.outbox.vouch()
-        self.distrust(place.host_key)
+        self.distrust(roster.host_key)
 
     def _sealed_by_host(self, row: Numbered) -> bool:
-        place = self.replica.place
-        claim = Claim(self.replica.match, place.ballot, row.number, next_head(self.replica.heads[-1], row.signed))
-        return is_sealed(claim, row.seal, place.host_key)
+        roster = self.replica.roster
+        claim = Claim(self.replica.match, roster.ballot, row.number, next_head(self.replica.heads[-1], row.signed))
+        return is_sealed(claim, row.seal, roster.host_key)
 
     def enter(self, row: Numbered, core: Core) -> None:
         """Keep an entry, fold it, pass it on."""
-        self._out.append(Keep(KeptEntry(row)))
+        self._out.append(Persist(KeptEntry(row)))
         numbered_here = self.hosting  # asked before: a HANDOVER is the last entry its host sends round
         entry = self.replica.append(row, core)
         if numbered_here or self.hosting:
@@ -285,7 +285,7 @@ class Lockstep(Copy):
         elif isinstance(body, Untrue):
             seat = read_core(body.claim.raw).author
             self._out.append(Convicted(seat, two_histories=False))
-            self.distrust(self.replica.place.key_of(seat))
+            self.distrust(self.replica.roster.key_of(seat))
 
     def distrust(self, key: bytes) -> None:
         """Believe a host no more, or never one who would be."""
@@ -300,7 +300,7 @@ class Lockstep(Copy):
         self.replica = trial
         self._begin_anew()
         self.feeder.rewind(row.number)
-        self._out.extend((Keep(KeptEntry(row)), Rewound(row.number, lost), Appended(trial.entries[-1])))
+        self._out.extend((Persist(KeptEntry(row)), Rewound(row.number, lost), Appended(trial.entries[-1])))
         self.heads.announce()
         self.outbox.drop_forked()
         if self.hosting:
@@ -360,7 +360,7 @@ class Lockstep(Copy):
     def _reject(self, link: int, signed: Signed, flaw: Flaw, code: str = "") -> None:
         """Tell an author that his entry was not taken; who passed it on would take that for a word about his own."""
         core, reader = _core_of(signed), self.feeder.readers.get(link)
-        if core is None or reader is None or core.author == self.replica.place.seat_of(reader.key):
+        if core is None or reader is None or core.author == self.replica.roster.seat_of(reader.key):
             self._out.append(Tell(link, Reject(0 if core is None else core.turn, flaw.value, code[:40])))
 
     def adopt_hosting(self, signed: Signed) -> bool:
@@ -385,7 +385,7 @@ class Lockstep(Copy):
     def make_promise(self, ballot: int) -> None:
         """Keep that no smaller ballot will have our consent, and which were our own."""
         self.take_promise(ballot)
-        self._out.append(Keep(KeptPromise(ballot)))
+        self._out.append(Persist(KeptPromise(ballot)))
 
     def take_promise(self, ballot: int) -> None:
         """Know what we promised; one of our own is never used for another candidacy."""

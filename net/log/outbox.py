@@ -15,11 +15,11 @@ from net.errors import LocalProtocolError
 from net.log.bodies import Addresses, Forked, LogKind, write_body
 from net.log.calls import Calls
 from net.log.copy import Copy
-from net.log.effects import Keep, KeptOwn, Rejected, Tell
+from net.log.effects import KeptOwn, Persist, Rejected, Tell
 from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, read_core, sign_core
 from net.log.heads import Heads
-from net.log.place import MOST_MOVES, MOST_RETURNS
 from net.log.replica import Owed
+from net.log.roster import MOST_MOVES, MOST_RETURNS
 from net.log.sequencer import Given, give_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
@@ -86,7 +86,7 @@ class Outbox:
             self._spurn(read_core(signed.raw), finding.flaw, finding.code)
             return True
         self._copy.pending = signed
-        copy.emit(Keep(KeptOwn(signed)))
+        copy.emit(Persist(KeptOwn(signed)))
         self.submit()
         return False
 
@@ -119,7 +119,7 @@ class Outbox:
         # Who is about to hand the table over begins nothing that the next host would have to go back behind.
         speaks = copy.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._wishes)
         for author in [*authors, TABLE] if speaks else authors:
-            for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.place)):
+            for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.roster)):
                 length, spurned = self._spurned.get(author, (0, frozenset()))
                 if length != replica.length or owed not in spurned:
                     return author, owed
@@ -130,7 +130,7 @@ class Outbox:
         copy = self._copy
         if author == TABLE:
             return ()
-        chair = copy.replica.place.chairs[author]
+        chair = copy.replica.roster.chairs[author]
         owed = []
         if copy.addresses and chair.addresses != copy.addresses and chair.moves < MOST_MOVES:
             owed.append(Owed(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
@@ -138,14 +138,14 @@ class Outbox:
         if comes and copy.replica.story.resting():
             owed.append(Owed(LogKind.RETURN, b"\x90"))
         if chair.held:
-            convicted = copy.replica.place.convicted
+            convicted = copy.replica.roster.convicted
             proofs = (one for seat, one in self._heads.evidence.items() if seat not in (*convicted, author))
             owed += [Owed(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
         return tuple(owed)
 
     def _signed(self, author: int, owed: Owed) -> Signed:
         replica, identity = self._copy.replica, self._copy.identity
-        turn = replica.place.turns_of(author)
+        turn = replica.roster.turns_of(author)
         seen = (replica.length, replica.heads[-1], replica.states[-1])
         signed = sign_core(Core(LOG_VERSION, replica.match, author, turn, *seen, int(owed.kind), owed.body), identity)
         replica.trust(identity.key, signed)
@@ -165,7 +165,7 @@ class Outbox:
         """
         copy = self._copy
         seat, link = copy.seat, copy.host_link
-        if seat is not None and link is not None and copy.replica.place.chairs[seat].held:
+        if seat is not None and link is not None and copy.replica.roster.chairs[seat].held:
             copy.emit(Tell(link, Submit(*self._signed(seat, Owed(LogKind.RETURN, b"\x90")))))
 
     # What becomes of it
@@ -188,7 +188,7 @@ class Outbox:
         if self._copy.pending is None or seat is None:
             return
         core = read_core(self._copy.pending.raw)
-        if core.turn >= replica.place.turns_of(seat):
+        if core.turn >= replica.roster.turns_of(seat):
             return
         stands = any(
             entry.numbered.signed == self._copy.pending
@@ -216,6 +216,6 @@ class Outbox:
         core = read_core(self._copy.pending.raw)
         self._copy.pending = None
         said, replica = Owed(core.kind, core.body), self._copy.replica
-        if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.place)):
+        if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.roster)):
             self._wishes.appendleft((core.author, said))
         self.pump()

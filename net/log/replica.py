@@ -19,7 +19,7 @@ from net.log.entries import (
     TABLE,
     Claim,
     Core,
-    Entry,
+    LogEntry,
     Numbered,
     Signed,
     first_head,
@@ -30,7 +30,7 @@ from net.log.entries import (
     size_of,
 )
 from net.log.match_id import has_drawn, match_id
-from net.log.place import Place, after, opened_place, refusal
+from net.log.roster import Roster, after, opened_roster, refusal
 from net.reasons import Flaw
 from net.schema import Misfit
 
@@ -47,7 +47,7 @@ class Owed(NamedTuple):
 class Story(Protocol):
     """What the entries mean: the game's own fold, given in. A pure function of the log, but for its own secrets."""
 
-    def refusal(self, core: Core, place: Place) -> str:
+    def refusal(self, core: Core, roster: Roster) -> str:
         """Say by a word why an entry is neither owed nor allowed now; empty if it is.
 
         Any bytes may stand in it. Its author may have written it `core.seen` entries into the log, before something
@@ -55,8 +55,8 @@ class Story(Protocol):
         with where that became due.
         """
 
-    def apply(self, number: int, core: Core, place: Place) -> None:
-        """Take in an entry that was not refused; `place` is the one after it."""
+    def apply(self, number: int, core: Core, roster: Roster) -> None:
+        """Take in an entry that was not refused; `roster` is the one after it."""
 
     def digest(self) -> bytes:
         """Return 16 bytes over the public table."""
@@ -70,11 +70,11 @@ class Story(Protocol):
     def settled(self) -> int:
         """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
 
-    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
         """Return what an author must send now, as far as this program can know it; asked for TABLE too."""
 
 
-StoryMaker = Callable[[Place], Story]
+StoryMaker = Callable[[Roster], Story]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Replica:
             raise Misfit(f"a log of version {core.version} can be looked at, and not played on")
         if core.version == LOG_VERSION and not (has_drawn(start) and match_id(start) == core.match):
             raise Misfit("a match id that was not made from a nonce of each")
-        place = opened_place(core.match, start)
+        roster = opened_roster(core.match, start)
         head = next_head(first_head(core.match), first.signed)
         if core.head != first_head(core.match) or core.state != NO_STATE:
             raise Misfit("a START that follows something")
@@ -120,12 +120,12 @@ class Replica:
         self.version = core.version
         self._tell = tell
         self._trusted: tuple[bytes, Signed] = (b"", Signed(b"", b""))
-        place = after(place, core)
-        self.entries: list[Entry] = [Entry(first, core, head)]
+        roster = after(roster, core)
+        self.entries: list[LogEntry] = [LogEntry(first, core, head)]
         self.heads = [first_head(core.match), head]
-        self.places = [place, place]
+        self.places = [roster, roster]
         self.size = self.entries[0].size
-        self.story = tell(place)
+        self.story = tell(roster)
         self.states = [NO_STATE, self.story.digest()]
         self.rests = [1] if self.story.resting() else []
 
@@ -135,7 +135,7 @@ class Replica:
         return len(self.entries)
 
     @property
-    def place(self) -> Place:
+    def roster(self) -> Roster:
         """Who sits where now."""
         return self.places[-1]
 
@@ -162,7 +162,7 @@ class Replica:
             return Finding(core, Flaw.NO_AUTHOR)
         if self._trusted != (key, signed) and not is_signed(signed, key):
             return Finding(core, Flaw.BAD_SIGNATURE)
-        turns = self.place.turns_of(core.author)
+        turns = self.roster.turns_of(core.author)
         if core.turn != turns:
             return Finding(core, Flaw.STALE if core.turn < turns else Flaw.GAP)
         if core.seen > self.length:
@@ -174,12 +174,12 @@ class Replica:
         return None
 
     def _judge_meaning(self, core: Core, size: int) -> Finding:
-        """Check that it is owed or allowed now, by the place and by the game."""
+        """Check that it is owed or allowed now, by the roster and by the game."""
         if self.length >= MOST_ENTRIES or self.size + size > MOST_LOG_BYTES:
             return Finding(core, Flaw.FULL)
         if core.kind == LogKind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")
-        code = refusal(self.place, core, resting=self.story.resting()) or self.story.refusal(core, self.place)
+        code = refusal(self.roster, core, resting=self.story.resting()) or self.story.refusal(core, self.roster)
         if not code and core.kind == LogKind.UNTRUE and not self.is_untrue(cast("Untrue", read_body(core)).claim):
             code = "no_proof"
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
@@ -193,7 +193,7 @@ class Replica:
         if core.author == TABLE or core.match != self.match or not 1 <= core.seen <= self.length:
             return False
         ours = core.head == self.heads[core.seen] and core.state != self.states[core.seen]
-        return ours and is_signed(claim, self.place.key_of(core.author))
+        return ours and is_signed(claim, self.roster.key_of(core.author))
 
     def _author_key(self, core: Core) -> bytes:
         """Return who must have signed; a REHOST is the new host's own word."""
@@ -202,12 +202,12 @@ class Replica:
                 seat = cast("Rehost", read_body(core)).seat
             except Misfit:
                 return b""
-            return self.place.key_of(seat)
-        return self.place.key_of(core.author)
+            return self.roster.key_of(seat)
+        return self.roster.key_of(core.author)
 
     def claim(self, core: Core, signed: Signed) -> Claim:
         """Return what the seal of the next entry must say."""
-        ballot = cast("Rehost", read_body(core)).ballot if core.kind == LogKind.REHOST else self.place.ballot
+        ballot = cast("Rehost", read_body(core)).ballot if core.kind == LogKind.REHOST else self.roster.ballot
         return Claim(self.match, ballot, self.length, next_head(self.heads[-1], signed))
 
     def check(self, numbered: Numbered) -> Finding:
@@ -216,24 +216,24 @@ class Replica:
         if finding.flaw not in (None, Flaw.STATE) or finding.core is None:
             return finding
         claim = self.claim(finding.core, numbered.signed)
-        key = self._author_key(finding.core) if finding.core.kind == LogKind.REHOST else self.place.host_key
+        key = self._author_key(finding.core) if finding.core.kind == LogKind.REHOST else self.roster.host_key
         if numbered.number != self.length or not is_sealed(claim, numbered.seal, key):
             return Finding(finding.core, Flaw.BAD_SEAL)
         return finding
 
-    def append(self, numbered: Numbered, core: Core) -> Entry:
+    def append(self, numbered: Numbered, core: Core) -> LogEntry:
         """Take in an entry that was checked."""
-        entry = Entry(numbered, core, next_head(self.heads[-1], numbered.signed))
+        entry = LogEntry(numbered, core, next_head(self.heads[-1], numbered.signed))
         self.entries.append(entry)
         self.heads.append(entry.head)
         self.size += entry.size
         self._fold(entry)
         return entry
 
-    def _fold(self, entry: Entry) -> None:
-        place = after(self.places[-1], entry.core)
-        self.story.apply(entry.number, entry.core, place)
-        self.places.append(place)
+    def _fold(self, entry: LogEntry) -> None:
+        roster = after(self.places[-1], entry.core)
+        self.story.apply(entry.number, entry.core, roster)
+        self.places.append(roster)
         self.states.append(self.story.digest())
         if self.story.resting():
             self.rests.append(entry.number + 1)
@@ -274,7 +274,7 @@ class Replica:
         vouched: dict[int, int] = {}
         for entry in self.entries:
             vouched[entry.core.author] = max(entry.core.seen, vouched.get(entry.core.author, 1))
-        sure = min((vouched.get(seat, 1) for seat in self.place.persons), default=1)
+        sure = min((vouched.get(seat, 1) for seat in self.roster.persons), default=1)
         return max(1, self.story.settled(), *(length for length in self.rests if length <= sure))
 
     def first_rehost_above(self, ballot: int) -> int | None:

@@ -130,7 +130,7 @@ class Stalls:
 
     def notice(self) -> None:
         """Look after an entry what lies there still."""
-        turns = self._copy.replica.place.turns_of
+        turns = self._copy.replica.roster.turns_of
         past = [at for at, one in self._lying.items() if one.core is not None and one.core.turn < turns(at)]
         for author in past:
             del self._lying[author]
@@ -170,5 +170,5 @@ class Stalls:
         if one.signed is None or one.core is None or one.core.kind == LogKind.VOTE:
             return
         for link, reader in copy.feeder.readers.items():
-            if link != copy.host_link and copy.replica.place.seat_of(reader.key) is not None:
+            if link != copy.host_link and copy.replica.roster.seat_of(reader.key) is not None:
                 copy.emit(Tell(link, Submit(*one.signed)))

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.log.bodies import Agreement, Began, LogKind, Rehost, write_body
+from net.log.bodies import Agreement, LogKind, Rehost, RoundBegun, write_body
 from net.log.effects import Drop, Tell
 from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Claim, Core, sealed_words, sign_core
 from net.log.lockstep import Lockstep
-from net.log.place import LINE_STEPS, RANK_BITS, Candidacy, electors, enough, is_candidates, next_ballot, steps_above
 from net.log.replica import Replica
+from net.log.roster import LINE_STEPS, RANK_BITS, Candidacy, electors, enough, is_candidates, next_ballot, steps_above
 from net.messages import Consent, Propose
 from net.reasons import Reason
 
@@ -69,8 +69,8 @@ class Succession:
 
     def rank(self) -> int | None:
         """Return our place among those who would host, 0 for the next one; None for a watcher or a seat given up."""
-        order = self._lockstep.replica.place.successors()
-        lied, chairs = self._lockstep.distrusted, self._lockstep.replica.place.chairs
+        order = self._lockstep.replica.roster.successors()
+        lied, chairs = self._lockstep.distrusted, self._lockstep.replica.roster.chairs
         order = tuple(seat for seat in order if chairs[seat].key not in lied)
         seat = self._lockstep.seat
         return order.index(seat) if seat in order else None
@@ -117,7 +117,7 @@ class Succession:
         None when this match has no ballot left for us; no two candidacies of ours ever share one.
         """
         lockstep, replica = self._lockstep, self._lockstep.replica
-        line, last = replica.place.ballot, self._last
+        line, last = replica.roster.ballot, self._last
         ballot = next_ballot(max(lockstep.promise, line), seat)
         if steps_above(line, ballot) > LINE_STEPS:
             if last is not None and (last.base, last.head) == (base, replica.heads[base]) and last.ballot > line:
@@ -133,15 +133,15 @@ class Succession:
         standing = self._standing
         if standing is None:
             return
-        place = self._lockstep.replica.place
+        roster = self._lockstep.replica.roster
         one = standing.candidacy
         for link, reader in self._lockstep.feeder.readers.items():
-            if place.seat_of(reader.key) not in standing.consents:
+            if roster.seat_of(reader.key) not in standing.consents:
                 self._lockstep.emit(Tell(link, Propose(one.ballot, one.seat, one.base, one.head)))
 
     def on_propose(self, link: int, propose: Propose) -> None:
         """Hear a candidate; the answer waits until we give the host up ourselves."""
-        line, reader = self._lockstep.replica.place.ballot, self._lockstep.feeder.readers.get(link)
+        line, reader = self._lockstep.replica.roster.ballot, self._lockstep.feeder.readers.get(link)
         if steps_above(line, propose.ballot) > 2 * LINE_STEPS and (reader is None or reader.ballot <= line):
             # Nobody can have heard so many. Who stands in a later line of hosts will show it.
             self._lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
@@ -155,12 +155,12 @@ class Succession:
         replica = lockstep.replica
         reader = lockstep.feeder.readers.get(link)
         seat = lockstep.seat
-        if reader is None or seat is None or replica.place.seat_of(reader.key) != propose.seat:
+        if reader is None or seat is None or replica.roster.seat_of(reader.key) != propose.seat:
             return
         known = propose.base <= replica.length and replica.heads[propose.base] == propose.head
         if not known or propose.base < replica.checkpoint() or not is_candidates(propose.ballot, propose.seat):
             return
-        line, steps = replica.place.ballot, steps_above(replica.place.ballot, propose.ballot)
+        line, steps = replica.roster.ballot, steps_above(replica.roster.ballot, propose.ballot)
         before = self._given.get(propose.seat, line)
         # In the upper half of a line each candidate is heard by itself: nobody outbids another there.
         free = LINE_STEPS < steps <= 2 * LINE_STEPS
@@ -184,20 +184,20 @@ class Succession:
         """Count a consent to our candidacy."""
         standing, replica = self._standing, self._lockstep.replica
         reader = self._lockstep.feeder.readers.get(link)
-        if standing is None or reader is None or replica.place.seat_of(reader.key) != consent.seat:
+        if standing is None or reader is None or replica.roster.seat_of(reader.key) != consent.seat:
             return
         one = standing.candidacy
         agreement = Agreement(consent.seat, consent.signature)
         if (consent.ballot, consent.base, consent.head) != (one.ballot, one.base, one.head):
             return
-        if one.agreed(replica.place, agreement):
+        if one.agreed(replica.roster, agreement):
             standing.consents[consent.seat] = agreement
             self._conclude_if_all()
 
     def _conclude_if_all(self) -> None:
         """Host at once when nobody is left to hear."""
         standing = self._standing
-        if standing is not None and set(electors(self._lockstep.replica.place)) <= standing.consents.keys():
+        if standing is not None and set(electors(self._lockstep.replica.roster)) <= standing.consents.keys():
             self._conclude()
 
     def _conclude(self) -> None:
@@ -210,22 +210,22 @@ class Succession:
         if one.base > replica.length or replica.heads[one.base] != one.head:
             self._standing = None
             return
-        place = replica.places[one.base]
-        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in place.persons)
-        if one.seat not in electors(place) or not enough(place, [consent.seat for consent in consents]):
+        roster = replica.places[one.base]
+        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in roster.persons)
+        if one.seat not in electors(roster) or not enough(roster, [consent.seat for consent in consents]):
             return
         began = begun_behind(replica, one.base)
         self.reset()
         lockstep.cut(one.base)
         replica = lockstep.replica
         body = write_body(Rehost(one.ballot, one.seat, consents, began))
-        turn = replica.place.turns_of(TABLE)
+        turn = replica.roster.turns_of(TABLE)
         state = replica.states[-1]
         core = Core(LOG_VERSION, replica.match, TABLE, turn, one.base, one.head, state, LogKind.REHOST, body)
         lockstep.adopt_hosting(sign_core(core, lockstep.identity))
 
 
-def begun_behind(replica: Replica, base: int) -> tuple[Began, ...]:
+def begun_behind(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
     """Return the entry by which a round behind the base began, which ends with the last host; none if none began.
 
     Between rounds that is the one entry of the game's own that the table writes. If the table was handed over since the
@@ -234,16 +234,16 @@ def begun_behind(replica: Replica, base: int) -> tuple[Began, ...]:
     first = next((one for one in replica.entries[base:] if _of_table(one.core)), None)
     if first is None:
         return ()
-    shown = (Began(*first.numbered.signed),)
-    last = replica.place.host_key
+    shown = (RoundBegun(*first.numbered.signed),)
+    last = replica.roster.host_key
     if last == replica.places[base].host_key:
         return shown
     behind = range(replica.length - 1, first.number, -1)
     sealed = next((number for number in behind if replica.places[number].host_key == last), None)
     if sealed is None:
         return ()
-    words = sealed_words(Claim(replica.match, replica.place.ballot, sealed, replica.heads[sealed + 1]))
-    return (*shown, Began(words, replica.entries[sealed].numbered.seal))
+    words = sealed_words(Claim(replica.match, replica.roster.ballot, sealed, replica.heads[sealed + 1]))
+    return (*shown, RoundBegun(words, replica.entries[sealed].numbered.seal))
 
 
 def _of_table(core: Core) -> bool:

@@ -15,7 +15,7 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from net.discovery import MOST_PLACES, SERVICE, Place
+from net.discovery import MOST_PLACES, SERVICE, Address
 from net.shell.news import Announced, News, Unheard, Withdrawn
 
 ASK_SECONDS = 3  # for the address behind a name that was heard
@@ -136,7 +136,7 @@ class Neighbours:
     def _found(self, name: str, info: AsyncServiceInfo) -> None:
         if info.port:
             hosts = info.parsed_scoped_addresses()[:MOST_PLACES]
-            self._tell(Announced(name, dict(info.properties), tuple(Place(host, info.port) for host in hosts)))
+            self._tell(Announced(name, dict(info.properties), tuple(Address(host, info.port) for host in hosts)))
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         running = self._names.pop(name, None)

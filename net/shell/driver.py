@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from net.identity import Entropy
 from net.link import Door, LinkRole, SecureLink
-from net.log.effects import Keep, Record
+from net.log.effects import Persist, Record
 from net.messages import RUN_BYTES
 from net.presence import AWAKE
 from net.shell.bridge import Bridge
 from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
-from net.station import Close, Deed, Send, Station
+from net.station import CloseLink, Deed, Send, Station
 
 Told = Deed | Listening | Failed | Connected | WroteAgain | News
 
@@ -83,9 +83,9 @@ class Driver:
         written: list[Record] = []  # what is still to be made safe: records in a row cost the disk one wait
         while not self.mute:
             deed = self.station.next_deed(now)
-            if isinstance(deed, Keep):
+            if isinstance(deed, Persist):
                 written.append(deed.record)
-            elif isinstance(deed, Send | Close | None):
+            elif isinstance(deed, Send | CloseLink | None):
                 if written and not self._are_safe(written, told):
                     break
                 written = []
@@ -96,7 +96,7 @@ class Driver:
                 told.append(deed)
         return told
 
-    def _do(self, deed: Send | Close) -> None:
+    def _do(self, deed: Send | CloseLink) -> None:
         if isinstance(deed, Send):
             self._bridge.send(deed.link, deed.sent)
         else:

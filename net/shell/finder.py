@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.discovery import Listing, Place, TableRow
+from net.discovery import Address, Listing, TableRow
 from net.identity import Entropy
 from net.introduction import CHALLENGE_BYTES
 from net.messages import Info
@@ -21,8 +21,8 @@ class Finder:
         self._bridge = bridge
         self._entropy = entropy
         self._listing = Listing()
-        self._places: dict[str, Place] = {}
-        self._asking: dict[int, tuple[Place, int, Probe]] = {}
+        self._places: dict[str, Address] = {}
+        self._asking: dict[int, tuple[Address, int, Probe]] = {}
         self.unheard = ""  # why announcements cannot be heard, in the system's own words
         bridge.browse()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.discovery import Place
+from net.discovery import Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class Announced:
 
     name: str
     said: dict[bytes, bytes | None]
-    places: tuple[Place, ...]
+    places: tuple[Address, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from game.bots import worker
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.nodes import Nodes
 from game.bots.questions import BotAnswer, Question, Reply
 
@@ -48,7 +48,7 @@ def hangs_on_odd_questions(pipe: Connection) -> None:
 def ponders_odd_questions(pipe: Connection) -> None:
     """Look at nodes without end for the odd questions, as a search does."""
 
-    def ponder(question: Question, pipe: Connection) -> Choice:
+    def ponder(question: Question, pipe: Connection) -> Decision:
         nodes = Nodes(10**15, pipe.poll)
         while question.seed == ODD and nodes.spend():
             pass
@@ -61,7 +61,7 @@ def ponders_odd_questions(pipe: Connection) -> None:
 def fails_at_odd_questions(pipe: Connection) -> None:
     """Make a mistake in the odd questions."""
 
-    def fail(question: Question, pipe: Connection) -> Choice:
+    def fail(question: Question, pipe: Connection) -> Decision:
         if question.seed == ODD:
             raise LookupError("no such tile")
         return _THINK(question, pipe)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.bots.bot import choose
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.nodes import USUAL, Budget
 from game.commands.position import read_position
 from game.rules.registry import rules_of
@@ -23,7 +23,7 @@ class Advice:
     """What a bot chose: the move in the notation without ids, and the whole choice."""
 
     said: str
-    choice: Choice
+    choice: Decision
     view: View
 
 

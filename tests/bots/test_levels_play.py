@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.bot import BOTS, consider, level_of
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.names import LEVELS
 from game.bots.nodes import Nodes, StopThinkingError
 from game.bots.reasons import REASONS
@@ -44,7 +44,7 @@ def views_of(game: str, seed: int, level: str = "easy") -> list[View]:
     return [made.view for made in play_round(hall, [player] * hall.seats)]
 
 
-def decided(view: View, name: str, seed: int) -> Choice:
+def decided(view: View, name: str, seed: int) -> Decision:
     level = level_of(view.table.game, name)
     return consider(view, level, Nodes(level.nodes), bot_seed(seed, view))
 
@@ -108,7 +108,7 @@ def reasons_of(game: str, name: str, count: int) -> list[str]:
         seed += 1
         hall = usual_hall(game, seed)
 
-        def player(view: View, seed: int = seed) -> Choice:
+        def player(view: View, seed: int = seed) -> Decision:
             choice = decided(view, name, seed)
             told.append(tell_reason(choice.reason, choice.args, view.faces, cards=cards))
             return choice

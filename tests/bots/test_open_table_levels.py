@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.bot import level_of
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.nodes import USUAL, Nodes
 from game.table.moves import Draw, Rearrange
 from game.table.view import View
@@ -18,7 +18,7 @@ def rummikub(hand: str, *table: str) -> View:
     return view_in("rummikub", seats=2, hand=hand, table=list(table), opened=True, hands={"1": 14})
 
 
-def decided(name: str, view: View, seed: int = 1) -> Choice:
+def decided(name: str, view: View, seed: int = 1) -> Decision:
     return level_of("rummikub", name).decide(view, Nodes(USUAL.nodes if name != "hard" else 2_000), seed)
 
 

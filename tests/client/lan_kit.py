@@ -24,8 +24,7 @@ from game.client.widgets.widget import walk
 from game.client.wishes import Settings
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
-from net.discovery import SERVICE
-from net.discovery import Place as Where
+from net.discovery import SERVICE, Address
 from net.shell.bridge import Bridge
 from net.shell.news import Announced, Measured, News, Unheard, Withdrawn
 from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
@@ -84,7 +83,7 @@ class MemoryBridge(SilentBridge):
             self.told.append(Unheard("no multicast here"))
             return
         self.label = label
-        self.net.announce(f"{label}.{SERVICE}", said, Where(self.host, port))
+        self.net.announce(f"{label}.{SERVICE}", said, Address(self.host, port))
 
     def withdraw(self) -> None:
         if self.label:
@@ -117,12 +116,12 @@ class MemoryNet:
 
     bridges: list[MemoryBridge] = field(default_factory=list)
     wires: dict[int, tuple[MemoryBridge, MemoryBridge]] = field(default_factory=dict)
-    announced: dict[str, tuple[dict[bytes, bytes | None], Where]] = field(default_factory=dict)
+    announced: dict[str, tuple[dict[bytes, bytes | None], Address]] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     ports: Iterator[int] = field(default_factory=lambda: itertools.count(DEFAULT_PORT + 1))
     deaf: bool = False
 
-    def announce(self, name: str, said: Mapping[str, str], place: Where) -> None:
+    def announce(self, name: str, said: Mapping[str, str], place: Address) -> None:
         words: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
         self.announced[name] = (words, place)
         for bridge in self.bridges:

@@ -18,7 +18,7 @@ from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
 from game.commands.demo import options_for
-from game.commands.terminal.chair import Chair
+from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.play import played
 from game.commands.terminal.reading import names_of, parted, plain, tiles_in, verb_of
 from game.match.match import Match
@@ -54,7 +54,7 @@ def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingP
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_whole_match_is_played_by_ear(game: str) -> None:
     session, ears = session_of(game, 2, SHORT.get(game, {})), Ears()
-    played(session, ears, Chair(ears.tell))
+    played(session, ears, TerminalPlayer(ears.tell))
     assert session.standing.over
     assert session.match.transcript.entries
     said = "\n".join(ears.said)
@@ -69,7 +69,7 @@ def test_a_whole_match_is_played_by_ear(game: str) -> None:
 
 def test_nothing_is_said_that_the_seat_does_not_know() -> None:
     session, ears = session_of("burako", 4), Ears()
-    chair = Chair(ears.tell)
+    chair = TerminalPlayer(ears.tell)
     chair.hear(session, session.poll(0.0))
     for _ in range(60):
         chair.hear(session, session.poll(float(_)))
@@ -88,7 +88,7 @@ def test_nothing_is_said_that_the_seat_does_not_know() -> None:
 def asked(session: LocalSession, *lines: str) -> list[str]:
     """Wait for one's turn, type some lines, and return what is said to the last of them."""
     said: list[str] = []
-    chair = Chair(said.append)
+    chair = TerminalPlayer(said.append)
     chair.begin(session)
     now = 0.0
     while session.view is None or not session.view.to_decide:

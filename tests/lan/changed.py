@@ -30,8 +30,8 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.lockstep import Lockstep
-from net.log.place import RANK_BITS
 from net.log.replica import Owed
+from net.log.roster import RANK_BITS
 from net.messages import Entries, Propose, Submit
 from net.nonces import Drawing
 from net.party import Party
@@ -58,12 +58,12 @@ def forks(put: Put = setattr, ours: Ours = all_of_us) -> None:
     def entering(lockstep: Lockstep, row: Numbered, core: Core) -> None:
         replica = lockstep.replica
         if lockstep.hosting and replica.length == AT and ours(lockstep.identity.key):
-            turn = replica.place.turns_of(TABLE)
+            turn = replica.roster.turns_of(TABLE)
             seen = (replica.length, replica.heads[-1], replica.states[-1])
             other = sign_core(
                 Core(LOG_VERSION, replica.match, TABLE, turn, *seen, LogKind.HANDOVER, b"\x91\x07"), lockstep.identity
             )
-            claim = Claim(replica.match, replica.place.ballot, AT, next_head(replica.heads[-1], other))
+            claim = Claim(replica.match, replica.roster.ballot, AT, next_head(replica.heads[-1], other))
             false = Numbered(AT, other.raw, other.signature, seal(claim, lockstep.identity))
             lockstep.emit(Tell(next(iter(lockstep.feeder.readers)), Entries((false,))))
         enter(lockstep, row, core)
@@ -129,10 +129,10 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
             call(absence, lockstep, now)
             return
         since.append(now)
-        place = lockstep.replica.place
-        for seat in place.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
+        roster = lockstep.replica.roster
+        for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
             if seat not in TOGETHER:
-                turns = place.turns_of(seat)
+                turns = roster.turns_of(seat)
                 absence._party.requests.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
                 absence._party.requests.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
 

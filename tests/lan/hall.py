@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
-from game.bots.choice import Choice, way_out
+from game.bots.choice import Decision, way_out
 from game.bots.nodes import Budget
 from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
@@ -47,7 +47,7 @@ class QuietThinker(InlineThinker):
 
     def ask(self, view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
         self._asked += 1
-        choice: Choice = way_out(view)
+        choice: Decision = way_out(view)
         self._answers.append(BotAnswer(Ticket(self._asked), choice))
         return Ticket(self._asked)
 

@@ -177,7 +177,7 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     assert ana.story.standing.totals == tuple(-price * (seat == gone) for seat in range(3)), "the rest of it stands"
     hall.until(lambda: ana.story.stage is Stage.PLAYING)
     hall.start("cid")
-    hall.until(lambda: gone in ana.story.place.persons)
+    hall.until(lambda: gone in ana.story.roster.persons)
     assert ana.story.standing.results, "not before the round was over"
     hall.play_out()
     ended_alike(hall)
@@ -206,7 +206,7 @@ def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> N
     hall.wait(10_000)
     assert length(bea) == before, "the table waits for bea"
     bea.session.leave()
-    hall.until(lambda: bea.story.seat not in bea.story.place.persons, 10_000)
+    hall.until(lambda: bea.story.seat not in bea.story.roster.persons, 10_000)
     hall.kill("bea")
     hall.play_out()
     ended_alike(hall, "ana", "cid")
@@ -357,4 +357,4 @@ def test_a_host_who_hands_over_and_stays_is_left_for_the_new_one_by_all() -> Non
     hall.play_out()
     ended_alike(hall)
     ana = hall.seats["ana"]
-    assert (ana.story.place.host, lines(ana, EntryKind.VOID)) == (1, [])
+    assert (ana.story.roster.host, lines(ana, EntryKind.VOID)) == (1, [])

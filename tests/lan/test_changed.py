@@ -70,7 +70,7 @@ def test_a_host_who_calls_and_votes_at_once_is_left_by_a_guest_who_keeps_the_cha
     ana = hall.seats["ana"]
     hall.until(lambda: heard(ana, "ana hosts the table now."))
     assert ana.session.lockstep.seat == 1
-    assert 1 in ana.story.place.persons
+    assert 1 in ana.story.roster.persons
     assert heard(ana, "What hugo's program sent as the host does not follow"), ana.headless.told
     assert not heard(ana, "A bot plays for ana")
     assert not heard(ana, "ana is gone")

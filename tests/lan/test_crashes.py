@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.lan.home import RUNNING, SHOWN, LanHome
-from net.log.effects import Keep, KeptNonce, Record, write_record
+from net.log.effects import KeptNonce, Persist, Record, write_record
 from net.station import Deed
 from tests.lan.hall import LanHall, Seat, offered
 from tests.net.fake_lan import entropy
@@ -49,9 +49,9 @@ class CrashHall(LanHall):
 
         def next_deed(now: int) -> Deed | None:
             deed: Deed | None = decided(now)
-            if isinstance(deed, Keep) and isinstance(deed.record, KeptNonce):
+            if isinstance(deed, Persist) and isinstance(deed.record, KeptNonce):
                 self._shown[name] = write_record(deed.record)
-            elif isinstance(deed, Keep):
+            elif isinstance(deed, Persist):
                 self._due[name] += FRAME + len(write_record(deed.record))
                 self._shown.pop(name, None)
             return deed

@@ -70,5 +70,5 @@ def test_a_host_that_dies_between_keeping_the_start_and_sending_it_plays_with_th
     hall.start("ana")
     hall.play_out()
     ended_alike(hall)
-    chairs = hall.seats["ana"].session.lockstep.replica.place.chairs
+    chairs = hall.seats["ana"].session.lockstep.replica.roster.chairs
     assert all(chair.held for chair in chairs), "no bot took a chair"

@@ -252,7 +252,7 @@ def test_two_players_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.C
     table.until(lambda: playing(table, 1))
     assert found(tmp_path, signed_text(table)) == VerifyExit.UNFINISHED
     said = capsys.readouterr().out
-    prints = [fingerprint(chair.key) for chair in table.seats["ana"].story.place.chairs]
+    prints = [fingerprint(chair.key) for chair in table.seats["ana"].story.roster.chairs]
     assert len({*prints}) == 2
     assert all(f"ana ({one})" in said for one in prints)
 
@@ -264,7 +264,7 @@ def test_whoever_signed_what_is_false_is_named_by_name_and_key(
     wrong = LogVerdict(1, 0, (Wrong(5, 1, "its mask is false: same_point_twice"),), ())
     monkeypatch.setattr(verify_command, "verdict_on", lambda *_: wrong)
     assert found(tmp_path, signed_text(hall)) == VerifyExit.CHEATED
-    key = hall.seats["ana"].story.place.chairs[1].key
+    key = hall.seats["ana"].story.roster.chairs[1].key
     assert f"bea ({fingerprint(key)}) cheated" in capsys.readouterr().out
 
 

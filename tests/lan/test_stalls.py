@@ -85,7 +85,7 @@ def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     hall.until(lambda: hall.seats[heir].story.stage is Stage.PLAYING, 60_000)
     told = [one for one in hall.seats[heir].headless.news if one.startswith(NewsKind.STALLED.value)]
     assert told == [f"{NewsKind.STALLED.value} {seat_of(hall, 'ana')}"]
-    followers = {hall.seats[name].story.place.host for name in FOUR[1:players]}
+    followers = {hall.seats[name].story.roster.host for name in FOUR[1:players]}
     assert followers == {seat_of(hall, heir)}
 
 
@@ -137,7 +137,7 @@ def test_a_host_of_two_who_numbers_nothing_keeps_his_own_match_and_both_are_told
     numbers_nothing(hall, "ana")
     given_up(hall, "ana", KEPT + GRACE)
     hall.wait(1_000)
-    assert hall.seats["ana"].story.place.host == 0
+    assert hall.seats["ana"].story.roster.host == 0
     assert any(one.startswith(NewsKind.OTHER_LINE.value) for one in hall.seats["ana"].headless.news)
     assert any(one.startswith(NewsKind.APART.value) for one in hall.seats["bea"].headless.news)
 
@@ -149,7 +149,7 @@ def keeps_it(hall: LanHall, *names: str) -> None:
     """Play to the end under the host who began."""
     hall.play_out()
     ended_alike(hall, *names)
-    ballots = {seat.story.place.ballot for seat in hall.up()}
+    ballots = {seat.story.roster.ballot for seat in hall.up()}
     assert ballots == {0}, hall.told()
     assert not any(one.startswith(NewsKind.STALLED.value) for seat in hall.up() for one in seat.headless.news)
 
@@ -246,8 +246,8 @@ def test_a_host_keeps_the_table_while_a_guest_vouches_for_a_false_one(monkeypatc
     liar, digest = seat_of(hall, "cid"), LanStory.digest
     monkeypatch.setattr(LanStory, "digest", lambda story: bytes(16) if story.seat == liar else digest(story))
     hall.wait(2 * MISSED)
-    assert liar in hall.seats["bea"].story.place.convicted
-    assert hall.seats["bea"].story.place.ballot == 0
+    assert liar in hall.seats["bea"].story.roster.convicted
+    assert hall.seats["bea"].story.roster.ballot == 0
     assert not any(one.startswith(NewsKind.STALLED.value) for seat in hall.up() for one in seat.headless.news)
 
 
@@ -274,5 +274,5 @@ def test_a_host_who_is_started_again_in_a_turn_with_a_clock_counts_anew() -> Non
     hall.start("ana")
     before = length(hall.seats["ana"])
     hall.until(lambda: length(hall.seats["ana"]) > before, 300_000)
-    assert hall.seats["ana"].story.place.ballot == 0
+    assert hall.seats["ana"].story.roster.ballot == 0
     assert bea.session.stalled is False

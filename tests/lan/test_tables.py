@@ -27,7 +27,7 @@ from game.table.state import Phase, Table
 from game.table.view import View, completed
 from net.log.dispute import MOST_KEPT
 from net.log.entries import STATE_BYTES, Core
-from net.log.place import Place
+from net.log.roster import Roster
 from net.messages import Account
 from tests.lan.hall import LanHall, Seat, offered
 from tests.lan.test_absence import THREE, ended_alike, length, reaches, table
@@ -39,8 +39,8 @@ class SwitchedStory(LanStory):
 
     at = 33  # behind it bea speaks first, before she reads what others vouch for
 
-    def apply(self, number: int, core: Core, place: Place) -> None:
-        super().apply(number, core, place)
+    def apply(self, number: int, core: Core, roster: Roster) -> None:
+        super().apply(number, core, roster)
         if number == self.at and self.standing.table is not None:
             self.match = replace(self.match, standing=replace(self.standing, table=switched(self.standing.table)))
 
@@ -86,7 +86,7 @@ def switch(hall: LanHall, name: str) -> None:
     hall.until(lambda: hall.seats[name].headless.session is not None)
     party, program = hall.seats[name].headless.table.party, hall.seats[name].headless._program
     assert party.lockstep is not None
-    tell = lambda place: SwitchedStory(place, program)  # noqa: E731 - the story maker of one program
+    tell = lambda roster: SwitchedStory(roster, program)  # noqa: E731 - the story maker of one program
     party.tell = tell
     party.lockstep.replica._tell = tell
     party.lockstep.replica.replay()
@@ -229,7 +229,7 @@ def test_10_only_the_table_declares_a_turn_over() -> None:
     body = write_game_body(SaidMove("timeout", b""))
     last = hall.seats["ana"].session.lockstep.replica.entries[-1].core
     said = last._replace(author=over.to_move, seen=story.fresh, kind=BodyKind.MOVE, body=body)
-    assert ruling(story, said, story.place) == "only_the_tables"
+    assert ruling(story, said, story.roster) == "only_the_tables"
 
 
 def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:

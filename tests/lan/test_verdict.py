@@ -136,13 +136,13 @@ def test_whoever_breaks_deal_after_deal_gives_its_chair_to_a_bot_for_the_match(n
     story = table.seats["ana"].story
     assert story.voids.made == {1: VOIDS}
     assert story.standing.seats[1].controller is Controller.BOT
-    assert 1 not in story.place.persons
+    assert 1 not in story.roster.persons
     log = story.match.transcript.entries
     assert [one.body for one in log].count(DealKind.BLAME) == VOIDS
     assert [one.args[0] for one in troubles] == ["bea"] * (VOIDS - 1)  # once for each, the first before we listened
     table.until(lambda: len(story.standing.story) > 0)
     assert not table.seats["bea"].session.lockstep.wants_seat  # it asked, and was told why not
-    assert 1 not in story.place.persons
+    assert 1 not in story.roster.persons
     assert len({seat.story.voids.made[1] for seat in table.up()}) == 1
 
 
@@ -197,7 +197,7 @@ def test_who_is_here_and_silent_is_voted_off_like_one_who_is_gone(
     assert ana.story.standing.results == ()
     table.until(lambda: ana.story.voids.made[1] == most)  # it may come back between rounds
     table.until(lambda: playing(table))
-    assert (1 in ana.story.place.persons) is (most < VOIDS)
+    assert (1 in ana.story.roster.persons) is (most < VOIDS)
     assert verdict_on(ana.story.match.transcript, FEW).wrongs == ()
 
 

@@ -12,8 +12,8 @@ from net import messages as m
 from net.log.bodies import Call, LogKind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.entries import GAME_KINDS, read_core
-from net.log.place import MOST_CALLS
 from net.log.replica import Owed
+from net.log.roster import MOST_CALLS
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import length, lines, reaches
 
@@ -31,7 +31,7 @@ def changed(seat: Seat) -> None:
 def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
     """Let a program write a call or a vote, whatever its own clocks say."""
     session = hall.seats[who].session
-    turns = session.lockstep.replica.place.turns_of(about)
+    turns = session.lockstep.replica.roster.turns_of(about)
     body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
     session.table.party.requests.write(Owed(kind, write_body(body)), hall.now)
     hall.wake(who)
@@ -83,7 +83,7 @@ def test_who_is_here_answers_and_keeps_the_chair() -> None:
     soon(hall)
     says(hall, "ana", LogKind.VOTE, bea)
     hall.wait(1_000)
-    chair = hall.seats["bea"].story.place.chairs[bea]
+    chair = hall.seats["bea"].story.roster.chairs[bea]
     assert (chair.held, chair.called, chair.votes) == (True, 0, ())
     assert length(hall.seats["ana"]) == before + 2
     assert lines(hall.seats["bea"], EntryKind.VOID) == []
@@ -113,7 +113,7 @@ def test_two_of_four_who_vote_a_third_away_lose_the_table_to_the_others() -> Non
     soon(hall)
     says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "cid", seat_of(hall, "dora"))
-    assert seat in hall.seats["cid"].story.place.persons
+    assert seat in hall.seats["cid"].story.roster.persons
 
 
 def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() -> None:
@@ -130,10 +130,10 @@ def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() ->
 def went_on_without(hall: LanHall, host: str, name: str, *helpers: int) -> None:
     """The match goes on under another host, the victim sits, and what it costs falls on the host."""
     seat, cheat = seat_of(hall, name), seat_of(hall, host)
-    hall.until(lambda: not hall.seats[name].session.frozen and hall.seats[name].story.place.host != cheat, 300_000)
+    hall.until(lambda: not hall.seats[name].session.frozen and hall.seats[name].story.roster.host != cheat, 300_000)
     hall.until(lambda: hall.seats[name].story.stage is Stage.PLAYING)
     story = hall.seats[name].story
-    assert story.place.chairs[seat].held
+    assert story.roster.chairs[seat].held
     assert story.voids.made[cheat] == 1
     assert {one.side for one in story.standing.paid} == story.voids.made.keys() <= {cheat, *helpers}
 
@@ -142,18 +142,18 @@ def test_a_host_takes_no_vote_before_the_grace_is_over() -> None:
     hall = thinking(3)
     hall.kill("cid")
     seat = 2
-    hall.until(lambda: bool(hall.seats["ana"].story.place.chairs[seat].called))
+    hall.until(lambda: bool(hall.seats["ana"].story.roster.chairs[seat].called))
     changed(hall.seats["bea"])
     says(hall, "bea", LogKind.VOTE, seat)
     hall.wait(1_000)
-    assert hall.seats["ana"].story.place.chairs[seat].votes == ()
-    hall.until(lambda: seat not in hall.seats["ana"].story.place.persons, GRACE + 10_000)
+    assert hall.seats["ana"].story.roster.chairs[seat].votes == ()
+    hall.until(lambda: seat not in hall.seats["ana"].story.roster.persons, GRACE + 10_000)
 
 
 def test_the_news_name_who_voted() -> None:
     hall = thinking(3)
     hall.kill("cid")
-    hall.until(lambda: 2 not in hall.seats["ana"].story.place.persons)
+    hall.until(lambda: 2 not in hall.seats["ana"].story.roster.persons)
     for name in ("ana", "bea"):
         told = [one for one in hall.seats[name].headless.news if one.startswith(NewsKind.VOTED.value)]
         assert told, hall.seats[name].headless.news
@@ -169,19 +169,19 @@ def test_a_guest_deposes_no_host_who_is_here() -> None:
     hall.until(lambda: bea.lockstep.hosting, 60_000)
     hall.wait(2_000)
     story = hall.seats["ana"].story
-    assert (story.place.host, story.place.persons) == (0, (0, 1))
+    assert (story.roster.host, story.roster.persons) == (0, (0, 1))
     assert (story.voids.made, story.standing.paid) == ({}, ())
     assert any(one.startswith(NewsKind.OTHER_LINE.value) for one in hall.seats["ana"].headless.news)
-    hall.until(lambda: story.place.persons != (0, 1) or hall.seats["ana"].story.place.persons == (0,), 300_000)
+    hall.until(lambda: story.roster.persons != (0, 1) or hall.seats["ana"].story.roster.persons == (0,), 300_000)
     assert hall.seats["ana"].story.voids.made == {1: 1}, "what it costs falls on who went"
 
 
 def test_a_host_who_was_away_through_the_grace_follows_who_went_on() -> None:
     hall = thinking(3)
     hall.wires.pull("ana")
-    hall.until(lambda: hall.seats["bea"].story.place.host != 0, 400_000)
+    hall.until(lambda: hall.seats["bea"].story.roster.host != 0, 400_000)
     hall.wires.plug("ana")
-    hall.until(lambda: hall.seats["ana"].story.place.host != 0, 300_000)
+    hall.until(lambda: hall.seats["ana"].story.roster.host != 0, 300_000)
     assert len(hall.heads()) == 1
 
 
@@ -202,7 +202,7 @@ def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
     deaf_to(hall, "ana", LogKind(0), game=True)
     owing(hall, "bea")
     seat = seat_of(hall, "bea")
-    hall.until(lambda: bool(hall.seats["ana"].story.place.chairs[seat].called), 60_000)
+    hall.until(lambda: bool(hall.seats["ana"].story.roster.chairs[seat].called), 60_000)
     hall.wait(GRACE + 5_000)
     says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
@@ -224,7 +224,7 @@ def test_who_does_not_say_that_a_chair_is_forfeit_stops_nobody() -> None:
     ana = hall.seats["ana"]
     hall.until(lambda: ana.story.stage is Stage.REST)
     hall.until(lambda: ana.story.stage is Stage.PLAYING, 4 * GRACE)
-    assert 2 not in ana.story.place.persons
+    assert 2 not in ana.story.roster.persons
     assert ana.story.voids.made == {2: ana.story.voids.allowed}
 
 
@@ -237,9 +237,9 @@ def test_who_goes_and_comes_back_again_and_again_uses_up_nobodys_calls() -> None
         hall.wait(9_000)
         hall.wires.plug("bea")
         hall.wait(3_000)
-    assert 8 < ana.story.place.chairs[0].calls < MOST_CALLS // 2
+    assert 8 < ana.story.roster.chairs[0].calls < MOST_CALLS // 2
     hall.kill("bea")
-    hall.until(lambda: bea not in ana.story.place.persons, 2 * GRACE)
+    hall.until(lambda: bea not in ana.story.roster.persons, 2 * GRACE)
 
 
 def test_of_three_the_third_sees_that_the_host_keeps_back_what_a_seat_owes() -> None:

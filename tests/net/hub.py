@@ -10,11 +10,11 @@ from net.frames import PREFIX
 from net.guests import Wish
 from net.link import Door, LinkRole, SecureLink
 from net.lobby import Lobby
-from net.log.effects import Keep, Record
+from net.log.effects import Persist, Record
 from net.messages import pack
 from net.party import Party
 from net.reasons import Reason
-from net.station import Close, Deed, LinkEnded, Send, Station
+from net.station import CloseLink, Deed, LinkEnded, Send, Station
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, agreed, joining, teller
 from tools.netsim_game import TinyStory
@@ -136,7 +136,7 @@ class Hub:
                 self.plugged[deed.link] += deed.sent
             elif not self.swallow(name, other, deed.sent):
                 self._under_way.append((deed.link, other, deed.sent))
-        elif isinstance(deed, Close):
+        elif isinstance(deed, CloseLink):
             # What was sent before arrives before the end does.
             self.closed.add(deed.link)
             for number, whom, sent in [one for one in self._under_way if one[0] == deed.link]:
@@ -145,7 +145,7 @@ class Hub:
             for end in self.ends.pop(deed.link, ()):
                 if end not in ("", name):
                     self.stations[end].cut(deed.link, self.now)
-        elif isinstance(deed, Keep):
+        elif isinstance(deed, Persist):
             self.kept[name].append(deed.record)
         else:
             self.told[name].append(deed)

@@ -11,9 +11,9 @@ from typing import TypeVar
 from net import messages as m
 from net.guests import Agreed, Wish
 from net.lobby import Lobby, Offer
-from net.log.effects import Drop, Keep, KeptNonce, Record, Tell
+from net.log.effects import Drop, KeptNonce, Persist, Record, Tell
 from net.log.lockstep import Lockstep
-from net.log.place import Place
+from net.log.roster import Roster
 from net.members import Effect
 from net.party import Party
 from net.reasons import Reason
@@ -26,18 +26,18 @@ OFFER = Offer(bytes(range(16)), "tiny", 1, b"options", bytes(16))
 ROUNDS = 2
 
 
-def agreed(_place: Place) -> Agreed:
+def agreed(_place: Roster) -> Agreed:
     """All tables of the tiny game are agreed on alike."""
     return Agreed(OFFER.options, OFFER.digest)
 
 
-def teller(name: str, rounds: int = ROUNDS, turns: int = 3) -> Callable[[Place], TinyStory]:
+def teller(name: str, rounds: int = ROUNDS, turns: int = 3) -> Callable[[Roster], TinyStory]:
     """Make the stories of one program."""
     choices = entropy(f"{name} chooses")
 
-    def tell(place: Place) -> TinyStory:
+    def tell(roster: Roster) -> TinyStory:
         return TinyStory(
-            place,
+            roster,
             rounds,
             turns,
             lambda deal: blake2b(f"{name} {deal}".encode(), digest_size=16).digest(),
@@ -146,7 +146,7 @@ class Hall:
                 self.parties[whom].heard(number, m.unpack(packed), self.now)
 
     def _do(self, name: str, effect: Effect) -> None:
-        if isinstance(effect, Keep):
+        if isinstance(effect, Persist):
             if isinstance(effect.record, KeptNonce):
                 self.shown[name] = effect.record
             else:

@@ -37,8 +37,8 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.outbox import BATCH
-from net.log.place import MOST_CALLS, MOST_MOVES
 from net.log.replica import Owed
+from net.log.roster import MOST_CALLS, MOST_MOVES
 from net.log.succession import AGAIN, EACH_RANK
 from net.pace import FROM_HOST, PLAYER, Allowance, Pace
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, MOST_QUEUED, WRONG_GUESS
@@ -194,7 +194,7 @@ def test_our_own_frames_keep_to_the_limit(limit: int, size: int) -> None:
 
 def core_of(hall: Hall, kind: int, body: bytes) -> Core:
     log = hall.lockstep("hugo").replica
-    turn = log.place.turns_of(1)
+    turn = log.roster.turns_of(1)
     return Core(LOG_VERSION, log.match, 1, turn, log.length, log.heads[-1], log.states[-1], kind, body)
 
 

@@ -38,15 +38,15 @@ def flood(hub: Hub, name: str, say: Callable[[Party], None], count: int = FLOOD)
     ("message", "purse"),
     [
         (m.Chat(1, "hello"), Purse.TALK),
-        (m.Phrase(1, 3), Purse.TALK),
-        (m.Phrase(1, FIRST_PAUSE), Purse.PAUSE),
+        (m.ChatPhrase(1, 3), Purse.TALK),
+        (m.ChatPhrase(1, FIRST_PAUSE), Purse.PAUSE),
         (m.Preview(1, b"tiles"), Purse.PREVIEW),
     ],
     ids=lambda one: type(one).__name__,
 )
 @pytest.mark.parametrize("playing", [False, True])
 def test_who_floods_reaches_the_others_so_often_and_is_told_once(
-    message: m.Chat | m.Phrase | m.Preview, purse: Purse, playing: bool
+    message: m.Chat | m.ChatPhrase | m.Preview, purse: Purse, playing: bool
 ) -> None:
     hub = Hub()
     hub.gather()

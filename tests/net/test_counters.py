@@ -16,7 +16,7 @@ from net.deal import bodies as deal_bodies
 from net.log.bodies import BODIES
 from net.log.effects import _RECORDS
 from net.log.entries import CORE, MOST_BALLOT, MOST_ENTRIES, MOST_KIND, NUMBERED, SEATS, TABLE
-from net.log.place import Chair, Place
+from net.log.roster import Chair, Roster
 from net.messages import FORMS
 from net.schema import ListOf, Misfit, Row, Rule, Whole
 from tests.lan.hall import offered
@@ -76,9 +76,10 @@ def test_no_counter_stands_without_its_reason() -> None:
 
 def test_terms_by_which_bots_would_think_for_ever_are_refused() -> None:
     offer = offered("rummikub", players=2)
-    place = Place(bytes(16), 0, KEY, 0, (Chair(KEY, "Ana", "", held=True), Chair(b"", "Nora", "hard", held=False)), b"")
+    chairs = (Chair(KEY, "Ana", "", held=True), Chair(b"", "Nora", "hard", held=False))
+    roster = Roster(bytes(16), 0, KEY, 0, chairs, b"")
     terms = terms_of(offer, [("Ana", "", True), ("Nora", "hard", False)])
-    assert read_terms(replace(place, header=encode(terms))) == terms
+    assert read_terms(replace(roster, header=encode(terms))) == terms
     greedy = replace(terms, header=replace(terms.header, nodes=2**40))
     with pytest.raises(Misfit, match="bots that think"):
-        read_terms(replace(place, header=encode(greedy)))
+        read_terms(replace(roster, header=encode(greedy)))

@@ -14,10 +14,10 @@ from net.discovery import (
     MOST_HEARD,
     MOST_TABLES,
     MOST_TEXT,
+    Address,
     Announcement,
     Answering,
     Listing,
-    Place,
     heard,
     written,
 )
@@ -34,7 +34,7 @@ from tests.net.fake_lan import identity
 ANA_KEYS = identity("ana")
 CHALLENGE = bytes(range(32))
 ANA = Announcement(table_of(ANA_KEYS.key), "burako", 1, 4, "a1b2c3d4", locked=False)
-HOME, CABLE = Place("192.168.1.7", 47815), Place("10.0.0.7", 47815)
+HOME, CABLE = Address("192.168.1.7", 47815), Address("10.0.0.7", 47815)
 
 
 def as_heard(announcement: Announcement, **changed: str | None) -> dict[bytes, bytes | None]:
@@ -169,7 +169,7 @@ def test_a_killed_host_is_told_silent_then_hidden_and_comes_back_when_it_answers
 @pytest.mark.parametrize("refuses", [True, False])
 @pytest.mark.parametrize("places", [(HOME,), (HOME, CABLE)])
 def test_a_host_killed_at_any_moment_is_off_the_list_within_ten_seconds(
-    places: tuple[Place, ...], refuses: bool
+    places: tuple[Address, ...], refuses: bool
 ) -> None:
     """Its port refuses at once, or nothing answers at all, as when its cable is out."""
     for killed in range(0, 6_000, 250):
@@ -201,7 +201,7 @@ def test_a_table_that_is_another_one_than_announced_is_not_shown_as_open() -> No
 def test_forty_tables_are_asked_a_few_at_a_time_and_all_listed() -> None:
     listing = Listing()
     for number in range(40):
-        listing.announced(f"t{number}", as_heard(table(number)), (Place("192.168.1.9", 1000 + number),), 0)
+        listing.announced(f"t{number}", as_heard(table(number)), (Address("192.168.1.9", 1000 + number),), 0)
     asked = 0
     while places := [place for _ in range(50) if (place := listing.next_question(1)) is not None]:
         assert len(places) <= MOST_ASKING
@@ -218,7 +218,7 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     assert listing.next_question(0) == HOME
     listing.answered(HOME, info(), 0)
     for number in range(1000, 1000 + 2 * MOST_TABLES):
-        listing.announced(f"t{number}", as_heard(table(number)), (Place("10.0.0.9", number),), 0)
+        listing.announced(f"t{number}", as_heard(table(number)), (Address("10.0.0.9", number),), 0)
     assert len(listing.rows) == MOST_TABLES
     late = table(7)
     listing.announced("late", as_heard(late), (CABLE,), 0)
@@ -237,13 +237,13 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
 
 
 MALLORY = identity("mallory")
-LAIR = Place("192.168.1.66", 47815)
+LAIR = Address("192.168.1.66", 47815)
 
 
 class Network:
     """Who answers where; what is asked elsewhere stays without an answer."""
 
-    def __init__(self, listing: Listing, there: dict[Place, Identity]) -> None:
+    def __init__(self, listing: Listing, there: dict[Address, Identity]) -> None:
         self.listing = listing
         self.there = there
         self.now = 0
@@ -287,7 +287,7 @@ def test_a_squatter_alone_is_shown_as_silent() -> None:
 
 def test_a_squatter_with_many_names_uses_up_no_place_of_the_true_one() -> None:
     listing = Listing()
-    lairs = [Place("192.168.1.66", port) for port in range(1, 100)]
+    lairs = [Address("192.168.1.66", port) for port in range(1, 100)]
     network = Network(listing, {HOME: ANA_KEYS, **dict.fromkeys(lairs, MALLORY)})
     for number, lair in enumerate(lairs):
         listing.announced(f"squatter {number}", as_heard(ANA), (lair,), 0)
@@ -306,7 +306,7 @@ def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
 
     def flood() -> None:
         for number in range(count):
-            lair = Place(f"10.1.0.{number % addresses}", 1 + number)
+            lair = Address(f"10.1.0.{number % addresses}", 1 + number)
             listing.announced(f"t{number}", as_heard(table(1_000 + number)), (lair,), network.now)
 
     flood()
@@ -325,9 +325,9 @@ def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None
     network = Network(listing, {})
     for number in range(MOST_HEARD + 50):
         keys = identity(f"mallory {number}")
-        network.there[Place("10.1.0.1", 1 + number)] = keys
+        network.there[Address("10.1.0.1", 1 + number)] = keys
         said = replace(ANA, table=table_of(keys.key))
-        listing.announced(f"t{number}", as_heard(said), (Place("10.1.0.1", 1 + number),), 0)
+        listing.announced(f"t{number}", as_heard(said), (Address("10.1.0.1", 1 + number),), 0)
     network.wait(5_000)
     network.there[HOME] = ANA_KEYS
     listing.announced("ana", as_heard(ANA), (HOME,), network.now)

@@ -141,7 +141,7 @@ def test_a_seat_is_here_as_long_as_one_of_its_links_is_heard() -> None:
     for number in numbers:
         party.opened(number, identity(other).key, hall.runs[other], hall.now, ours=False)
         party.heard(number, joining(other), hall.now)
-    seat = hall.lockstep(chooser).replica.place.seat_of(identity(other).key)
+    seat = hall.lockstep(chooser).replica.roster.seat_of(identity(other).key)
     assert seat is not None
     party.quiet(90, hall.now, away=True)
     assert party.away_since(seat) is None

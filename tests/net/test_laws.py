@@ -8,9 +8,9 @@ import pytest
 
 from net import messages as m
 from net.log.catch_up import is_chunk
-from net.log.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
+from net.log.effects import KeptEntry, KeptOwn, KeptPromise, Persist, Tell
 from net.log.entries import Numbered, Signed
-from net.log.place import next_ballot
+from net.log.roster import next_ballot
 from net.log.succession import AGAIN
 from net.members import Effect
 from tests.net.log.test_succession import mesh, orphaned
@@ -25,13 +25,13 @@ class Overheard(Hall):
     spoken: int = 0
 
     def _do(self, name: str, effect: Effect) -> None:
-        if isinstance(effect, Keep):
+        if isinstance(effect, Persist):
             self._note(name, effect)
         elif isinstance(effect, Tell):
             self._hold(name, effect.message)
         super()._do(name, effect)
 
-    def _note(self, name: str, keep: Keep) -> None:
+    def _note(self, name: str, keep: Persist) -> None:
         kept = self.safe[name]
         if isinstance(keep.record, KeptEntry):
             kept.add(keep.record.numbered)

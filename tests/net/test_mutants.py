@@ -149,7 +149,7 @@ def test_what_a_stranger_says_before_joining_costs_his_link(kind: str) -> None:
 
 def due(replica: Replica, author: int, kind: int, body: bytes) -> Core:
     """Write the next core of an author."""
-    turn = replica.place.turns_of(author)
+    turn = replica.roster.turns_of(author)
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     return Core(LOG_VERSION, replica.match, author, turn, *seen, kind, body)
 
@@ -170,7 +170,7 @@ def test_every_field_of_a_core_is_held_to_its_rule(hall: Hall, name: str) -> Non
     replica = hall.lockstep("hugo").replica
     pending = hall.lockstep("ana").pending
     assert pending is not None
-    core = due(replica, 1, hall.story("ana").owed(1, replica.place)[0].kind, b"")
+    core = due(replica, 1, hall.story("ana").owed(1, replica.roster)[0].kind, b"")
     at = CORE_FIELDS.index(name)
     values = tuple(core)
     for value in broken(CORE.rules[at]):
@@ -223,7 +223,7 @@ def test_a_body_of_the_right_form_is_refused_by_its_word_or_follows(kind: LogKin
             for one in (replica, other):
                 one.append(found.numbered, found.core)
             assert replica.states == other.states
-            if replica.place.host_key != HUGO.key:
+            if replica.roster.host_key != HUGO.key:
                 break
         else:
             assert found.flaw in (Flaw.ILLEGAL, Flaw.NO_AUTHOR, Flaw.BAD_SIGNATURE)
@@ -236,7 +236,7 @@ def test_the_games_kinds_are_refused_by_the_games_word(hall: Hall, author: int) 
     replica = hall.lockstep("hugo").replica
     story = replica.story
     assert isinstance(story, TinyStory)
-    owed = {one.kind for one in story.owed(author, replica.place)}
+    owed = {one.kind for one in story.owed(author, replica.roster)}
     for kind in range(GAME_KINDS, MOST_KIND + 1):
         for body in cast("tuple[Any, ...]", honest(CORE.rules[-1])):
             finding = replica.judge(sign_core(due(replica, author, kind, body), HUGO if author == TABLE else ANA))

@@ -248,7 +248,7 @@ def test_talk_reaches_all_with_its_true_speaker() -> None:
     hall.begin()
     length = hall.lockstep("hugo").replica.length
     hall.parties["ana"].requests.say(m.Chat(2, "hola"), hall.now)
-    hall.parties["ana"].requests.say(m.Phrase(2, 7), hall.now)
+    hall.parties["ana"].requests.say(m.ChatPhrase(2, 7), hall.now)
     hall.parties["bea"].requests.say(m.Preview(0, b"meld"), hall.now)
     hall.settle()
     for name, others in (("hugo", 3), ("bea", 2), ("ana", 1)):
@@ -310,11 +310,11 @@ def test_everybody_knows_who_is_away_and_may_vote_only_after_the_grace() -> None
     for name in ("hugo", "ana"):
         assert hall.parties[name].requests.vote(2, hall.now)
         hall.settle()
-    assert hall.lockstep("hugo").replica.place.persons == (0, 1)
+    assert hall.lockstep("hugo").replica.roster.persons == (0, 1)
     assert hall.story("ana").over
     hall.swallow = lambda *_: False
     hall.link("bea", "hugo")
-    assert hall.lockstep("bea").replica.place.persons == (0, 1, 2), "between rounds she has her seat back"
+    assert hall.lockstep("bea").replica.roster.persons == (0, 1, 2), "between rounds she has her seat back"
     assert hall.lockstep("bea").replica.heads == hall.lockstep("hugo").replica.heads
 
 

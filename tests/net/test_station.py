@@ -17,7 +17,7 @@ from net.guests import TurnedAway, Wish
 from net.link import CLEAR, SEALED, Door, LinkRole, SecureLink
 from net.log.bodies import Agreement, LogKind, Rehost, write_body
 from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
-from net.log.place import next_ballot
+from net.log.roster import next_ballot
 from net.messages import pack
 from net.pace import FROM_HOST, PLAYER
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Peer
@@ -469,7 +469,7 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     replica = lockstep.replica
     folded: list[object] = []
     cast("Any", lockstep.branches)._tell = folded.append
-    ballot = next_ballot(replica.place.ballot, 1)
+    ballot = next_ballot(replica.roster.ballot, 1)
     false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
     for consents in (false, false[:1]):
         body = write_body(Rehost(ballot, 1, consents))

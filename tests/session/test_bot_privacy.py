@@ -24,7 +24,7 @@ from game.lan.program import LanProgram
 from game.table.canon import decode
 from game.table.faces import HIDDEN, Face
 from net.log.effects import KeptAccount, read_record, write_record
-from net.log.place import Place
+from net.log.roster import Roster
 from tests.lan.hall import LanHall, Seat, few_proofs, offered
 from tests.lan.privacy_walk import Truth, everything, found_in, truth_for
 from tests.lan.test_tables import SwitchedStory
@@ -106,7 +106,7 @@ def test_nothing_in_a_bots_process_tells_a_hidden_face(pool: Patient) -> None:
     truth = truth_for(table, "ana")
     story = table.seats["ana"].story
     assert story.standing.table is not None
-    (bot,) = (at for at in range(3) if at not in story.place.persons)
+    (bot,) = (at for at in range(3) if at not in story.roster.persons)
     assert len(truth.faces) > 50
     walked, heard, found = pool.walk(truth)
     assert walked > 50_000
@@ -128,7 +128,7 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
     program, lockstep = bea.headless._program, bea.headless.table.party.lockstep
     assert lockstep is not None
 
-    def tell(place: Place) -> LanStory:
+    def tell(place: Roster) -> LanStory:
         story = SwitchedStory(place, program)
         # Behind it bea speaks first, before she reads what others vouch for.
         story.at = next(at for at in range(36, len(told)) if told[at + 1] == lockstep.seat != told[at])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.bots.choice import Choice, allowed
+from game.bots.choice import Decision, allowed
 from game.bots.dead_hand_bot import decide
 from game.bots.dead_hand_skill import FIRST, GREEDY
 from game.bots.dice import mixed
@@ -25,13 +25,13 @@ CRUDE = 100  # worlds in which a crude sampler tries each turn
 THROWS = 6  # tiles to throw that it tries after each way to lay
 
 
-def bomber(view: View, nodes: Nodes, seed: int) -> Choice:
+def bomber(view: View, nodes: Nodes, seed: int) -> Decision:
     """Keep everything until all of it comes down in one turn, or the stock is short."""
     if view.table.phase is Phase.PLAY and len(view.table.stock) > LATE and not _comes_down(view, nodes, seed):
         worlds = Worlds(view)
         kept = worlds.first_move(worlds.plans(1)[0])
         if isinstance(kept, Discard) and allowed(view, kept):
-            return Choice(kept, "discard_alone", (kept.tile,))
+            return Decision(kept, "discard_alone", (kept.tile,))
     return greedy(view, nodes, seed)
 
 
@@ -45,7 +45,7 @@ def _comes_down(view: View, nodes: Nodes, seed: int) -> bool:
     return not rack & set(view.rack)
 
 
-def sampler(view: View, nodes: Nodes, seed: int) -> Choice:
+def sampler(view: View, nodes: Nodes, seed: int) -> Decision:
     """Try every turn that comes to mind in as many worlds as any other."""
     usual = greedy(view, nodes, seed)
     if view.table.phase is Phase.START_DRAW:
@@ -56,7 +56,7 @@ def sampler(view: View, nodes: Nodes, seed: int) -> Choice:
     seeds = [mixed(seed + number) & SEEDS for number in range(CRUDE)]
     best = max(plans, key=lambda plan: sum([worlds.worth(plan, world) for world in seeds]))
     move = worlds.first_move(best)
-    return usual if move == completed(view, usual.move) else Choice(move, "fallback")
+    return usual if move == completed(view, usual.move) else Decision(move, "fallback")
 
 
 SPARRING: dict[str, Level] = {

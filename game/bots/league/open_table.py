@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from game.bots import open_table_bot
-from game.bots.choice import Choice, allowed
+from game.bots.choice import Decision, allowed
 from game.bots.level import Level
 from game.bots.nodes import Nodes
 from game.table.moves import Draw, Move, Pass, Rearrange
 from game.table.view import View
 
 
-def waiter(view: View, nodes: Nodes, seed: int) -> Choice:
+def waiter(view: View, nodes: Nodes, seed: int) -> Decision:
     """Hold back for the whole round, and pass once more when nothing is left to draw, so that others must lay first."""
     choice = open_table_bot.waiting(view, nodes, seed)
     lays = isinstance(choice.move, Rearrange) and choice.reason != "lay_all"
     own = [told.move for told in view.story if told.seat == view.seat]
     if lays and not view.table.stock and not _passed(own) and allowed(view, Pass()):
-        return Choice(Pass(), "hold_back", choice.args)
+        return Decision(Pass(), "hold_back", choice.args)
     return choice
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.bots import dead_hand_bot
-from game.bots.choice import Choice, allowed
+from game.bots.choice import Decision, allowed
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_lays import NEW, Lay
 from game.bots.dead_hand_sight import sight_of
@@ -37,7 +37,7 @@ KEPT = 3  # ways to lay of which every tile to throw is tried
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
 
-def decide(view: View, nodes: Nodes, seed: int) -> Choice:
+def decide(view: View, nodes: Nodes, seed: int) -> Decision:
     """Choose the move with which the best plan begins."""
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
@@ -51,7 +51,7 @@ def decide(view: View, nodes: Nodes, seed: int) -> Choice:
     return _told(view, thought.best(plans), thought, usual)
 
 
-def _opinion(view: View, seed: int) -> Choice:
+def _opinion(view: View, seed: int) -> Decision:
     """Ask hard."""
     return dead_hand_bot.decide(view, Nodes(OPINION), seed, SHARP)
 
@@ -120,13 +120,13 @@ def _laid(plan: Plan) -> Plan:
 # Why
 
 
-def _told(view: View, plan: Plan, thought: _Thought, usual: Choice) -> Choice:
+def _told(view: View, plan: Plan, thought: _Thought, usual: Decision) -> Decision:
     """Make the first move of a plan, with hard's reason where hard would make it too."""
     move = thought.worlds.first_move(plan)
     if move == completed(view, usual.move) or not allowed(view, move):
         return usual
     reason, args = _why(view, move, plan)
-    return Choice(move, reason, args)
+    return Decision(move, reason, args)
 
 
 def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]]:

@@ -7,7 +7,7 @@ the other holds; of more some ways to share them out are tried.
 from __future__ import annotations
 
 from game.bots import open_table_bot
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.dice import Dice
 from game.bots.level import Level
 from game.bots.master.ending import LastTurns, morsels, plays
@@ -22,7 +22,7 @@ DUEL = 2  # players, of whom each knows what the other holds
 WORLDS = 4  # ways to share out unseen tiles among several others
 
 
-def decide(view: View, nodes: Nodes, seed: int) -> Choice:
+def decide(view: View, nodes: Nodes, seed: int) -> Decision:
     """Wait, or find out what the end brings."""
     usual = open_table_bot.waiting(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
@@ -42,7 +42,7 @@ def decide(view: View, nodes: Nodes, seed: int) -> Choice:
     if isinstance(best, Rearrange):
         return open_table_bot.laid(view, PlannedPlay(best.played, best.sets, exact=False))
     most = next(way for way in ways if isinstance(way, Rearrange))
-    return Choice(best, "hold_back", open_table_bot.in_order(view, most.played))
+    return Decision(best, "hold_back", open_table_bot.in_order(view, most.played))
 
 
 def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.words import Text
-    from net.messages import Chair
+    from net.messages import LobbySeat
 
 
 def chair_menu(house: House, sitting: LanGame, seat: int) -> Message:
@@ -60,7 +60,7 @@ def chair_menu(house: House, sitting: LanGame, seat: int) -> Message:
     return Message("chair", house.wishes, Dialog("chair", _title(chair, seat), about, tuple(buttons), bots))
 
 
-def _title(chair: Chair, seat: int) -> Text:
+def _title(chair: LobbySeat, seat: int) -> Text:
     return phrase("chair.free_title", number=seat + 1) if chair.holder == "nobody" else plain(chair.name)
 
 

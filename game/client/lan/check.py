@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, NO_GAME, write_address
 from game.match.transcript import RULES_VERSION
-from net.discovery import Announcement, Place, heard, written
+from net.discovery import Address, Announcement, heard, written
 from net.door import group_of
 from net.errors import RemoteProtocolError
 from net.frames import FrameReader, frame
@@ -129,7 +129,7 @@ class NetCheck:
             self.close()
         return self.found != before
 
-    def _hear(self, told: Announcement, places: tuple[Place, ...]) -> None:
+    def _hear(self, told: Announcement, places: tuple[Address, ...]) -> None:
         """Note an announcement; one from an address of ours has not come through the network."""
         own = told.table == self._table
         apart = not own and told.game != NO_GAME and not {place.host for place in places} <= set(self.addresses)

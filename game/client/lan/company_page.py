@@ -95,8 +95,8 @@ class CompanyPage(TwoSides):
         session = self.company.session
         away = dict(session.away())
         gone = [seat for seat, since in away.items() if since >= GRACE]
-        place = session.place
-        seated = session.story.seat in place.persons
+        roster = session.roster
+        seated = session.story.seat in roster.persons
         self._chairs.show([self._line(seat, away.get(seat)) for seat in range(len(session.seats))])
         self._vote.visible = bool(away) and seated
         self._vote.enabled = bool(gone)
@@ -108,7 +108,7 @@ class CompanyPage(TwoSides):
         self._pause.label = phrase("company.go_on" if paused else "company.pause")
         self._pause.icon = "play" if paused else "pause"
         seat = session.story.seat
-        self._take.visible = seat is not None and seat not in place.persons
+        self._take.visible = seat is not None and seat not in roster.persons
         self._buttons.members = tuple(button for button in self._every if button.visible)
         told = self.company.told[-LAST_NEWS:]
         self._panel.visible = bool(told)
@@ -118,9 +118,9 @@ class CompanyPage(TwoSides):
         company, session = self.company, self.company.session
         one, bot = session.seats[seat], company.is_bot(seat)
         mine = seat == session.story.seat
-        host = seat == session.place.host
+        host = seat == session.roster.host
         who = "bot" if bot else "you" if mine else "host" if host else "person"
-        key = session.place.chairs[seat].key
+        key = session.roster.chairs[seat].key
         if key in company.sitting.talk.muted:
             who = "muted"
         state: Text
@@ -141,7 +141,7 @@ class CompanyPage(TwoSides):
         """Mute somebody, or hear him again."""
         self._chairs.chosen = None
         seat = int(key)
-        chair = self.company.session.place.chairs[seat]
+        chair = self.company.session.roster.chairs[seat]
         if seat != self.company.session.story.seat and chair.key:
             talk = self.company.sitting.talk
             talk.mute(chair.key, muted=chair.key not in talk.muted)

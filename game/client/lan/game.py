@@ -187,10 +187,10 @@ class LanGame:
         lockstep = self.table.lockstep
         if lockstep is None:
             return DEFAULT_PORT if self.wanted.offer is not None else 0
-        place = lockstep.replica.place
-        told = place.host_addresses if lockstep.hosting else ()
+        roster = lockstep.replica.roster
+        told = roster.host_addresses if lockstep.hosting else ()
         if lockstep.seat is not None and not told:
-            told = place.chairs[lockstep.seat].addresses
+            told = roster.chairs[lockstep.seat].addresses
         port = told[0].rpartition(":")[2] if told else ""
         return int(port) if port.isdecimal() and int(port) < 2**16 else 0
 
@@ -335,11 +335,11 @@ class LanGame:
         lockstep = self.party.lockstep
         if lockstep is None:
             return {}
-        place = lockstep.replica.place
+        roster = lockstep.replica.roster
         if not lockstep.hosting:
-            return {place.host: place.host_addresses} if lockstep.host_link is not None else {}
-        others = (seat for seat in place.persons if seat != lockstep.seat and lockstep.here(seat))
-        return {seat: place.chairs[seat].addresses for seat in others}
+            return {roster.host: roster.host_addresses} if lockstep.host_link is not None else {}
+        others = (seat for seat in roster.persons if seat != lockstep.seat and lockstep.here(seat))
+        return {seat: roster.chairs[seat].addresses for seat in others}
 
     def _gather(self, now: float) -> bool:
         deeds = self.table.step(_ms(now))
@@ -375,13 +375,13 @@ class LanGame:
 
     def say_phrase(self, number: int) -> None:
         """Say a ready-made phrase, which each reader sees in his language."""
-        self._speak(m.Phrase(self._speaker, number))
+        self._speak(m.ChatPhrase(self._speaker, number))
 
     @property
     def _speaker(self) -> int:
         return SEATS if self.seat is None else self.seat
 
-    def _speak(self, message: m.Chat | m.Phrase) -> None:
+    def _speak(self, message: m.Chat | m.ChatPhrase) -> None:
         self.talk.said(message, self._speaker)
         self.party.requests.say(message, _ms(self._now))
 
@@ -436,10 +436,10 @@ class LanGame:
         session, since = self.session, self._leaving_since
         if session is None or since is None:
             return
-        place, lockstep = session.story.place, session.lockstep
-        waits = session.story.seat in place.persons
+        roster, lockstep = session.story.roster, session.lockstep
+        waits = session.story.seat in roster.persons
         if not waits and lockstep.hosting:
-            waits = any(lockstep.here(seat) for seat in place.successors())
+            waits = any(lockstep.here(seat) for seat in roster.successors())
             if waits:
                 session.leave()
         if not waits or now - since >= FAREWELL:

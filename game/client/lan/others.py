@@ -85,7 +85,7 @@ class LanCompany:
         session = self.session
         if self.watches:
             return Onlooker(phrase("watch.title"), phrase("watch.line"), phrase("watch.stop"), self.leave)
-        if session.story.seat in session.place.persons:
+        if session.story.seat in session.roster.persons:
             return None
         if session.lockstep.wants_seat:
             return Onlooker(phrase("watch.bot"), phrase("company.taking"), phrase("watch.asked"))
@@ -177,7 +177,7 @@ class LanCompany:
     def away_line(self, since: int) -> Text:
         """Say how long somebody has been away, and how long until there may be a vote."""
         left = (GRACE - since + 999) // 1000
-        if self.session.story.seat not in self.session.place.persons:
+        if self.session.story.seat not in self.session.roster.persons:
             return phrase("waits.away_since", seconds=since // 1000)
         if left > 0:
             return phrase("waits.away_line", seconds=since // 1000, left=left)
@@ -289,7 +289,7 @@ class LanCompany:
         """Put below a sentence by which words the persons at the table can compare their keys aloud."""
         from game.client.widgets.dialog import Dialog
 
-        place, own = self.session.place, self.session.story.seat
+        place, own = self.session.roster, self.session.story.seat
         lines: list[Widget] = [Paragraph("shield.compare", phrase("shield.compare"))]
         for seat, chair in enumerate(place.chairs):
             if not chair.key:
@@ -307,7 +307,7 @@ class LanCompany:
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
         later = Button("leave.later", phrase("company.suspend"), self._suspend, icon="pause")
         go = Button("leave.go", phrase("company.leave"), self._leave, kind=ButtonKind.DANGER, icon="door")
-        seated = self.session.story.seat in self.session.story.place.persons
+        seated = self.session.story.seat in self.session.story.roster.persons
         buttons = (stay, later, go) if seated else (stay, later)
         code = "company.leave_host" if self.session.lockstep.hosting else "company.leave_line"
         if not seated:

@@ -45,7 +45,7 @@ class PausePage(Message):
     def _tell(self, seconds: int) -> bool:
         """Say how long it has lasted and who is here; tell whether that takes other words than before."""
         company = self._company
-        place, away = company.session.place, {seat for seat, _since in company.session.away()}
+        place, away = company.session.roster, {seat for seat, _since in company.session.away()}
         here = ", ".join(company.name(seat) for seat in place.persons if seat not in away)
         gone = ", ".join(company.name(seat) for seat in place.persons if seat in away)
         told = (self._lasts.text, self._here.text, self._away.text)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.client.lan.network import Lan
     from game.client.words import Text
     from game.lan.terms import TableOffer
-    from net.messages import Chair, Room
+    from net.messages import LobbySeat, Room
 
 LEFT = 0.52
 MOST_RULES = 30
@@ -224,7 +224,7 @@ class WaitingRoom(TwoSides):
         self._show_rules(offer, room)
         self._show_gate(room)
 
-    def _line(self, at: int, chair: Chair, room: Room) -> ChairLine:
+    def _line(self, at: int, chair: LobbySeat, room: Room) -> ChairLine:
         offer = self.sitting.table.offer
         sides = rules_of(offer.game).sides(len(room.chairs)) if offer is not None else 1
         crest = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
@@ -246,7 +246,7 @@ class WaitingRoom(TwoSides):
             free=chair.holder == "nobody", mine=mine, crest=crest, state=state, tone=tone,
         )  # fmt: skip
 
-    def _note(self, at: int, chair: Chair, room: Room, crest: Crest | None) -> Text:
+    def _note(self, at: int, chair: LobbySeat, room: Room, crest: Crest | None) -> Text:
         """Say who it is, which side, and what the chip says, for where there is no chip."""
         if chair.holder == "nobody":
             return phrase("room.free_note_host" if self.sitting.hosting else "room.free_note", number=at + 1)

@@ -34,7 +34,7 @@ BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there 
 def gave_up(lockstep: Lockstep) -> bool:
     """Tell whether a bot has our chair because we left it: what we said last of it is that."""
     seat = lockstep.seat
-    if seat is None or lockstep.replica.place.chairs[seat].held:
+    if seat is None or lockstep.replica.roster.chairs[seat].held:
         return False
     ours = (entry.core for entry in reversed(lockstep.replica.entries) if entry.core.author == seat)
     last = next((core.kind for core in ours if core.kind in (LogKind.LEAVE, LogKind.RETURN)), None)

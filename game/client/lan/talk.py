@@ -44,7 +44,7 @@ class Talk:
         self.count = 0  # of all lines there ever were
         self.unread = 0
 
-    def heard(self, message: m.Chat | m.Phrase, key: bytes, name: Text) -> bool:
+    def heard(self, message: m.Chat | m.ChatPhrase, key: bytes, name: Text) -> bool:
         """Take in what somebody else said; tell whether it is shown. What is muted is gone for good."""
         text = _text(message)
         if self.all_muted or key in self.muted or text is None:
@@ -53,7 +53,7 @@ class Talk:
         self.unread += 1
         return True
 
-    def said(self, message: m.Chat | m.Phrase, seat: int) -> None:
+    def said(self, message: m.Chat | m.ChatPhrase, seat: int) -> None:
         """Note what we said ourselves."""
         text = _text(message)
         if text is not None:
@@ -88,7 +88,7 @@ class Talk:
         self.unread = 0
 
 
-def _text(message: m.Chat | m.Phrase) -> Text | None:
+def _text(message: m.Chat | m.ChatPhrase) -> Text | None:
     if isinstance(message, m.Chat):
         return plain(message.text, m.CHAT_LENGTH)
     return phrase(PHRASES[message.number]) if message.number < len(PHRASES) else None

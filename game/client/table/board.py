@@ -17,7 +17,7 @@ from game.client.table.geometry.motion import at_tempo, deal, flights, nod, wave
 from game.client.table.log_panel import LogPart
 from game.client.table.plates import Banner, OnlookerStrip, TopBar
 from game.client.table.sprites import LIFT, TileStage
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 from game.client.words import say
 from game.table.faces import HIDDEN
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 BAR_GAP = 8.0
 BAR_START = 10.0
 
-T = TypeVar("T", bound=Turn[Any])
+T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
 

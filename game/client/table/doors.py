@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.house import Company, Onlooker
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
-    from game.client.table.turn import Ears, Turn
+    from game.client.table.turn import Ears, UnsentTurn
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
@@ -40,7 +40,7 @@ class Doors:
         self,
         shown: ShownMatch[Any, Any],
         past_board: Callable[[Any], Board[Any, Any]],
-        turn_of: Callable[[Session, View, Ears], Turn[Any]],
+        turn_of: Callable[[Session, View, Ears], UnsentTurn[Any]],
     ) -> None:
         self.shown, self.house, self.game = shown, shown.house, shown.game
         self.session = shown.game.session
@@ -122,7 +122,7 @@ class Doors:
             return None
         slots = self.shown.turn.bench.slots
 
-        def as_ordered(then: View) -> Turn[Any]:
+        def as_ordered(then: View) -> UnsentTurn[Any]:
             turn = self._turn_of(self.session, then, Deaf())
             turn.bench = turn.bench.ordered_as(slots)
             return turn

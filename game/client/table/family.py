@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.table.doors import Doors
     from game.client.table.panel import SidePanel
     from game.client.table.pointer import Going, Pointer
-    from game.client.table.turn import Ears, Turn
+    from game.client.table.turn import Ears, UnsentTurn
     from game.client.widgets.look import Look
     from game.session.session import Session
     from game.table.moves import Move
@@ -54,7 +54,7 @@ class TableFamily(Generic[H]):
 
     board: Callable[[Session], Board[Any, Any]]
     past_board: Callable[[Any], Board[Any, Any]]  # a second board beside one, to look back with
-    turn: Callable[[Session, View, Ears], Turn[Any]]
+    turn: Callable[[Session, View, Ears], UnsentTurn[Any]]
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]

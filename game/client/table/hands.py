@@ -12,7 +12,7 @@ from game.client.events import Event, PointerDown, PointerLeft, PointerMoved, Po
 from game.client.table.aims import Aim
 from game.client.table.areas import Area, Named
 from game.client.table.geometry.laid import Laid
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import IGNORED, TAKEN
 from game.client.words import say
 from game.client.words.tell import face_in_words
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Answer
     from game.table.tiles import Tile
 
-T = TypeVar("T", bound=Turn[Any])
+T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.draw.theme import ButtonKind
 from game.client.table.board import BAR_GAP, BAR_START, Heights
 from game.client.table.buttons import GoldButton, LipKey, Tool
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import IconButton
 from game.client.words import phrase
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TOOL_GAP = 10.0
 LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
 
-T = TypeVar("T", bound=Turn[Any])
+T = TypeVar("T", bound=UnsentTurn[Any])
 
 
 class SidePanel(ABC, Generic[T]):
@@ -44,7 +44,11 @@ class SidePanel(ABC, Generic[T]):
 
     def __init__(self, doors: Doors, hands: Hands[T, Any]) -> None:
         self.doors, self.hands = doors, hands
-        undo, redo, reset = (self.on_turn(Turn.undo), self.on_turn(Turn.redo), self.on_turn(Turn.reset))
+        undo, redo, reset = (
+            self.on_turn(UnsentTurn.undo),
+            self.on_turn(UnsentTurn.redo),
+            self.on_turn(UnsentTurn.reset),
+        )
         runs = self.on_turn(lambda turn: turn.sort(groups=False))
         groups = self.on_turn(lambda turn: turn.sort(groups=True))
         self.menu = IconButton("table.menu", phrase("table.menu"), "menu", self._menu)

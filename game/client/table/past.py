@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.house import House
     from game.client.table.board import Board
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.client.viewport import Viewport
     from game.session.session import Session
     from game.table.refusals import Refusal
@@ -90,7 +90,7 @@ class WalkedTable(BoardPage, ABC):
         return Marks()
 
     @abstractmethod
-    def _turn(self) -> Turn[Any] | None:
+    def _turn(self) -> UnsentTurn[Any] | None:
         """Return the turn that the board is shown with."""
 
     @abstractmethod
@@ -157,7 +157,7 @@ class PastTable(WalkedTable):
         house: House,
         session: Session,
         board: Board[Any, Any],
-        turn_of: Callable[[View], Turn[Any]],
+        turn_of: Callable[[View], UnsentTurn[Any]],
         made: int,
         *,
         plays: bool = False,
@@ -186,7 +186,7 @@ class PastTable(WalkedTable):
         made, tiles = self.lit
         return Marks(lit=tiles if made == self.made else ())
 
-    def _turn(self) -> Turn[Any] | None:
+    def _turn(self) -> UnsentTurn[Any] | None:
         now = self.session.view
         then = None if now is None else view_back(self.session.standing, now, self.made)
         return None if then is None else self._turn_of(then)

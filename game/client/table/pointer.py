@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.table.aims import Aim
 from game.client.table.geometry.laid import Laid
 from game.client.table.lasso import Lasso
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Going = Callable[[tuple[Tile, ...], dict[Tile, Box]], None]
 
-T = TypeVar("T", bound=Turn[Any])
+T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
 LIFTED = 14.0  # logical px a picked tile of the rack stands higher

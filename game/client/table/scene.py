@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.house import Game, House
     from game.client.table.family import TableFamily
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.session.session import Event as Happened
@@ -369,7 +369,7 @@ class TableScene(BoardPage, Generic[H]):
             if widget.visible:
                 widget.draw(surface)
 
-    def _at_rest(self, surface: pygame.Surface, look: Look, turn: Turn[Any]) -> pygame.Surface:
+    def _at_rest(self, surface: pygame.Surface, look: Look, turn: UnsentTurn[Any]) -> pygame.Surface:
         """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
         size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
         kept = None if self.ring.restless else self.backdrop.same(seen, resting, size)

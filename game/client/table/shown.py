@@ -16,7 +16,7 @@ from game.client.table.geometry.laid import Laid
 from game.client.table.moments.show import MomentShow
 from game.client.table.sprites import Marks
 from game.client.table.toast import RefusalPaper
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
 
-T = TypeVar("T", bound=Turn[Any])
+T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
 

@@ -115,7 +115,7 @@ class Bench(Protocol):
 B = TypeVar("B", bound=Bench)
 
 
-class Turn(ABC, Generic[B]):
+class UnsentTurn(ABC, Generic[B]):
     """The bench of the watching seat and what its hands can do with it."""
 
     begun: Callable[[View], B]  # the bench of a new round

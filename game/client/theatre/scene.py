@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.events import Event
     from game.client.house import House
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.session.reel import Reel
 
 LARGEST: Final = 1.3  # text larger than this leaves the panel no room for the controls: they are in the drawer
@@ -114,7 +114,7 @@ class Theatre(WalkedTable):
         self.board.session, self.board.opens = self.session, self.projector.all_open
         self._show(None)
 
-    def _turn(self) -> Turn[Any]:
+    def _turn(self) -> UnsentTurn[Any]:
         return sorted_turn(self.projector.family, self.projector.session)
 
     def _show(self, now: float | None) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.table.family import TableFamily
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.match.match import Standing
     from game.match.transcript import Header, Seat
     from game.rules.ruleset import RuleSet
@@ -109,7 +109,7 @@ def family_of(rules: RuleSet) -> TableFamily[Any]:
     return DEAD_HAND
 
 
-def sorted_turn(family: TableFamily[Any], session: ReelSession) -> Turn[Any]:
+def sorted_turn(family: TableFamily[Any], session: ReelSession) -> UnsentTurn[Any]:
     """Return the turn that a board is shown with: the rack by runs, whoever held it in whatever order."""
     turn = family.turn(session, session.view, Deaf())
     turn.sort(groups=False)

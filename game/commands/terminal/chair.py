@@ -50,7 +50,7 @@ class _Turn:
         return telling.in_order(left, self.view.faces)
 
 
-class Chair:
+class TerminalPlayer:
     """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
 
     def __init__(self, tell: Say) -> None:

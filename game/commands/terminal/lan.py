@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tongue import systems_language
-from game.commands.terminal.chair import Chair
+from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.play import TypedLines, name_of_verb, print_sentence
 from game.session.session import Event, Session
 from game.store.home import home_path
@@ -21,7 +21,7 @@ class TerminalPerson:
         wished = load_settings(settings_path(home_path(home))).settings.language
         speak(wished if wished in LANGUAGES else systems_language())
         self._typed = TypedLines(sys.stdin)
-        self._chair = Chair(print_sentence)
+        self._chair = TerminalPlayer(print_sentence)
         self._begun = False
 
     @property

@@ -21,7 +21,7 @@ from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tongue import systems_language
 from game.commands.demo import options_for
 from game.commands.files import StoppedError
-from game.commands.terminal.chair import Chair
+from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.reading import plain, verb_of
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
@@ -106,7 +106,7 @@ def play_text(
         print_sentence(welcome)
         for note in matches.notes:
             print_sentence(str(note))
-        played(opened.session, typed, Chair(print_sentence))
+        played(opened.session, typed, TerminalPlayer(print_sentence))
     except KeyboardInterrupt:
         raise StoppedError(f"Stopped by Ctrl-C. {say('text.kept')}") from None
     finally:
@@ -118,7 +118,7 @@ def play_text(
     return 0
 
 
-def played(session: Session, typed: LineSource, chair: Chair) -> None:
+def played(session: Session, typed: LineSource, chair: TerminalPlayer) -> None:
     """Play until the match is over or the person leaves."""
     chair.begin(session)
     while not chair.gone:

@@ -26,7 +26,7 @@ from game.table.notation import write_move
 from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
-from net.log.place import Place
+from net.log.roster import Roster
 
 if TYPE_CHECKING:
     from game.match.audit import Breach
@@ -38,11 +38,11 @@ _BOT_SEED = 2
 class MatchFold:
     """One match as far as it is folded."""
 
-    def __init__(self, place: Place, program: Program, terms: StartTerms | None = None) -> None:
-        terms = terms or read_terms(place)
+    def __init__(self, roster: Roster, program: Program, terms: StartTerms | None = None) -> None:
+        terms = terms or read_terms(roster)
         self.substitute = terms.substitute
-        self.place = place
-        self.seat = place.seat_of(program.key)
+        self.roster = roster
+        self.seat = roster.seat_of(program.key)
         self.match = Match.new(terms.header)
         self.stage = Stage.REST
         self.known: dict[Tile, Face] = {}
@@ -52,7 +52,7 @@ class MatchFold:
         self.left: set[bytes] = set()  # of the rounds that ended with their host, each counted once
         self.breaches: tuple[Breach, ...] = ()
         self.program = program
-        self.dealer = program.dealer(terms.header, place.match, self.seat)
+        self.dealer = program.dealer(terms.header, roster.match, self.seat)
         self.signed: dict[int, bytes] = {}
         self.fresh = 0  # how many entries there were when the table last changed
         self.deal_since = 0  # and when the deal of this round began
@@ -115,10 +115,10 @@ class MatchFold:
     def waiting(self) -> tuple[int, ...]:
         """Return the seats without whose part the table cannot go on."""
         if self.stage is Stage.SIGNING:
-            return tuple(seat for seat in self.place.persons if seat not in self.signed)
+            return tuple(seat for seat in self.roster.persons if seat not in self.signed)
         if self.stage is Stage.REST:
-            place = self.place
-            return () if self.standing.over else tuple(one for one in place.persons if self.voids.owed(one, place))
+            roster = self.roster
+            return () if self.standing.over else tuple(one for one in roster.persons if self.voids.owed(one, roster))
         return self.dealer.waiting()
 
     def public(self) -> bytes:
@@ -156,7 +156,7 @@ class MatchFold:
 
     def bot_seed(self, seat: int, standing: Standing) -> int:
         """Return the seed of a bot's decision, which everybody finds: another for each place in each deal's story."""
-        match = int.from_bytes(self.place.match[:7], "big")
+        match = int.from_bytes(self.roster.match[:7], "big")
         return coin(key_of(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
 
     def scores(self) -> bytes:

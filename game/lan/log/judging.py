@@ -20,10 +20,10 @@ from game.match.transcript import Controller, EntryKind
 from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
-from net.log.bodies import Began, LogKind, Rehost, Vote, read_body
+from net.log.bodies import LogKind, Rehost, RoundBegun, Vote, read_body
 from net.log.entries import GAME_KINDS, TABLE, Core, read_core
-from net.log.place import Place
 from net.log.replica import Owed
+from net.log.roster import Roster
 from net.schema import Misfit
 
 
@@ -39,10 +39,10 @@ class Trial:
 Ruling: TypeAlias = str | Trial  # why it is refused by a word, or empty; what came of it where it had to be folded
 
 
-def ruling(fold: MatchFold, core: Core, place: Place) -> Ruling:
+def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
     """Say by a word why an entry is neither owed nor allowed now; empty, or the trial it stood, if it is."""
     if core.kind < GAME_KINDS:
-        return _refuse_of_place(fold, core, place)
+        return _refuse_of_place(fold, core, roster)
     try:
         kind, body = read_game_body(core)
     except Misfit:
@@ -50,31 +50,31 @@ def ruling(fold: MatchFold, core: Core, place: Place) -> Ruling:
     of_seat = kind in {BodyKind.SHARE, BodyKind.MOVE, BodyKind.ROUND_END}
     if of_seat == (core.author == TABLE):
         return "not_the_tables" if of_seat else "only_the_tables"
-    if of_seat and core.author not in place.persons:
+    if of_seat and core.author not in roster.persons:
         return "gave_up_seat"
     if core.seen < (fold.deal_since if kind is BodyKind.SHARE else fold.fresh):
         return "meant_for_before"
     return _REFUSALS[kind](fold, core, body)
 
 
-def _refuse_of_place(fold: MatchFold, core: Core, place: Place) -> str:
+def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
     if fold.over and core.kind != LogKind.REHOST:
         return "match_over"
     if core.kind == LogKind.RETURN:
-        return "forfeit" if fold.voids.refuses_return(core.author, place) else ""
+        return "forfeit" if fold.voids.refuses_return(core.author, roster) else ""
     if core.kind == LogKind.HERE and core.author in fold.waiting():
         return "owes"
     if core.kind == LogKind.VOTE:
         body = read_body(core)
-        lost = isinstance(body, Vote) and body.forfeit and fold.voids.must_go(place) != body.seat
+        lost = isinstance(body, Vote) and body.forfeit and fold.voids.must_go(roster) != body.seat
         return "no_forfeit" if lost else ""
     if core.kind == LogKind.REHOST and began(core) and round_left(fold, core) is None:
         return "no_round_left"
     return ""
 
 
-def began(core: Core) -> tuple[Began, ...]:
+def began(core: Core) -> tuple[RoundBegun, ...]:
     """Return what a REHOST shows of a round that the old host began."""
     body = read_body(core)
     return body.began if isinstance(body, Rehost) else ()
@@ -93,7 +93,7 @@ def round_left(fold: MatchFold, core: Core) -> bytes | None:
 
 
 def _refuse_round(fold: MatchFold, _core: Core, body: Body) -> str:
-    due = fold.stage is Stage.REST and not fold.standing.over and fold.voids.must_go(fold.place) is None
+    due = fold.stage is Stage.REST and not fold.standing.over and fold.voids.must_go(fold.roster) is None
     return "" if due and body == RoundBegins(fold.standing.next_round) else "no_round_due"
 
 

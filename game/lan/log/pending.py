@@ -12,28 +12,28 @@ from game.match.transcript import Controller
 from game.table.state import Phase, Table
 from net.log.bodies import LogKind, Nothing, write_body
 from net.log.entries import TABLE
-from net.log.place import Place
 from net.log.replica import Owed
+from net.log.roster import Roster
 
 
-def owed(fold: MatchFold, author: int, place: Place) -> tuple[Owed, ...]:
+def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
     """Return what an author must send now."""
     if author == TABLE:
-        return _owed_by_table(fold, place)
-    if author not in place.persons:
+        return _owed_by_table(fold, roster)
+    if author not in roster.persons:
         return ()
-    return _owed_by_seat(fold, author, place) or _owed_answer(fold, author, place)
+    return _owed_by_seat(fold, author, roster) or _owed_answer(fold, author, roster)
 
 
-def _owed_answer(fold: MatchFold, author: int, place: Place) -> tuple[Owed, ...]:
+def _owed_answer(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
     """Return the answer of a seat that is called and keeps back nothing."""
-    due = place.chairs[author].called and author not in fold.waiting() and not fold.over
+    due = roster.chairs[author].called and author not in fold.waiting() and not fold.over
     return (Owed(LogKind.HERE, write_body(Nothing())),) if due else ()
 
 
-def _owed_by_seat(fold: MatchFold, author: int, place: Place) -> tuple[Owed, ...]:
+def _owed_by_seat(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
     if fold.stage is Stage.REST:
-        return () if fold.standing.over else fold.voids.owed(author, place)
+        return () if fold.standing.over else fold.voids.owed(author, roster)
     if fold.stage is Stage.SIGNING and fold.dealer.audited:
         due = author not in fold.signed
         return (Owed(BodyKind.ROUND_END, write_game_body(SignedScore(fold.scores()))),) if due else ()
@@ -53,10 +53,10 @@ def _owed_move(fold: MatchFold, author: int) -> tuple[Owed, ...]:
     return () if move is None else (Owed(BodyKind.MOVE, write_game_body(fold.said(move, table))),)
 
 
-def _owed_by_table(fold: MatchFold, place: Place) -> tuple[Owed, ...]:
+def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[Owed, ...]:
     standing = fold.standing
     if fold.stage is Stage.REST:
-        goes = due_of_table(fold, place) is not None and fold.program.goes_on(standing)
+        goes = due_of_table(fold, roster) is not None and fold.program.goes_on(standing)
         return (Owed(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
     if fold.stage is Stage.DEALING:
         return owed_deal(fold)
@@ -68,14 +68,14 @@ def _owed_by_table(fold: MatchFold, place: Place) -> tuple[Owed, ...]:
     return owed_score(fold) if fold.dealer.audited else ()
 
 
-def due_of_table(fold: MatchFold, place: Place) -> tuple[str, int, int] | None:
+def due_of_table(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
     """Return by a name and numbers what the table's own entry is due, whoever hosts and thinks for bots; None for none.
 
     A round may still wait for whoever is not here.
     """
     standing, table = fold.standing, fold.table
     if fold.stage is Stage.REST:
-        free = bool(place.persons) and not standing.over and fold.voids.must_go(place) is None
+        free = bool(roster.persons) and not standing.over and fold.voids.must_go(roster) is None
         return ("round", standing.next_round, 0) if free else None
     if fold.stage is Stage.DEALING:
         return ("deal", fold.deal_since, 0) if owed_deal(fold) else None

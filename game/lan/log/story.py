@@ -23,8 +23,8 @@ from game.match.transcript import TABLE, Controller, Entry, EntryKind, Seat
 from net.log import entries as log
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, Core
-from net.log.place import Place, who_left
 from net.log.replica import Owed
+from net.log.roster import Roster, who_left
 
 _SEEDS = 1 << 62
 _BOT_SEED = 2
@@ -33,35 +33,35 @@ _BOT_SEED = 2
 class LanStory(MatchFold):
     """The fold as entries change it."""
 
-    def __init__(self, place: Place, program: Program, terms: StartTerms | None = None) -> None:
-        super().__init__(place, program, terms)
+    def __init__(self, roster: Roster, program: Program, terms: StartTerms | None = None) -> None:
+        super().__init__(roster, program, terms)
         self._trial: Trial | None = None
 
     # What may follow, and what is owed
 
-    def refusal(self, core: Core, place: Place) -> str:
+    def refusal(self, core: Core, roster: Roster) -> str:
         """Say by a word why an entry is neither owed nor allowed now; its trial is kept until it comes."""
-        ruled = ruling(self, core, place)
+        ruled = ruling(self, core, roster)
         if isinstance(ruled, str):
             return ruled
         self._trial = ruled
         return ""
 
-    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
         """Return what an author must send now."""
-        return owed(self, author, place)
+        return owed(self, author, roster)
 
     # What follows
 
-    def apply(self, number: int, core: Core, place: Place) -> None:
+    def apply(self, number: int, core: Core, roster: Roster) -> None:
         """Take in an entry that was not refused."""
-        before, self.place = self.place, place
+        before, self.roster = self.roster, roster
         if core.kind >= GAME_KINDS:
             kind, body = read_body(core)
             self._take(number, kind, core, body)
         else:
             self._notice(number, core, before)
-        if self.stage is Stage.SIGNING and set(place.persons) <= set(self.signed):
+        if self.stage is Stage.SIGNING and set(roster.persons) <= set(self.signed):
             self._settled = number + 1
             self._turn(StageEvent.SIGNED)
 
@@ -117,12 +117,12 @@ class LanStory(MatchFold):
             self.known = {}
         self.known.update(learned)
 
-    def _notice(self, number: int, core: Core, before: Place) -> None:
+    def _notice(self, number: int, core: Core, before: Roster) -> None:
         """Take in the log's own entries: who decides for a chair, and whether the round lives."""
         if core.kind in {LogKind.HANDOVER, LogKind.REHOST}:
-            self._add(TABLE, EntryKind.HANDOVER, f"host {self.place.host} ballot {self.place.ballot}")
-        left = [seat for seat in before.persons if seat not in self.place.persons]
-        back = [seat for seat in self.place.persons if seat not in before.persons]
+            self._add(TABLE, EntryKind.HANDOVER, f"host {self.roster.host} ballot {self.roster.ballot}")
+        left = [seat for seat in before.persons if seat not in self.roster.persons]
+        back = [seat for seat in self.roster.persons if seat not in before.persons]
         gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
         given_up = gave_up and self.stage is not Stage.DEALING
         if core.kind == LogKind.REHOST:
@@ -136,7 +136,7 @@ class LanStory(MatchFold):
             name = self.standing.seats[seat].name
             self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
-    def _follow(self, number: int, core: Core, before: Place, left: Sequence[int]) -> None:
+    def _follow(self, number: int, core: Core, before: Roster, left: Sequence[int]) -> None:
         """Go on under a new host from where the old one left; a round begun behind it was the last host's to end."""
         signature = round_left(self, core)
         by: Sequence[int] = ()

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.log.bodies import LogKind, Vote, write_body
-from net.log.place import Place, has_voted
 from net.log.replica import Owed
+from net.log.roster import Roster, has_voted
 
 # A crash of the host or a lost link can happen twice; whoever breaks a third round does it to stop the others.
 VOIDS: Final = 3
@@ -34,18 +34,18 @@ class Voids:
         """Tell whether a seat has lost its chair for the rest of the match."""
         return self.made[seat] >= self.allowed
 
-    def must_go(self, place: Place) -> int | None:
+    def must_go(self, roster: Roster) -> int | None:
         """Return the seat that has to give up its chair before another round begins; None if none has."""
-        found = (seat for seat in place.persons if self.forfeit(seat))
-        return next(found, None) if len(place.persons) > 1 else None
+        found = (seat for seat in roster.persons if self.forfeit(seat))
+        return next(found, None) if len(roster.persons) > 1 else None
 
-    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
         """Return the vote that a seat owes against the one that must go."""
-        seat = self.must_go(place)
-        if seat is None or author not in place.persons or seat == author or has_voted(place, author, seat):
+        seat = self.must_go(roster)
+        if seat is None or author not in roster.persons or seat == author or has_voted(roster, author, seat):
             return ()
-        return (Owed(LogKind.VOTE, write_body(Vote(seat, place.turns_of(seat), forfeit=True))),)
+        return (Owed(LogKind.VOTE, write_body(Vote(seat, roster.turns_of(seat), forfeit=True))),)
 
-    def refuses_return(self, seat: int, place: Place) -> bool:
+    def refuses_return(self, seat: int, roster: Roster) -> bool:
         """Tell whether a seat may not have its chair back: it is forfeit, and there are others to play."""
-        return self.forfeit(seat) and bool(place.persons)
+        return self.forfeit(seat) and bool(roster.persons)

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from game.bots.bot import budget_for, level_of
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.master import dead_hand
 from game.bots.nodes import PLAIN, USUAL, Nodes
 from game.playout import worlds
@@ -19,7 +19,7 @@ from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 FEW = 6_000  # nodes: a hundred worlds or so for what is compared
 
 
-def decided(view: View, nodes: int = FEW) -> Choice:
+def decided(view: View, nodes: int = FEW) -> Decision:
     return dead_hand.decide(view, Nodes(nodes), 5)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.bot import level_of
-from game.bots.choice import Choice
+from game.bots.choice import Decision
 from game.bots.league import open_table as league
 from game.bots.nodes import Nodes
 from game.commands.arena import cell_of
@@ -23,7 +23,7 @@ def rummikub(hand: str, *, stock: int, others: int = 20, seats: int = 2, story: 
     return View(view.table, view.seat, view.faces, story)
 
 
-def decided(name: str, view: View) -> Choice:
+def decided(name: str, view: View) -> Decision:
     level = level_of("rummikub", name)
     return level.decide(view, Nodes(level.nodes), 1)
 

@@ -20,9 +20,8 @@ from game.store.pins import Pin
 from game.table.plain import plain
 from game.table.state import Phase
 from net.deal.soundness import Unsound
-from net.discovery import SERVICE, Announcement, written
-from net.discovery import Place as DiscoveryPlace
-from net.messages import PROTOCOL, Chat, Phrase
+from net.discovery import SERVICE, Address, Announcement, written
+from net.messages import PROTOCOL, Chat, ChatPhrase
 from tests.client.lan_kit import (
     STEP,
     Household,
@@ -143,7 +142,7 @@ def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Ho
     for at in range(40):
         said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False))
         for label in (f"one-{at}", f"other-{at}"):  # two adapters announce the same table
-            house.net.announce(f"{label}.{SERVICE}", said, DiscoveryPlace(f"10.1.0.{at}", 1))
+            house.net.announce(f"{label}.{SERVICE}", said, Address(f"10.1.0.{at}", 1))
     house.until(
         lambda: len(lobby_rows(guest)) == 40 and all("off" in row.state for row in lobby_rows(guest)),
         "forty silent rows",
@@ -419,7 +418,7 @@ def test_a_flood_of_talk_is_bounded() -> None:
     for at in range(3 * MOST_LINES):
         talk.heard(Chat(1, f"{at} " + "\U0001f600" * 200), b"\1" * 32, "Bruno")
     assert len(talk.lines) == MOST_LINES
-    assert not talk.heard(Phrase(1, 200), b"\1" * 32, "Bruno")
+    assert not talk.heard(ChatPhrase(1, 200), b"\1" * 32, "Bruno")
 
 
 def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
@@ -545,7 +544,7 @@ def test_the_shield_has_the_same_four_words_on_both_screens(house: Household) ->
         player.click("table.shield")
     place = sitting_of(host).party.lockstep
     assert place is not None
-    for chair in place.replica.place.chairs:
+    for chair in place.replica.roster.chairs:
         if chair.key:
             assert aloud(chair.key) in host.texts
             assert aloud(chair.key) in guest.texts

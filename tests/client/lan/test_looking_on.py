@@ -87,7 +87,7 @@ def test_who_comes_back_after_leaving_for_good_takes_the_seat_back_at_the_table(
     host, guest = begin(house)
     guest.press("Esc")
     guest.click("leave.go")
-    house.until(lambda: session_of(host).place.persons == (0,), "a bot in the chair")
+    house.until(lambda: session_of(host).roster.persons == (0,), "a bot in the chair")
     house.until(lambda: not guest.studio.lan._left, "the guest to have gone")
     go_on(house, guest)
     guest.draw()

@@ -21,8 +21,7 @@ from game.match.transcript import RULES_VERSION
 from game.store.hosts import KeptHost
 from game.table.plain import plain
 from net import messages as m
-from net.discovery import Announcement, Answering, TableRow, written
-from net.discovery import Place as Where
+from net.discovery import Address, Announcement, Answering, TableRow, written
 from net.frames import frame
 from net.identity import table_of
 from net.introduction import introduced
@@ -80,7 +79,7 @@ class Answering40:
             bridge.listen(None, 47_815)
             said = written(Announcement(table_of(identity(f"host {at}").key), "burako", 1, 4, "", locked=False))
             for label in ("one", "other"):
-                house.net.announce(f"{label}-{at}._comodin._tcp.local.", said, Where(bridge.host, bridge.port))
+                house.net.announce(f"{label}-{at}._comodin._tcp.local.", said, Address(bridge.host, bridge.port))
 
     def step(self) -> int:
         """Answer what was asked since the last time; return how many questions that were."""
@@ -176,7 +175,7 @@ def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
 def strange_row(at: int, text: str) -> TableRow:
     said = Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False)
     info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", text, 1, 4, bytes(16), False, False, said.table)
-    return TableRow(said, Where("10.0.0.1", 1), Answering.OPEN, info, 3)
+    return TableRow(said, Address("10.0.0.1", 1), Answering.OPEN, info, 3)
 
 
 def shown(scene: LanLobby | WaitingRoom) -> list[str]:

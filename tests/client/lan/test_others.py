@@ -217,7 +217,7 @@ def test_a_seat_that_is_gone_is_voted_out_and_taken_back(house: Household) -> No
     house.wait(GRACE / 1000)
     house.until(lambda: "off" not in state(host, "company.vote"), "the vote to be possible")
     host.click("company.vote")
-    house.until(lambda: session_of(host).story.place.persons == (0,), "the bot to take the chair")
+    house.until(lambda: session_of(host).story.roster.persons == (0,), "the bot to take the chair")
     assert guest.up is False
     again = house.enter_again("Bruno")
     go_on(house, again)

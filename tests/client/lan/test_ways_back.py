@@ -197,7 +197,7 @@ def test_every_way_leads_back_after_leaving_for_good(
     host, guest = begin(house)
     guest.press("Esc")
     guest.click("leave.go")
-    house.until(lambda: session_of(host).place.persons == (0,), "a bot in the chair")
+    house.until(lambda: session_of(host).roster.persons == (0,), "a bot in the chair")
     house.until(lambda: not guest.studio.lan._left, "the guest to have gone")
     for _ in range(2):
         house.kill("Bruno")

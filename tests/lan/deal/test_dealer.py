@@ -284,7 +284,7 @@ def test_who_leaves_by_menu_gives_its_seed_and_the_round_goes_on() -> None:
     deals = table.seats["ana"].story.standing.deals
     table.seats["cid"].session.leave()
     seat = table.seats["cid"].story.seat
-    table.until(lambda: seat not in table.seats["ana"].story.place.persons)
+    table.until(lambda: seat not in table.seats["ana"].story.roster.persons)
     story = table.seats["ana"].story
     log = story.match.transcript.entries
     assert any(one.author == seat and one.body == DealKind.SEED.value for one in log)

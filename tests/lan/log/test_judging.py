@@ -31,7 +31,7 @@ def stories() -> dict[Stage, LanStory]:
 
 def ruled(story: LanStory, author: int, kind: BodyKind, body: Body) -> str:
     core = Core(LOG_VERSION, bytes(16), author, 0, 10_000, bytes(32), bytes(16), kind, write_game_body(body))
-    return story.refusal(core, story.place)
+    return story.refusal(core, story.roster)
 
 
 def mover(story: LanStory) -> int:
@@ -93,4 +93,4 @@ def test_what_was_meant_for_a_table_before_is_refused(stories: dict[Stage, LanSt
     story = stories[Stage.PLAYING]
     words = write_game_body(SAID)
     late = Core(LOG_VERSION, bytes(16), mover(story), 0, story.fresh - 1, bytes(32), bytes(16), BodyKind.MOVE, words)
-    assert story.refusal(late, story.place) == "meant_for_before"
+    assert story.refusal(late, story.roster) == "meant_for_before"

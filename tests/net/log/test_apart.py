@@ -36,7 +36,7 @@ def given_up(*names: str) -> Hall:
         if name != "ana":
             hall.parties[name].requests.vote(ANA, hall.now)
             hall.settle()
-    assert ANA not in hall.lockstep("hugo").replica.place.persons
+    assert ANA not in hall.lockstep("hugo").replica.roster.persons
     return hall
 
 
@@ -64,15 +64,15 @@ def test_where_others_are_left_nobody_plays_on_alone() -> None:
 def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
     hall = silent("hugo", "ana")
     lockstep = hall.lockstep("hugo")
-    body = write_body(Vote(ANA, lockstep.replica.place.turns_of(ANA), forfeit=True))
+    body = write_body(Vote(ANA, lockstep.replica.roster.turns_of(ANA), forfeit=True))
     hall.parties["hugo"].requests.write(Owed(LogKind.VOTE, body), hall.now)
     hall.settle()
-    assert lockstep.replica.place.persons == (0,)
+    assert lockstep.replica.roster.persons == (0,)
     assert apart_in(lockstep.replica) is None
 
 
 def test_who_came_back_plays_nowhere_else() -> None:
     replica = given_up("hugo", "ana").lockstep("hugo").replica
-    hugo, ana = replica.place.chairs
-    replica.places[-1] = replace(replica.place, chairs=(hugo, replace(ana, held=True)))
+    hugo, ana = replica.roster.chairs
+    replica.places[-1] = replace(replica.roster, chairs=(hugo, replace(ana, held=True)))
     assert apart_in(replica) is None

@@ -8,7 +8,7 @@ from net import messages as m
 from net.guests import HostChanged
 from net.log.effects import Damaged, Drop, KeptEntry, KeptPromise, Unread
 from net.log.entries import MOST_BALLOT
-from net.log.place import LINE_STEPS, RANK_BITS, next_ballot
+from net.log.roster import LINE_STEPS, RANK_BITS, next_ballot
 from net.log.succession import EACH_RANK
 from net.reasons import Reason
 from tests.net.log.test_succession import mesh, orphaned
@@ -50,11 +50,11 @@ def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
     for _ in range(200):
         ballot += STEP
         for name in ("ana", "bea"):
-            if hall.lockstep(name).replica.place.ballot == 0:
+            if hall.lockstep(name).replica.roster.ballot == 0:
                 proposes(hall, "carl", name, ballot)
         hall.wait(500)
     hall.wait(3 * EACH_RANK)
-    assert {hall.lockstep(name).replica.place.host for name in ("ana", "bea")} <= {1, 2}
+    assert {hall.lockstep(name).replica.roster.host for name in ("ana", "bea")} <= {1, 2}
     assert all(hall.story(name).over for name in ("ana", "bea"))
     promised = [record.ballot for record in hall.kept["bea"] if isinstance(record, KeptPromise)]
     assert max(promised) >> RANK_BITS <= 2 * LINE_STEPS

@@ -15,7 +15,7 @@ from net.log.calls import GRACE
 from net.log.effects import Convicted, Drop, KeptEvidence, Rewound, Wronged
 from net.log.entries import TABLE, Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
 from net.log.lockstep import MOST_UNFIT
-from net.log.place import Place, convicts
+from net.log.roster import Roster, convicts
 from net.log.sequencer import Given, give_number
 from net.party import HEADS_EVERY
 from net.reasons import Reason
@@ -69,7 +69,7 @@ def show(hall: Hall, name: str, row: Numbered) -> None:
 
 
 def convicts_of(hall: Hall, *names: str) -> set[tuple[int, ...]]:
-    return {hall.lockstep(name).replica.place.convicted for name in names}
+    return {hall.lockstep(name).replica.roster.convicted for name in names}
 
 
 def silence(hall: Hall) -> None:
@@ -93,7 +93,7 @@ def table_goes_on(hall: Hall, *honest: str) -> None:
         assert hall.lockstep(name).heads.evidence.keys() == {0}
         assert any(isinstance(one, KeptEvidence) for one in hall.kept[name])
         assert hall.told(name, HostChanged)
-        assert hall.lockstep(name).replica.place.host in hall.lockstep(name).replica.place.persons
+        assert hall.lockstep(name).replica.roster.host in hall.lockstep(name).replica.roster.persons
         assert hall.story(name).over, name
     assert convicts_of(hall, *honest) == {(0,)}
     assert len({hall.lockstep(name).replica.heads[-1] for name in honest}) == 1
@@ -124,7 +124,7 @@ def test_the_host_who_lied_hears_it_himself_and_follows() -> None:
     assert hall.told("hugo", Convicted) == [Convicted(0, two_histories=True)]
     assert HUGO.key in hall.lockstep("hugo").distrusted
     table_goes_on(hall, "ana", "bea", "carl")
-    assert not hall.lockstep("hugo").replica.place.chairs[0].held
+    assert not hall.lockstep("hugo").replica.roster.chairs[0].held
 
 
 def test_who_reads_both_himself_convicts_at_once() -> None:
@@ -158,7 +158,7 @@ def test_a_longer_log_is_compared_where_the_shorter_ends() -> None:
     core = read_core(one.raw)
     after = core._replace(
         author=2,
-        turn=replica.place.turns_of(2),
+        turn=replica.roster.turns_of(2),
         seen=replica.length,
         head=replica.heads[-1],
         state=replica.states[-1],
@@ -221,7 +221,7 @@ def test_who_met_nobody_when_he_was_shown_what_cannot_follow_shows_it_to_whoever
     hall = waiting(peers=False)
     one, _other = two_histories(hall)
     replica = hall.lockstep("hugo").replica
-    core = read_core(one.raw)._replace(author=TABLE, turn=replica.place.turns_of(TABLE), kind=LogKind.HANDOVER)
+    core = read_core(one.raw)._replace(author=TABLE, turn=replica.roster.turns_of(TABLE), kind=LogKind.HANDOVER)
     show(hall, "bea", sealed(hall, sign_core(core._replace(body=b"\x91\x07"), HUGO)))
     for name in ("ana", "carl"):
         show(hall, name, one)
@@ -249,10 +249,10 @@ def test_evidence_is_checked_by_start_alone_and_a_false_one_costs_the_link() -> 
     for row in two_histories(hall):
         show(hall, "bea", row)
     (evidence,) = hall.lockstep("bea").heads.evidence.values()
-    place = hall.lockstep("ana").replica.places[1]
-    assert convicts_by(place, evidence)
+    roster = hall.lockstep("ana").replica.places[1]
+    assert convicts_by(roster, evidence)
     for spoiled in spoiled_ones(evidence):
-        assert not convicts_by(place, spoiled), spoiled
+        assert not convicts_by(roster, spoiled), spoiled
         fresh = waiting()
         link = next(number for number, ends in fresh.wires.items() if set(ends) == {"ana", "bea"})
         fresh.parties["ana"].heard(link, spoiled, fresh.now)
@@ -261,8 +261,8 @@ def test_evidence_is_checked_by_start_alone_and_a_false_one_costs_the_link() -> 
         assert not fresh.told("ana", Convicted)
 
 
-def convicts_by(place: Place, evidence: m.Evidence) -> bool:
-    return convicts(place, Forked(*astuple(evidence)))
+def convicts_by(roster: Roster, evidence: m.Evidence) -> bool:
+    return convicts(roster, Forked(*astuple(evidence)))
 
 
 def spoiled_ones(one: m.Evidence) -> list[m.Evidence]:

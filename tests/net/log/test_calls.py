@@ -39,17 +39,17 @@ def called(*, prompt: bool = True) -> Hall:
 
 
 def vote(lockstep: Lockstep) -> Core:
-    turns = lockstep.replica.place.turns_of(BEA)
+    turns = lockstep.replica.roster.turns_of(BEA)
     replica = lockstep.replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    return Core(2, replica.match, 0, replica.place.turns_of(0), *seen, LogKind.VOTE, write_body(Vote(BEA, turns)))
+    return Core(2, replica.match, 0, replica.roster.turns_of(0), *seen, LogKind.VOTE, write_body(Vote(BEA, turns)))
 
 
 def says(hall: Hall, kind: LogKind, body: bytes = b"\x90") -> Signed:
     """What Bea's program signs next."""
     replica = hall.lockstep("bea").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    core = Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, kind, body)
+    core = Core(2, replica.match, BEA, replica.roster.turns_of(BEA), *seen, kind, body)
     return sign_core(core, identity("bea"))
 
 
@@ -136,7 +136,7 @@ def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry
     hall.settle()
     lockstep = at(hall, "ana", GRACE)
     assert lockstep.replica.length == before + 1
-    assert lockstep.replica.place.chairs[BEA].called
+    assert lockstep.replica.roster.chairs[BEA].called
     assert lockstep.calls.convicts(vote(lockstep)) == ""
 
 
@@ -161,7 +161,7 @@ def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
     replica = hall.lockstep("ana").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     forged = sign_core(
-        Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, LogKind.HERE, b"\x90"), identity("x")
+        Core(2, replica.match, BEA, replica.roster.turns_of(BEA), *seen, LogKind.HERE, b"\x90"), identity("x")
     )
     assert not hall.lockstep("ana").stalls.relay(forged)
 
@@ -169,7 +169,7 @@ def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
 def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
     lockstep = called().lockstep("ana")
     core = vote(lockstep)
-    body = write_body(Vote(BEA, lockstep.replica.place.turns_of(BEA), forfeit=True))
+    body = write_body(Vote(BEA, lockstep.replica.roster.turns_of(BEA), forfeit=True))
     assert lockstep.calls.convicts(core._replace(body=body)) == ""
     assert lockstep.calls.refuses(core._replace(kind=LogKind.CALL, body=write_body(Call(BEA, 0)))) == ""
 
@@ -191,7 +191,7 @@ def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_hos
     lockstep.on_have(link_to(lockstep), host.have)
     at(hall, "ana", 2 * AWAY)
     lockstep.on_entries(link_to(lockstep), m.Entries(tuple(one.numbered for one in host.replica.entries)))
-    assert lockstep.replica.place.chairs[BEA].called
+    assert lockstep.replica.roster.chairs[BEA].called
     assert lockstep.calls.convicts(vote(lockstep)) == ""
 
 
@@ -249,7 +249,7 @@ def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that()
         hall.parties["ana"].tick(hall.now)
     hall.link("ana", "hugo")
     lockstep = hall.lockstep("ana")
-    assert lockstep.replica.place.chairs[BEA].called
+    assert lockstep.replica.roster.chairs[BEA].called
     assert lockstep.calls.convicts(vote(lockstep)) == ""
 
 

@@ -58,7 +58,7 @@ def lets_speak(hall: Hall, *names: str) -> None:
 
 def convicted(hall: Hall, *names: str) -> set[int]:
     """Return who is convicted in the logs of these, which are alike."""
-    found = {hall.lockstep(name).replica.place.convicted for name in names}
+    found = {hall.lockstep(name).replica.roster.convicted for name in names}
     assert len(found) == 1
     return set(found.pop())
 
@@ -101,7 +101,7 @@ def test_who_keeps_to_a_false_table_loses_the_chair_and_the_others_play_on(here:
     hall.wait(1)
     assert convicted(hall, "hugo", "bea") == named(hall, "hugo", "bea") == {1}
     assert all(hall.story(name).over for name in ("hugo", "bea"))
-    assert not hall.lockstep("hugo").replica.place.chairs[1].held
+    assert not hall.lockstep("hugo").replica.roster.chairs[1].held
     assert any(isinstance(one, KeptAccount) for one in hall.kept["hugo"])
     if here:
         assert any(isinstance(one, KeptAccount) for one in hall.kept["ana"])
@@ -114,7 +114,7 @@ def test_who_is_convicted_gets_the_chair_back_in_no_rest() -> None:
     lets_speak(hall, "ana")
     hall.wait(ANSWER)
     replica = hall.lockstep("hugo").replica
-    turn = replica.place.turns_of(1)
+    turn = replica.roster.turns_of(1)
     core = Core(
         LOG_VERSION,
         replica.match,
@@ -158,7 +158,7 @@ def test_a_host_whose_table_does_not_follow_hosts_no_more(names: tuple[str, ...]
         hall.link(name, "ana")
     hall.wait(60_000)
     honest = names[1:]
-    assert {hall.lockstep(name).replica.place.host for name in honest} == {1}
+    assert {hall.lockstep(name).replica.roster.host for name in honest} == {1}
     assert all(hall.told(name, HostChanged) for name in honest)
     assert named(hall, *honest) == {0}
     assert all(hall.story(name).over for name in honest)
@@ -179,7 +179,7 @@ def test_a_claim_that_is_put_off_again_and_again_is_forgiven_so_often_and_no_mor
 
 def false_claim(lockstep: Lockstep, body: bytes = b"x", state: bytes = bytes(16)) -> Signed:
     """Let Ana vouch for a state that is none."""
-    replica, turn = lockstep.replica, lockstep.replica.place.turns_of(1)
+    replica, turn = lockstep.replica, lockstep.replica.roster.turns_of(1)
     core = Core(LOG_VERSION, replica.match, 1, turn, replica.length, replica.heads[-1], state, 20, body)
     return sign_core(core, identity("ana"))
 
@@ -224,7 +224,7 @@ def test_nobody_is_convicted_by_a_true_claim_or_by_one_of_another_history() -> N
             LOG_VERSION,
             replica.match,
             TABLE,
-            replica.place.turns_of(TABLE),
+            replica.roster.turns_of(TABLE),
             replica.length,
             replica.heads[-1],
             replica.states[-1],
@@ -289,7 +289,7 @@ def test_an_accuser_who_is_no_host_is_refused() -> None:
     hall = held_back()
     lockstep = hall.lockstep("hugo")
     replica = lockstep.replica
-    turn = replica.place.turns_of(2)
+    turn = replica.roster.turns_of(2)
     body = write_body(Untrue(false_claim(lockstep)))
     core = Core(
         LOG_VERSION, replica.match, 2, turn, replica.length, replica.heads[-1], replica.states[-1], LogKind.UNTRUE, body

@@ -13,8 +13,8 @@ import pytest
 
 from net import messages as m
 from net.identity import Identity, Purpose
-from net.log import place, replica
-from net.log.bodies import Began, Call, Forked, LogKind, Rehost, Successor, Vote, write_body
+from net.log import replica, roster
+from net.log.bodies import Call, Forked, LogKind, Rehost, RoundBegun, Successor, Vote, write_body
 from net.log.effects import Rejected
 from net.log.entries import (
     GAME_KINDS,
@@ -28,8 +28,8 @@ from net.log.entries import (
     sealed_words,
     sign_core,
 )
-from net.log.place import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.replica import Finding, Owed, Replica
+from net.log.roster import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.sequencer import give_number
 from net.reasons import Flaw
 from net.schema import packed
@@ -52,7 +52,7 @@ def hall() -> Hall:
 
 def core_of(made: Hall, author: int = 1, kind: int = MOVE, body: bytes = b"x") -> Core:
     log = made.lockstep("hugo").replica
-    turn = log.place.turns_of(author)
+    turn = log.roster.turns_of(author)
     return Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
 
 
@@ -139,7 +139,7 @@ def refused(author: int, kind: int, body: bytes = b"\x90", prepare: Callable[[Re
 
 def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> None:
     """Let somebody write an entry."""
-    turn = log.place.turns_of(author)
+    turn = log.roster.turns_of(author)
     core = Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
     given = give_number(log, sign_core(core, who), HUGO)
     assert not isinstance(given, Finding), given
@@ -147,7 +147,7 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
 
 
 def moved(log: Replica) -> None:
-    for number in range(MOST_MOVES - log.place.chairs[1].moves):
+    for number in range(MOST_MOVES - log.roster.chairs[1].moves):
         write(log, 1, ANA, LogKind.ADDRESS, packed([[f"ana:{number + 2}"]]))
 
 
@@ -163,13 +163,13 @@ def left(log: Replica) -> None:
 
 
 def called(log: Replica) -> None:
-    write(log, 0, HUGO, LogKind.CALL, write_body(Call(2, log.place.turns_of(2))))
+    write(log, 0, HUGO, LogKind.CALL, write_body(Call(2, log.roster.turns_of(2))))
 
 
 def called_often(log: Replica) -> None:
     """Let Ana call Bea as often as she may, who answers each time."""
     for _ in range(MOST_CALLS):
-        write(log, 1, ANA, LogKind.CALL, write_body(Call(2, log.place.turns_of(2))))
+        write(log, 1, ANA, LogKind.CALL, write_body(Call(2, log.roster.turns_of(2))))
         write(log, 2, BEA, LogKind.HERE, b"\x90")
 
 
@@ -201,7 +201,7 @@ def begun(change: Callable[[Core], Core]) -> Callable[[Rehost], Rehost]:
     def with_it(body: Rehost) -> Rehost:
         log = hall().lockstep("hugo").replica
         core = Core(1, log.match, TABLE, 1, log.length, log.heads[-1], log.states[-1], GAME_KINDS, b"x")
-        return body._replace(began=(Began(*sign_core(change(core), HUGO)),))
+        return body._replace(began=(RoundBegun(*sign_core(change(core), HUGO)),))
 
     return with_it
 
@@ -266,9 +266,9 @@ def handed_over(who: Identity, number: int, *, ballot: int = 0, signer: Identity
     def with_both(body: Rehost) -> Rehost:
         log = hall().lockstep("hugo").replica
         first = begun(lambda core: core)(body).began[0]
-        first = Began(first.raw, signer.sign(Purpose.ENTRY, first.raw))
+        first = RoundBegun(first.raw, signer.sign(Purpose.ENTRY, first.raw))
         claim = Claim(log.match, ballot, log.length + number, b"h" * 32)
-        return body._replace(began=(first, Began(sealed_words(claim), seal(claim, who))))
+        return body._replace(began=(first, RoundBegun(sealed_words(claim), seal(claim, who))))
 
     return rehost(with_both)
 
@@ -296,7 +296,7 @@ def forked_once(log: Replica) -> None:
 
 
 def vote_on(log: Replica, seat: int) -> bytes:
-    return write_body(Vote(seat, log.place.turns_of(seat)))
+    return write_body(Vote(seat, log.roster.turns_of(seat)))
 
 
 def returning_in_mid_round() -> str:
@@ -320,9 +320,9 @@ def words_of_the_place() -> set[str]:
     """Return every word by which the source refuses an entry of the log's own kinds."""
     found = set()
     for function in (
-        *place._REFUSALS.values(),
-        place.refusal,
-        place.rehost_flaw,
+        *roster._REFUSALS.values(),
+        roster.refusal,
+        roster.rehost_flaw,
         replica.Replica._judge_meaning,
     ):
         tree = ast.parse(dedent(inspect.getsource(cast("FunctionType", function))))

@@ -61,7 +61,7 @@ def hall() -> Hall:
 
 
 def next_core(replica: Replica, author: int, kind: int, body: bytes) -> Core:
-    turn = replica.place.turns_of(author)
+    turn = replica.roster.turns_of(author)
     heads, states = replica.heads, replica.states
     return Core(LOG_VERSION, replica.match, author, turn, replica.length, heads[-1], states[-1], kind, body)
 
@@ -128,7 +128,7 @@ def test_another_key_and_a_changed_byte_are_false_signatures(hall: Hall) -> None
 def test_what_we_signed_ourselves_is_trusted_in_our_own_name_alone(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
     replica = hall.lockstep("hugo").replica
-    in_hugos_name = sign_core(core._replace(author=0, turn=replica.place.turns_of(0)), key)
+    in_hugos_name = sign_core(core._replace(author=0, turn=replica.roster.turns_of(0)), key)
     replica.trust(key.key, in_hugos_name)
     assert replica.judge(in_hugos_name).flaw is Flaw.BAD_SIGNATURE
     forged = sign_core(core, key)
@@ -222,8 +222,8 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
     first = first_entry(drawn(start()), HUGO)
     replica = begin_with(first)
     assert replica.length == 1
-    assert replica.place.host == 0
-    assert replica.place.host_addresses == ("hugo:1",)
+    assert replica.roster.host == 0
+    assert replica.roster.host_addresses == ("hugo:1",)
     assert replica.checkpoint() == 1
     core = read_core(first.raw)
     for spoiled in (
@@ -355,11 +355,11 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
         replica.append(given.numbered, given.core)
 
     def votes() -> tuple[int, ...]:
-        return replica.place.chairs[2].votes
+        return replica.roster.chairs[2].votes
 
     bea = identity("bea")
-    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.place.turns_of(2))))
-    vote = write_body(Vote(2, replica.place.turns_of(2)))
+    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))
+    vote = write_body(Vote(2, replica.roster.turns_of(2)))
     write(0, HUGO, LogKind.VOTE, vote)
     assert votes() == (0,)
     again = sign_core(next_core(replica, 0, LogKind.VOTE, vote), HUGO)
@@ -367,12 +367,12 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
     write(2, bea, LogKind.ADDRESS, packed([["bea:2"]]))
     assert votes() == (0,), "that is no answer"
     write(2, bea, LogKind.HERE, packed([]))
-    assert (votes(), replica.place.chairs[2].called) == ((), 0)
-    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.place.turns_of(2))))
-    vote = write_body(Vote(2, replica.place.turns_of(2)))
+    assert (votes(), replica.roster.chairs[2].called) == ((), 0)
+    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))
+    vote = write_body(Vote(2, replica.roster.turns_of(2)))
     write(0, HUGO, LogKind.VOTE, vote)
     write(1, ANA, LogKind.VOTE, vote)
-    assert replica.place.persons == (0, 1)
+    assert replica.roster.persons == (0, 1)
     move = sign_core(next_core(replica, 2, COMMIT, bytes(16)), bea)
     assert replica.judge(move).code == "gave_up_seat"
 
@@ -421,14 +421,14 @@ def test_the_votes_of_those_who_are_still_there_count(gone: tuple[int, ...]) -> 
         replica.append(given.numbered, given.core)
 
     def vote() -> bytes:
-        return write_body(Vote(4, replica.place.turns_of(4)))
+        return write_body(Vote(4, replica.roster.turns_of(4)))
 
-    write(1, LogKind.CALL, write_body(Call(4, replica.place.turns_of(4))))
+    write(1, LogKind.CALL, write_body(Call(4, replica.roster.turns_of(4))))
     write(0, LogKind.VOTE, vote())
     for seat in gone:
         write(seat, LogKind.LEAVE, packed([]))
     write(2, LogKind.VOTE, vote())
-    assert (4 in replica.place.persons) == (gone == (0,))
+    assert (4 in replica.roster.persons) == (gone == (0,))
 
 
 def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hall) -> None:
@@ -441,12 +441,12 @@ def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hal
         assert isinstance(given, Given), given
         replica.append(given.numbered, given.core)
 
-    write(0, LogKind.CALL, write_body(Call(2, replica.place.turns_of(2))))
-    vote = write_body(Vote(2, replica.place.turns_of(2)))
+    write(0, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))
+    vote = write_body(Vote(2, replica.roster.turns_of(2)))
     write(0, LogKind.VOTE, vote)
     write(1, LogKind.LEAVE, packed([]))
     write(0, LogKind.VOTE, vote)
-    assert replica.place.persons == (0,)
+    assert replica.roster.persons == (0,)
 
 
 def test_a_log_of_another_version_is_looked_at_and_not_played_on(hall: Hall) -> None:

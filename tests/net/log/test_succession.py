@@ -11,7 +11,7 @@ from net.log.bodies import LogKind, Rehost, read_body
 from net.log.calls import GRACE
 from net.log.effects import KeptPromise, OtherLine, Rewound
 from net.log.entries import TABLE, Core
-from net.log.place import Candidacy, Place, binding, enough, next_ballot, rehost_flaw
+from net.log.roster import Candidacy, Roster, binding, enough, next_ballot, rehost_flaw
 from net.log.succession import AGAIN, EACH_RANK
 from net.reasons import Reason
 from tests.net.fake_lan import identity
@@ -63,7 +63,7 @@ def test_the_next_in_order_goes_on_from_the_last_checkpoint() -> None:
         assert hall.told(name, HostChanged) == [HostChanged(1)]
         assert [one.length for one in hall.told(name, Rewound)] == [checkpoint]
         assert hall.story(name).over
-        assert not hall.lockstep(name).replica.place.chairs[0].held
+        assert not hall.lockstep(name).replica.roster.chairs[0].held
     assert hall.lockstep("ana").hosting
 
 
@@ -74,7 +74,7 @@ def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -
     bea = hall.lockstep("bea")
     if behind:
         bea.cut(bea.replica.checkpoint())
-    bea.distrust(bea.replica.place.host_key)
+    bea.distrust(bea.replica.roster.host_key)
     mesh(hall)
     if behind:
         hall.link("bea", "ana")  # whose address its log does not have
@@ -90,8 +90,8 @@ def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -
 def test_the_next_host_is_looked_for_from_the_hosts_seat_on(host: int, order: tuple[int, ...]) -> None:
     hall = Hall(NAMES)
     hall.begin()
-    place = hall.lockstep("ana").replica.place
-    assert replace(place, host=host).successors() == order
+    roster = hall.lockstep("ana").replica.roster
+    assert replace(roster, host=host).successors() == order
 
 
 def test_nobody_gives_a_host_up_before_the_grace_is_over() -> None:
@@ -171,7 +171,7 @@ def test_a_promise_is_kept_and_outlives_a_crash() -> None:
     assert promises == [KeptPromise(next_ballot(0, 1))]
     hall.restart("bea")
     assert hall.lockstep("bea").promise == next_ballot(0, 1)
-    assert hall.lockstep("bea").replica.place.host == 1
+    assert hall.lockstep("bea").replica.roster.host == 1
 
 
 def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
@@ -199,12 +199,12 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     hall.names = NAMES
     hall.link("hugo", "ana")
     assert hall.told("hugo", Rewound)
-    assert hall.lockstep("hugo").replica.place.host == 1
+    assert hall.lockstep("hugo").replica.roster.host == 1
     hall.swallow = lambda *_: False
     hall.cut_off("bea")
     hall.link("bea", "ana")
     assert hall.alike()
-    assert hall.lockstep("hugo").replica.place.chairs[0].held
+    assert hall.lockstep("hugo").replica.roster.chairs[0].held
     assert hall.story("hugo").over
     hall.cut_off("hugo")
     hall.link("hugo", "ana")  # and tells again what he was shown in the line he left
@@ -214,7 +214,7 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
 # What makes a REHOST hold
 
 
-def rehost() -> tuple[Place, Core, Rehost]:
+def rehost() -> tuple[Roster, Core, Rehost]:
     """Return the REHOST of a real succession, and the place it stands on."""
     hall = orphaned()
     mesh(hall)
@@ -227,8 +227,8 @@ def rehost() -> tuple[Place, Core, Rehost]:
 
 
 def test_a_rehost_needs_true_and_enough_consents() -> None:
-    place, core, body = rehost()
-    assert rehost_flaw(place, core, body) == ""
+    roster, core, body = rehost()
+    assert rehost_flaw(roster, core, body) == ""
     first, second = body.consents[:2]
     for spoiled, code in (
         (body._replace(ballot=body.ballot + 1), "wrong_ballot"),
@@ -242,19 +242,19 @@ def test_a_rehost_needs_true_and_enough_consents() -> None:
         (body._replace(consents=(first, second._replace(seat=3))), "false_consent"),
         (body._replace(consents=(first, second._replace(signature=bytes(64)))), "false_consent"),
     ):
-        assert rehost_flaw(place, core, spoiled) == code
-    assert rehost_flaw(place, core._replace(head=bytes(32)), body) == "false_consent"
-    assert rehost_flaw(place, core._replace(seen=core.seen - 1), body) == "false_consent"
+        assert rehost_flaw(roster, core, spoiled) == code
+    assert rehost_flaw(roster, core._replace(head=bytes(32)), body) == "false_consent"
+    assert rehost_flaw(roster, core._replace(seen=core.seen - 1), body) == "false_consent"
 
 
 @pytest.mark.parametrize(
     ("persons", "least", "least_binding"), [(2, 1, 2), (3, 2, 2), (4, 2, 3), (5, 3, 3), (6, 3, 4), (7, 4, 4)]
 )
 def test_how_many_are_enough(persons: int, least: int, least_binding: int) -> None:
-    place, _core, _body = rehost()
-    chair = place.chairs[1]
+    roster, _core, _body = rehost()
+    chair = roster.chairs[1]
     chairs = tuple(type(chair)(identity(str(at)).key, str(at), "", held=True) for at in range(persons))
-    full = type(place)(place.match, 0, chairs[0].key, 0, chairs, b"")
+    full = type(roster)(roster.match, 0, chairs[0].key, 0, chairs, b"")
     assert [enough(full, range(1, 1 + count)) for count in (least - 1, least)] == [False, True]
     # With the one who hosted there it takes more than half of all.
     assert [enough(full, range(count)) for count in (least_binding - 1, least_binding)] == [False, True]
@@ -270,19 +270,19 @@ def test_ballots_rise_and_name_their_candidate() -> None:
 
 
 def test_a_consent_holds_for_one_candidacy_only() -> None:
-    place, _core, _body = rehost()
+    roster, _core, _body = rehost()
     bea: Identity = identity("bea")
-    one = Candidacy(place.match, 17, 1, 9, bytes(32))
+    one = Candidacy(roster.match, 17, 1, 9, bytes(32))
     agreement = one.consent(2, bea)
-    assert one.agreed(place, agreement)
+    assert one.agreed(roster, agreement)
     for other in (
         Candidacy(bytes(16), 17, 1, 9, bytes(32)),
-        Candidacy(place.match, 33, 1, 9, bytes(32)),
-        Candidacy(place.match, 17, 2, 9, bytes(32)),
-        Candidacy(place.match, 17, 1, 8, bytes(32)),
-        Candidacy(place.match, 17, 1, 9, b"x" * 32),
+        Candidacy(roster.match, 33, 1, 9, bytes(32)),
+        Candidacy(roster.match, 17, 2, 9, bytes(32)),
+        Candidacy(roster.match, 17, 1, 8, bytes(32)),
+        Candidacy(roster.match, 17, 1, 9, b"x" * 32),
     ):
-        assert not other.agreed(place, agreement)
+        assert not other.agreed(roster, agreement)
 
 
 def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:

@@ -8,21 +8,21 @@ from typing import cast
 import pytest
 
 from net.link import Door
-from net.log.effects import Keep, KeptPromise, Record
+from net.log.effects import KeptPromise, Persist, Record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import JOURNAL, Failed
-from net.station import Close, Deed, Send, Station
+from net.station import CloseLink, Deed, Send, Station
 from tests.net.fake_lan import entropy, identity
 
 DEEDS: tuple[Deed, ...] = (
-    Keep(KeptPromise(1)),
-    Keep(KeptPromise(2)),
+    Persist(KeptPromise(1)),
+    Persist(KeptPromise(2)),
     Send(7, b"first"),
-    Keep(KeptPromise(3)),
-    Close(8),
+    Persist(KeptPromise(3)),
+    CloseLink(8),
     Send(7, b"second"),
-    Keep(KeptPromise(4)),
+    Persist(KeptPromise(4)),
 )
 NOTED = ["keep 1 2", "send first", "keep 3", "close 8", "send second", "keep 4"]
 

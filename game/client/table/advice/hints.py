@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.advice.lit import Lit
     from game.client.table.shown import ShownMatch
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.client.widgets.widget import Doing
     from game.client.words import Text
     from game.table.view import View
@@ -144,7 +144,7 @@ class Hints:
         advice.shown = held
         self._say(deed_words(hint, cards=cards), why_words(hint, turn, cards=cards), self._deeds(hint))
 
-    def _glance(self, turn: Turn[Any]) -> None:
+    def _glance(self, turn: UnsentTurn[Any]) -> None:
         """Say what is certain while the rest is thought: something can be laid, with the table's sets or without."""
         self._glanced = True
         sets = tuple(meld.tiles for meld in turn.view.table.melds)
@@ -210,7 +210,7 @@ class Hints:
         self._offer(turn, move)
         return True
 
-    def _offer(self, turn: Turn[Any], move: Move) -> None:
+    def _offer(self, turn: UnsentTurn[Any], move: Move) -> None:
         def never() -> Change | None:
             wishes = self.shown.house.wishes
             wishes.take(replace(wishes.now, opening_hint=False))

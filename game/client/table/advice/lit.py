@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from game.client.table.advice.bubble import Bubble
     from game.client.table.geometry.laid import Laid
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.client.widgets.look import Look
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -43,7 +43,7 @@ class Advice:
     bubble: Bubble | None = None
     tiles: tuple[Tile, ...] = ()
     places: tuple[Lit, ...] = ()
-    shown: Turn[Any] | None = None
+    shown: UnsentTurn[Any] | None = None
     boxes: tuple[Box, ...] = ()
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
 
@@ -56,7 +56,7 @@ class Advice:
         """Light tiles and places; the real turn is shown."""
         self.tiles, self.places, self.shown = tiles, places, None
 
-    def show_move(self, turn: Turn[Any], move: Move) -> bool:
+    def show_move(self, turn: UnsentTurn[Any], move: Move) -> bool:
         """Show a turn with a move laid; tell whether it can be laid without being sent."""
         bench = turn.drafted(move)
         if bench is None:

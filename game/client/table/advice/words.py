@@ -11,7 +11,7 @@ from game.session.hints import LookAt
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Rearrange, Redraw, Stop, TakePile
 
 if TYPE_CHECKING:
-    from game.client.table.turn import Turn
+    from game.client.table.turn import UnsentTurn
     from game.client.words import Text
     from game.session.hints import Hint
 
@@ -65,7 +65,7 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
 
 
-def why_words(hint: Hint, turn: Turn[Any], *, cards: bool) -> tuple[Text, ...]:
+def why_words(hint: Hint, turn: UnsentTurn[Any], *, cards: bool) -> tuple[Text, ...]:
     """Say why: what it counts to open, the reason of a strong player, and where that one would do less."""
     strong = hint.strong
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)

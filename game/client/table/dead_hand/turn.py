@@ -12,7 +12,7 @@ from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.ahead import DeadHandAhead
 from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class DeadHandTurn(Turn[DeadHandBench]):
+class DeadHandTurn(UnsentTurn[DeadHandBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     begun = staticmethod(fresh_bench)

@@ -14,7 +14,7 @@ from game.client.table.open.ahead import OpenAhead, is_set, readings
 from game.client.table.open.bench import OpenBench, fresh_open_bench
 from game.client.table.open.near import nearest_refusal
 from game.client.table.open.sending import Sending
-from game.client.table.turn import Turn
+from game.client.table.turn import UnsentTurn
 from game.session.arrangement import NEW, RACK, Arrangement
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 
 
-class OpenTurn(Turn[OpenBench]):
+class OpenTurn(UnsentTurn[OpenBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     begun = staticmethod(fresh_open_bench)

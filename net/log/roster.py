@@ -1,4 +1,4 @@
-"""The table as a place: who sits there, who hosts, who left. A pure fold of the log's own kinds of entries.
+"""The roster: who sits there, who hosts, who left. A pure fold of the log's own kinds of entries.
 
 Laws: a chair belongs to one key for the whole match; who gave it up, or was voted off it, gets it back between rounds;
 a seat that seems gone is called before anybody votes on it, and an answer ends call and votes; whoever is convicted
@@ -15,12 +15,12 @@ from net.identity import Identity, Purpose, signed_by
 from net.log.bodies import (
     Addresses,
     Agreement,
-    Began,
     Body,
     Call,
     Forked,
     LogKind,
     Rehost,
+    RoundBegun,
     Start,
     Successor,
     Untrue,
@@ -75,7 +75,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Roster:
     """Who sits where after so many entries. `turns` counts entries by author, the table's own last.
 
     `founder` is the key of START's host; `convicted` are seats, and TABLE, whose programs are proven to be changed.
@@ -130,8 +130,8 @@ class Place:
         return tuple(seat for seat in may if seat != self.host)
 
 
-def opened_place(match: bytes, start: Start) -> Place:
-    """Return the place before its START entry is counted; raise Misfit if it contradicts itself."""
+def opened_roster(match: bytes, start: Start) -> Roster:
+    """Return the roster before its START entry is counted; raise Misfit if it contradicts itself."""
     keys = [sitter.key for sitter in start.sitters if sitter.key]
     if len(set(keys)) != len(keys):
         raise Misfit("one key has two chairs")
@@ -140,117 +140,117 @@ def opened_place(match: bytes, start: Start) -> Place:
         raise Misfit("the host's seat is not the host's")
     chairs = tuple(Chair(one.key, one.name, one.level, held=bool(one.key)) for one in start.sitters)
     first = (match, start.host, start.host_key, 0, chairs, start.header, start.addresses)
-    return Place(*first, founder=start.host_key)
+    return Roster(*first, founder=start.host_key)
 
 
 # What may follow
 
 
-def refusal(place: Place, core: Core, *, resting: bool) -> str:
-    """Say why an entry has no place now, whatever the game thinks of it; empty if it has."""
+def refusal(roster: Roster, core: Core, *, resting: bool) -> str:
+    """Say why an entry may not stand now, whatever the game thinks of it; empty if it has."""
     if core.kind >= GAME_KINDS:
-        return "" if core.author == TABLE or place.chairs[core.author].held else "gave_up_seat"
+        return "" if core.author == TABLE or roster.chairs[core.author].held else "gave_up_seat"
     try:
         judge = _REFUSALS[core.kind]
-        return judge(place, core, read_body(core), resting)
+        return judge(roster, core, read_body(core), resting)
     except (KeyError, Misfit):
         return "unreadable"
 
 
-def _refuse_start(_place: Place, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_start(_place: Roster, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     return "started"
 
 
-def _refuse_address(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     if core.author == TABLE:
         return "not_a_seat"
-    chair = place.chairs[core.author]
+    chair = roster.chairs[core.author]
     if chair.moves >= MOST_MOVES:
         return "moved_too_often"
     return "same_address" if chair.addresses == cast("Addresses", body).addresses else ""
 
 
-def _refuse_handover(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_handover(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     if core.author != TABLE:
         return "not_the_host"
-    return "" if cast("Successor", body).seat in place.successors() else "no_successor"
+    return "" if cast("Successor", body).seat in roster.successors() else "no_successor"
 
 
-def _refuse_rehost(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_rehost(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     if core.author != TABLE:
         return "not_the_host"
-    return rehost_flaw(place, core, cast("Rehost", body))
+    return rehost_flaw(roster, core, cast("Rehost", body))
 
 
-def _refuse_leave(place: Place, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    return "" if core.author != TABLE and place.chairs[core.author].held else "no_seat_to_leave"
+def _refuse_leave(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    return "" if core.author != TABLE and roster.chairs[core.author].held else "no_seat_to_leave"
 
 
-def _refuse_vote(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     vote = cast("Vote", body)
-    if core.author not in place.persons or vote.seat not in place.persons or vote.seat == core.author:
+    if core.author not in roster.persons or vote.seat not in roster.persons or vote.seat == core.author:
         return "no_such_vote"
-    if vote.turns != place.turns_of(vote.seat):
+    if vote.turns != roster.turns_of(vote.seat):
         return "came_back"
-    if core.version > 1 and not vote.forfeit and not place.chairs[vote.seat].called:
+    if core.version > 1 and not vote.forfeit and not roster.chairs[vote.seat].called:
         return "not_called"
-    return "voted" if has_voted(place, core.author, vote.seat) else ""
+    return "voted" if has_voted(roster, core.author, vote.seat) else ""
 
 
-def has_voted(place: Place, author: int, seat: int) -> bool:
+def has_voted(roster: Roster, author: int, seat: int) -> bool:
     """Tell whether a seat's vote counts already: said anew it takes a chair that is lost since others have gone."""
-    votes = place.chairs[seat].votes
-    return author in votes and not _is_lost(place, votes)
+    votes = roster.chairs[seat].votes
+    return author in votes and not _is_lost(roster, votes)
 
 
-def _is_lost(place: Place, votes: Collection[int]) -> bool:
+def _is_lost(roster: Roster, votes: Collection[int]) -> bool:
     """Tell whether votes take a chair away: those of more than half of the others who are persons still."""
-    return 2 * len([seat for seat in place.persons if seat in votes]) > len(place.persons) - 1
+    return 2 * len([seat for seat in roster.persons if seat in votes]) > len(roster.persons) - 1
 
 
-def _refuse_call(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_call(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     call = cast("Call", body)
-    if core.author not in place.persons or call.seat not in place.persons or call.seat == core.author:
+    if core.author not in roster.persons or call.seat not in roster.persons or call.seat == core.author:
         return "no_such_vote"
-    if call.turns != place.turns_of(call.seat):
+    if call.turns != roster.turns_of(call.seat):
         return "came_back"
-    if place.chairs[core.author].calls >= MOST_CALLS:
+    if roster.chairs[core.author].calls >= MOST_CALLS:
         return "called_too_often"
-    return "called" if place.chairs[call.seat].called else ""
+    return "called" if roster.chairs[call.seat].called else ""
 
 
-def _refuse_here(place: Place, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    return "" if core.author in place.persons and place.chairs[core.author].called else "not_called"
+def _refuse_here(roster: Roster, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    return "" if core.author in roster.persons and roster.chairs[core.author].called else "not_called"
 
 
-def _refuse_return(place: Place, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
-    if core.author == TABLE or place.chairs[core.author].held:
+def _refuse_return(roster: Roster, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
+    if core.author == TABLE or roster.chairs[core.author].held:
         return "no_seat_to_take"
-    if core.author in place.convicted:
+    if core.author in roster.convicted:
         return "convicted"
-    if place.chairs[core.author].returns >= MOST_RETURNS:
+    if roster.chairs[core.author].returns >= MOST_RETURNS:
         return "returned_too_often"
     return "" if resting else "round_is_played"
 
 
-def _refuse_forked(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     forked = cast("Forked", body)
-    if core.author == TABLE or not place.chairs[core.author].held or core.author == forked.seat:
+    if core.author == TABLE or not roster.chairs[core.author].held or core.author == forked.seat:
         return "no_accuser"
-    if forked.seat in place.convicted:
+    if forked.seat in roster.convicted:
         return "convicted"
-    return "" if convicts(place, forked) else "no_proof"
+    return "" if convicts(roster, forked) else "no_proof"
 
 
-def _refuse_untrue(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+def _refuse_untrue(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
     """Judge what can be judged without the log; whether the state is false the replica finds."""
     accused = read_core(cast("Untrue", body).claim.raw).author
-    if core.author != TABLE or accused == place.host:
+    if core.author != TABLE or accused == roster.host:
         return "no_accuser"
-    return "" if accused in place.persons else "convicted"
+    return "" if accused in roster.persons else "convicted"
 
 
-_REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
+_REFUSALS: dict[int, Callable[[Roster, Core, Body, bool], str]] = {
     LogKind.START: _refuse_start,
     LogKind.ADDRESS: _refuse_address,
     LogKind.HANDOVER: _refuse_handover,
@@ -268,85 +268,85 @@ _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
 # What follows
 
 
-def after(place: Place, core: Core) -> Place:
-    """Return the place after an entry that was not refused."""
-    place = _counted(place, SEATS if core.author == TABLE else core.author)
+def after(roster: Roster, core: Core) -> Roster:
+    """Return the roster after an entry that was not refused."""
+    roster = _counted(roster, SEATS if core.author == TABLE else core.author)
     answers = core.author != TABLE and (core.kind >= GAME_KINDS or core.kind == LogKind.HERE)
-    if answers and place.chairs[core.author].called:
-        place = _with_chair(place, core.author, called=0, votes=())
+    if answers and roster.chairs[core.author].called:
+        roster = _with_chair(roster, core.author, called=0, votes=())
     if core.kind in _CHANGES:
-        return _CHANGES[core.kind](place, core, read_body(core))
-    return place
+        return _CHANGES[core.kind](roster, core, read_body(core))
+    return roster
 
 
-def _counted(place: Place, at: int) -> Place:
+def _counted(roster: Roster, at: int) -> Roster:
     """Count an entry; written out, since `replace` costs four times as much and every entry comes through here."""
-    turns = (*place.turns[:at], place.turns[at] + 1, *place.turns[at + 1 :])
-    host = (place.host, place.host_key, place.ballot)
-    start = (place.header, place.first_addresses)
-    return Place(place.match, *host, place.chairs, *start, turns, place.founder, place.convicted)
+    turns = (*roster.turns[:at], roster.turns[at] + 1, *roster.turns[at + 1 :])
+    host = (roster.host, roster.host_key, roster.ballot)
+    start = (roster.header, roster.first_addresses)
+    return Roster(roster.match, *host, roster.chairs, *start, turns, roster.founder, roster.convicted)
 
 
-def _with_chair(place: Place, seat: int, **changes: object) -> Place:
-    chair = place.chairs[seat]
+def _with_chair(roster: Roster, seat: int, **changes: object) -> Roster:
+    chair = roster.chairs[seat]
     changed = replace(chair, **changes)  # type: ignore[arg-type] # the names and types are those of the callers below
-    return replace(place, chairs=(*place.chairs[:seat], changed, *place.chairs[seat + 1 :]))
+    return replace(roster, chairs=(*roster.chairs[:seat], changed, *roster.chairs[seat + 1 :]))
 
 
-def _move(place: Place, core: Core, body: Body) -> Place:
-    moves = place.chairs[core.author].moves + 1
-    return _with_chair(place, core.author, addresses=cast("Addresses", body).addresses, moves=moves)
+def _move(roster: Roster, core: Core, body: Body) -> Roster:
+    moves = roster.chairs[core.author].moves + 1
+    return _with_chair(roster, core.author, addresses=cast("Addresses", body).addresses, moves=moves)
 
 
-def _hand_over(place: Place, _core: Core, body: Body) -> Place:
+def _hand_over(roster: Roster, _core: Core, body: Body) -> Roster:
     seat = cast("Successor", body).seat
-    return replace(place, host=seat, host_key=place.chairs[seat].key, first_addresses=())
+    return replace(roster, host=seat, host_key=roster.chairs[seat].key, first_addresses=())
 
 
-def _rehost(place: Place, _core: Core, body: Body) -> Place:
+def _rehost(roster: Roster, _core: Core, body: Body) -> Roster:
     rehost = cast("Rehost", body)
-    if place.host != TABLE:
-        place = _with_chair(place, place.host, held=False, called=0, votes=())
-    key = place.chairs[rehost.seat].key
-    return replace(place, host=rehost.seat, host_key=key, ballot=rehost.ballot, first_addresses=())
+    if roster.host != TABLE:
+        roster = _with_chair(roster, roster.host, held=False, called=0, votes=())
+    key = roster.chairs[rehost.seat].key
+    return replace(roster, host=rehost.seat, host_key=key, ballot=rehost.ballot, first_addresses=())
 
 
-def _leave(place: Place, core: Core, _body: Body) -> Place:
-    return _with_chair(place, core.author, held=False, called=0, votes=())
+def _leave(roster: Roster, core: Core, _body: Body) -> Roster:
+    return _with_chair(roster, core.author, held=False, called=0, votes=())
 
 
-def _vote(place: Place, core: Core, body: Body) -> Place:
+def _vote(roster: Roster, core: Core, body: Body) -> Roster:
     seat = cast("Vote", body).seat
-    votes = (*(one for one in place.chairs[seat].votes if one != core.author), core.author)
-    if _is_lost(place, votes):
-        return _with_chair(place, seat, held=False, called=0, votes=())
-    return _with_chair(place, seat, votes=votes)
+    votes = (*(one for one in roster.chairs[seat].votes if one != core.author), core.author)
+    if _is_lost(roster, votes):
+        return _with_chair(roster, seat, held=False, called=0, votes=())
+    return _with_chair(roster, seat, votes=votes)
 
 
-def _call(place: Place, core: Core, body: Body) -> Place:
-    place = _with_chair(place, core.author, calls=place.chairs[core.author].calls + 1)
-    return _with_chair(place, cast("Call", body).seat, called=sum(place.turns))
+def _call(roster: Roster, core: Core, body: Body) -> Roster:
+    roster = _with_chair(roster, core.author, calls=roster.chairs[core.author].calls + 1)
+    return _with_chair(roster, cast("Call", body).seat, called=sum(roster.turns))
 
 
-def _return(place: Place, core: Core, _body: Body) -> Place:
-    return _with_chair(place, core.author, held=True, returns=place.chairs[core.author].returns + 1)
+def _return(roster: Roster, core: Core, _body: Body) -> Roster:
+    return _with_chair(roster, core.author, held=True, returns=roster.chairs[core.author].returns + 1)
 
 
-def _convict(place: Place, seat: int) -> Place:
+def _convict(roster: Roster, seat: int) -> Roster:
     """Give a convict's chair to a bot for good: he could break every further round at the others' cost."""
-    place = replace(place, convicted=(*place.convicted, seat))
-    return place if seat == TABLE else _with_chair(place, seat, held=False, votes=())
+    roster = replace(roster, convicted=(*roster.convicted, seat))
+    return roster if seat == TABLE else _with_chair(roster, seat, held=False, votes=())
 
 
-def _convict_forked(place: Place, _core: Core, body: Body) -> Place:
-    return _convict(place, cast("Forked", body).seat)
+def _convict_forked(roster: Roster, _core: Core, body: Body) -> Roster:
+    return _convict(roster, cast("Forked", body).seat)
 
 
-def _convict_untrue(place: Place, _core: Core, body: Body) -> Place:
-    return _convict(place, read_core(cast("Untrue", body).claim.raw).author)
+def _convict_untrue(roster: Roster, _core: Core, body: Body) -> Roster:
+    return _convict(roster, read_core(cast("Untrue", body).claim.raw).author)
 
 
-_CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
+_CHANGES: dict[int, Callable[[Roster, Core, Body], Roster]] = {
     LogKind.ADDRESS: _move,
     LogKind.HANDOVER: _hand_over,
     LogKind.REHOST: _rehost,
@@ -362,13 +362,13 @@ _CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
 # Who lied
 
 
-def convicts(place: Place, forked: Forked) -> bool:
+def convicts(roster: Roster, forked: Forked) -> bool:
     """Tell whether two seals convict: their heads differ, and the accused made both; START's keys are all it takes."""
-    key = dict(place.sealers()).get(forked.seat, b"")
+    key = dict(roster.sealers()).get(forked.seat, b"")
     both = ((forked.head, forked.seal), (forked.other_head, forked.other_seal))
     if not key or forked.head == forked.other_head:
         return False
-    claims = ((Claim(place.match, forked.ballot, forked.number, head), seal) for head, seal in both)
+    claims = ((Claim(roster.match, forked.ballot, forked.number, head), seal) for head, seal in both)
     return all(is_sealed(claim, seal, key) for claim, seal in claims)
 
 
@@ -395,9 +395,9 @@ class Candidacy:
         """Agree."""
         return Agreement(seat, identity.sign(Purpose.CONSENT, self.words))
 
-    def agreed(self, place: Place, agreement: Agreement) -> bool:
+    def agreed(self, roster: Roster, agreement: Agreement) -> bool:
         """Tell whether a seat's consent holds."""
-        return signed_by(place.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
+        return signed_by(roster.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
 
 
 def is_candidates(ballot: int, seat: int) -> bool:
@@ -415,41 +415,41 @@ def steps_above(line: int, ballot: int) -> int:
     return (ballot >> RANK_BITS) - (line >> RANK_BITS)
 
 
-def electors(place: Place) -> tuple[int, ...]:
+def electors(roster: Roster) -> tuple[int, ...]:
     """Return who decides about a new host: every person but the old one."""
-    return tuple(seat for seat in place.persons if seat != place.host)
+    return tuple(seat for seat in roster.persons if seat != roster.host)
 
 
-def enough(place: Place, seats: Collection[int]) -> bool:
+def enough(roster: Roster, seats: Collection[int]) -> bool:
     """Tell whether the consents of these seats make a new host: more than half of the electors, or of all persons.
 
     The second counts who hosted at the base and has handed over since. Any two such sets have a seat in common.
     """
-    who = [seat for seat in electors(place) if seat in seats]
-    return 2 * len(who) > len(electors(place)) or binding(place, len(seats))
+    who = [seat for seat in electors(roster) if seat in seats]
+    return 2 * len(who) > len(electors(roster)) or binding(roster, len(seats))
 
 
-def binding(place: Place, consents: int) -> bool:
+def binding(roster: Roster, consents: int) -> bool:
     """Tell whether so many consents bind even those who have gone on: more than half of all, the old host counted."""
-    return 2 * consents > len(place.persons)
+    return 2 * consents > len(roster.persons)
 
 
-def rehost_flaw(place: Place, core: Core, rehost: Rehost) -> str:
+def rehost_flaw(roster: Roster, core: Core, rehost: Rehost) -> str:
     """Say why a REHOST does not hold on the place after its base; empty if it does."""
     seats = [consent.seat for consent in rehost.consents]
-    if rehost.seat not in electors(place) or any(seat not in place.persons for seat in seats):
+    if rehost.seat not in electors(roster) or any(seat not in roster.persons for seat in seats):
         return "no_elector"
-    if rehost.ballot <= place.ballot or not is_candidates(rehost.ballot, rehost.seat):
+    if rehost.ballot <= roster.ballot or not is_candidates(rehost.ballot, rehost.seat):
         return "wrong_ballot"
-    if len(set(seats)) != len(seats) or not enough(place, seats):
+    if len(set(seats)) != len(seats) or not enough(roster, seats):
         return "too_few_consents"
-    candidacy = Candidacy(place.match, rehost.ballot, rehost.seat, core.seen, core.head)
-    if not all(candidacy.agreed(place, one) for one in rehost.consents):
+    candidacy = Candidacy(roster.match, rehost.ballot, rehost.seat, core.seen, core.head)
+    if not all(candidacy.agreed(roster, one) for one in rehost.consents):
         return "false_consent"
-    return "" if not rehost.began or who_left(place, core.seen, rehost.began) is not None else "false_proof"
+    return "" if not rehost.began or who_left(roster, core.seen, rehost.began) is not None else "false_proof"
 
 
-def who_left(place: Place, base: int, began: tuple[Began, ...]) -> int | None:
+def who_left(roster: Roster, base: int, began: tuple[RoundBegun, ...]) -> int | None:
     """Return with whom a round ends, by the words of those who hosted it; None if they do not show that it was begun.
 
     The old host began it behind the base; or he, or the one who sealed something behind that, did, and hands were
@@ -457,20 +457,20 @@ def who_left(place: Place, base: int, began: tuple[Began, ...]) -> int | None:
     """
     try:
         core = read_core(began[0].raw)
-        last = _last_host(place, core.seen, began[1]) if began[1:] else (place.host, place.host_key)
+        last = _last_host(roster, core.seen, began[1]) if began[1:] else (roster.host, roster.host_key)
     except Misfit:
         return None
-    of_table = core.match == place.match and core.author == TABLE and core.kind >= GAME_KINDS and core.seen >= base
+    of_table = core.match == roster.match and core.author == TABLE and core.kind >= GAME_KINDS and core.seen >= base
     if not of_table or last is None:
         return None
-    keys = dict.fromkeys((place.host_key, last[1]))
+    keys = dict.fromkeys((roster.host_key, last[1]))
     signed = Signed(began[0].raw, began[0].signature)
     return last[0] if any(is_signed(signed, key) for key in keys) else None
 
 
-def _last_host(place: Place, number: int, sealed: Began) -> tuple[int, bytes] | None:
+def _last_host(roster: Roster, number: int, sealed: RoundBegun) -> tuple[int, bytes] | None:
     """Return who sealed an entry of this line behind a number, seat and key; None if nobody did."""
     claim = read_sealed(sealed.raw)
-    if (claim.match, claim.ballot) != (place.match, place.ballot) or claim.number <= number:
+    if (claim.match, claim.ballot) != (roster.match, roster.ballot) or claim.number <= number:
         return None
-    return next((one for one in place.sealers() if is_sealed(claim, sealed.signature, one[1])), None)
+    return next((one for one in roster.sealers() if is_sealed(claim, sealed.signature, one[1])), None)
