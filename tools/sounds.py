@@ -1,7 +1,7 @@
 """Render the sounds of the table to assets/sounds: `python -m tools.sounds [DIR]`.
 
 Everything is computed from sines and seeded noise, dry and wooden; the same code gives the same files. The loudest
-sample of a file lies at -6 dB or below it.
+sample of a file lies at -6 dB or below it. What has nothing above 10 kHz is kept at half the rate.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import math
 import sys
 import wave
 from array import array
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -363,8 +364,49 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
 }
 
 
-def finished(sound: Wave, loud: float) -> array[int]:
+# What has nothing above 10 kHz is kept at half the rate: nobody hears a difference, and it is half as large.
+HALF = frozenset(
+    {
+        Cue.DEAL, Cue.DEAD_HAND, Cue.TENSION, Cue.IMPURE_CANASTA, Cue.OPENED, Cue.HUM, Cue.GOING_OUT, Cue.LOST,
+        Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
+    }
+)  # fmt: skip
+TAPS = 24  # of the filter before samples are left out, on either side
+PASSED = 0.9  # of what the lower rate can hold
+
+
+def rate_of(cue: Cue) -> int:
+    """Return the samples a second of a cue's files."""
+    return RATE // 2 if cue in HALF else RATE
+
+
+def halved(wave_in: Wave, *, loops: bool = False) -> Wave:
+    """Return the sound at half the rate, what that cannot hold taken out; one that `loops` goes on at its ends."""
+    cut = PASSED / 4
+    taps = [
+        (math.sin(math.tau * cut * at) / (math.pi * at) if at else 2 * cut)
+        * (0.5 + 0.5 * math.cos(math.pi * at / TAPS))
+        for at in range(-TAPS + 1, TAPS)
+    ]
+    before, after = (wave_in[1 - TAPS :], wave_in[:TAPS]) if loops else ([0.0] * (TAPS - 1), [0.0] * TAPS)
+    around = [*before, *wave_in, *after]
+    wide = len(taps)
+    return [sum(map(mul, around[at : at + wide], taps)) for at in range(0, len(wave_in) - 1, 2)]
+
+
+def rendered(cue: Cue, number: int) -> array[int]:
+    """Return the samples of a cue's file."""
+    loud, render = RENDERED[cue]
+    made = render(number)
+    return finished(halved(made) if cue in HALF else made, loud, rate_of(cue))
+
+
+def finished(sound: Wave, loud: float, rate: int = RATE) -> array[int]:
     """Return 16 bit samples at a share of the peak, without a step at either end."""
+
+    def samples(ms: float) -> int:
+        return round(rate * ms / 1000)
+
     fade = samples(LONG_FADE) if len(sound) >= samples(LONG) else min(samples(9), len(sound) // 4)
     shaped = list(sound)
     for number in range(fade):
@@ -372,11 +414,16 @@ def finished(sound: Wave, loud: float) -> array[int]:
     edge = samples(0.3)
     for number in range(edge):
         shaped[number] *= number / edge
-    highest = max(abs(value) for value in shaped)
-    return array("h", (round(value / highest * loud * PEAK * 32767) for value in shaped))
+    return whole(shaped, loud)
 
 
-def write(path: Path, content: array[int]) -> None:
+def whole(sound: Wave, loud: float) -> array[int]:
+    """Return 16 bit samples at a share of the peak."""
+    highest = max(abs(value) for value in sound)
+    return array("h", (round(value / highest * loud * PEAK * 32767) for value in sound))
+
+
+def write(path: Path, content: array[int], rate: int = RATE) -> None:
     """Write a mono WAV file, its samples in the byte order of the format on any machine."""
     if sys.byteorder == "big":
         content = array("h", content)
@@ -384,7 +431,7 @@ def write(path: Path, content: array[int]) -> None:
     with wave.open(str(path), "wb") as sound:
         sound.setnchannels(1)
         sound.setsampwidth(2)
-        sound.setframerate(RATE)
+        sound.setframerate(rate)
         sound.writeframes(content.tobytes())
 
 
@@ -393,11 +440,13 @@ def main(arguments: Sequence[str]) -> int:
     folder = Path(arguments[0]) if arguments else HOME
     folder.mkdir(parents=True, exist_ok=True)
     total = 0
-    for cue, (loud, render) in RENDERED.items():
+    for cue in RENDERED:
         for number, name in enumerate(cue.value.files()):
-            path = folder / f"{name}.wav"
-            write(path, finished(render(number), loud))
-            total += path.stat().st_size
+            write(folder / f"{name}.wav", rendered(cue, number), rate_of(cue))
+    from tools.tunes import write_tunes
+
+    write_tunes(folder)
+    total = sum(path.stat().st_size for path in folder.glob("*.wav"))
     print(f"{folder}: {total // 1024} KiB")
     return 0
 

@@ -15,15 +15,16 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.sound import RATE, Cue
-from tools.sounds import HOME
+from tools.sounds import HOME, rate_of
+from tools.tunes import RATES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
 FULL: Final = 32768.0
-WINDOW: Final = round(0.1 * RATE)
-EDGE: Final = round(0.015 * RATE)  # what is looked at of either end
+WINDOW: Final = 0.1  # seconds
+EDGE: Final = 0.015  # seconds that are looked at of either end
 SILENT: Final = -120.0  # dB
 
 # The two filters of the norm by their corner, slope and lift, for any rate.
@@ -46,21 +47,22 @@ class Measured:
     flat: int  # samples in a row at the very peak: more than two are a clipped one
 
 
-def measured(content: Sequence[int]) -> Measured:
+def measured(content: Sequence[int], rate: int = RATE) -> Measured:
     """Measure samples of 16 bit."""
+    window, edge = round(WINDOW * rate), round(EDGE * rate)
     wave_in = [value / FULL for value in content]
     power = sum(value * value for value in wave_in)
     slope = sum((after - before) ** 2 for before, after in pairwise(wave_in))
     ends = [value * value for value in wave_in]
-    loudest = _loudest(ends, EDGE)
+    loudest = _loudest(ends, edge)
     return Measured(
-        ms=1000 * len(content) / RATE,
+        ms=1000 * len(content) / rate,
         peak=decibels(max(map(abs, wave_in)) ** 2),
-        loudness=decibels(_loudest([value * value for value in weighted(wave_in)], WINDOW)),
-        brightness=math.sqrt(slope / power) * RATE / math.tau,
+        loudness=decibels(_loudest([value * value for value in weighted(wave_in, rate)], window)),
+        brightness=math.sqrt(slope / power) * rate / math.tau,
         first=content[0],
-        last=decibels(max(abs(value) for value in wave_in[-RATE // 1000 :]) ** 2),
-        tail=decibels(sum(ends[-EDGE:]) / EDGE / loudest),
+        last=decibels(max(abs(value) for value in wave_in[-rate // 1000 :]) ** 2),
+        tail=decibels(sum(ends[-edge:]) / edge / loudest),
         offset=sum(wave_in) / len(wave_in),
         flat=_longest(content),
     )
@@ -71,14 +73,14 @@ def decibels(power: float) -> float:
     return 10 * math.log10(power) if power > 0 else SILENT
 
 
-def weighted(wave_in: Sequence[float]) -> list[float]:
+def weighted(wave_in: Sequence[float], rate: int = RATE) -> list[float]:
     """Return the sound as the ear weighs it."""
-    return _filtered(_filtered(wave_in, *_shelf()), *_low_cut())
+    return _filtered(_filtered(wave_in, *_shelf(rate)), *_low_cut(rate))
 
 
-def _shelf() -> tuple[tuple[float, float, float], tuple[float, float]]:
+def _shelf(rate: int) -> tuple[tuple[float, float, float], tuple[float, float]]:
     corner, quality, lift = SHELF
-    warped = math.tan(math.pi * corner / RATE)
+    warped = math.tan(math.pi * corner / rate)
     high = 10 ** (lift / 20)
     band = high**0.4996667741545416
     scale = 1 + warped / quality + warped * warped
@@ -92,9 +94,9 @@ def _shelf() -> tuple[tuple[float, float, float], tuple[float, float]]:
     )
 
 
-def _low_cut() -> tuple[tuple[float, float, float], tuple[float, float]]:
+def _low_cut(rate: int) -> tuple[tuple[float, float, float], tuple[float, float]]:
     corner, quality = LOW_CUT
-    warped = math.tan(math.pi * corner / RATE)
+    warped = math.tan(math.pi * corner / rate)
     scale = 1 + warped / quality + warped * warped
     back = (2 * (warped * warped - 1) / scale, (1 - warped / quality + warped * warped) / scale)
     return (1.0, -2.0, 1.0), back
@@ -128,11 +130,11 @@ def _longest(content: Sequence[int]) -> int:
     return longest
 
 
-def stored(path: Path) -> array[int]:
-    """Read a mono WAV file."""
+def stored(path: Path, rate: int = RATE) -> array[int]:
+    """Read a mono WAV file of a rate."""
     with wave.open(str(path), "rb") as sound:
-        if (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) != (1, 2, RATE):
-            raise ValueError(f"{path} is not mono, 16 bit, {RATE} Hz")
+        if (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) != (1, 2, rate):
+            raise ValueError(f"{path} is not mono, 16 bit, {rate} Hz")
         content = array("h")
         content.frombytes(sound.readframes(sound.getnframes()))
     if sys.byteorder == "big":
@@ -145,9 +147,15 @@ def main() -> int:
     print(f"{'sound':16}{'ms':>6}{'peak':>8}{'loudness':>10}{'bright':>8}{'tail':>8}")
     for cue in Cue:
         for name in cue.value.files():
-            one = measured(stored(HOME / f"{name}.wav"))
-            print(f"{name:16}{one.ms:6.0f}{one.peak:8.1f}{one.loudness:10.1f}{one.brightness:8.0f}{one.tail:8.1f}")
+            _print(name, rate_of(cue))
+    for kind, rate in RATES.items():
+        _print(kind.value.name, rate)
     return 0
+
+
+def _print(name: str, rate: int) -> None:
+    one = measured(stored(HOME / f"{name}.wav", rate), rate)
+    print(f"{name:16}{one.ms:6.0f}{one.peak:8.1f}{one.loudness:10.1f}{one.brightness:8.0f}{one.tail:8.1f}")
 
 
 if __name__ == "__main__":

@@ -86,7 +86,13 @@ LAID_ANEW: Final = (
     "motion",
     "keys",
 )
-VOLUMES: Final = {SoundGroup.TABLE: "volume", SoundGroup.TURN: "volume_turn", SoundGroup.CHAT: "volume_chat"}
+VOLUMES: Final = {
+    SoundGroup.TABLE: "volume",
+    SoundGroup.TURN: "volume_turn",
+    SoundGroup.CHAT: "volume_chat",
+    SoundGroup.ROOM: "volume_room",
+    SoundGroup.MUSIC: "volume_music",
+}
 NO_DISPLAY: Final = 2  # the exit code
 
 
@@ -449,6 +455,7 @@ class App:
         """Let time pass, and show what has changed by it; tell whether anything had."""
         now = monotonic()
         self.director.update(now)
+        self.house.music.step(seen=self._visible)
         self._tell_talk()
         self._tell()
         if self._unkept is not None and now - self._unkept > KEEP_SECONDS:
@@ -531,6 +538,7 @@ class App:
         if self._pool is not None:
             self._pool.close()
         self.speaker.close()
+        self.house.music.close()
         self.sounds.close()
         self.home.close()
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.client.music import Music
+
 if TYPE_CHECKING:
     from pygame import Surface
 
@@ -196,3 +198,8 @@ class House:
     speaker: Speaker | None = None  # says what happens; None where nothing is said aloud
     looked_at: Callable[[], bool] = pygame.key.get_focused
     told: set[object] = field(default_factory=set)  # the score sheets that were told once
+    music: Music = field(init=False)  # the air of the room and the tunes
+
+    def __post_init__(self) -> None:
+        """Let the music be as loud as the sounds say."""
+        self.music = Music(self.sounds)

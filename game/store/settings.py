@@ -30,6 +30,8 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         "volume": (0, 100),
         "volume_turn": (0, 100),
         "volume_chat": (0, 100),
+        "volume_room": (0, 100),
+        "volume_music": (0, 100),
         "motion": (25, 400),
         "bot_pace": (0, 10_000),
         "speech_speed": (50, 200),
@@ -78,6 +80,8 @@ class Settings:
     volume: int = 70
     volume_turn: int = 70
     volume_chat: int = 70
+    volume_room: int = 40
+    volume_music: int = 60
     sounds: bool = True
     calm: bool = False
     less_motion: bool = False

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.client.draw.sound import Cue
-from tools import sounds
+from game.client.music import Tune
+from tools import sounds, tunes
 from tools.sounds_measure import stored
 
 LARGEST = 1_500_000  # bytes, all files together
@@ -20,24 +21,31 @@ def crossings(wave_in: list[float] | array[int]) -> int:
 
 def test_every_cue_is_rendered_and_no_file_is_left_over() -> None:
     assert set(sounds.RENDERED) == set(Cue)
-    names = {name for cue in Cue for name in cue.value.files()}
+    names = {name for cue in Cue for name in cue.value.files()} | {kind.value.name for kind in Tune}
     assert {path.stem for path in sounds.HOME.glob("*.wav")} == names
     assert sum(path.stat().st_size for path in sounds.HOME.glob("*.wav")) < LARGEST
 
 
 @pytest.mark.parametrize("cue", Cue)
 def test_the_files_are_what_the_tool_renders(cue: Cue) -> None:
-    loud, render = sounds.RENDERED[cue]
     for number, name in enumerate(cue.value.files()):
-        made, kept = sounds.finished(render(number), loud), stored(sounds.HOME / f"{name}.wav")
-        assert len(made) == len(kept)
-        # A sine may differ in its last bit from one machine to the next.
-        assert max(abs(one - other) for one, other in zip(made, kept, strict=True)) <= 1
+        same(sounds.rendered(cue, number), stored(sounds.HOME / f"{name}.wav", sounds.rate_of(cue)))
 
 
-@pytest.mark.parametrize("name", [name for cue in Cue for name in cue.value.files()])
-def test_files_stay_under_their_peak_and_begin_and_end_in_silence(name: str) -> None:
-    content = stored(sounds.HOME / f"{name}.wav")
+@pytest.mark.parametrize("kind", Tune)
+def test_the_tunes_are_what_the_tool_renders(kind: Tune) -> None:
+    same(tunes.rendered(kind), stored(sounds.HOME / f"{kind.value.name}.wav", tunes.RATES[kind]))
+
+
+def same(made: array[int], kept: array[int]) -> None:
+    assert len(made) == len(kept)
+    # A sine may differ in its last bit from one machine to the next.
+    assert max(abs(one - other) for one, other in zip(made, kept, strict=True)) <= 1
+
+
+@pytest.mark.parametrize(("cue", "name"), [(cue, name) for cue in Cue for name in cue.value.files()])
+def test_files_stay_under_their_peak_and_begin_and_end_in_silence(cue: Cue, name: str) -> None:
+    content = stored(sounds.HOME / f"{name}.wav", sounds.rate_of(cue))
     assert max(abs(value) for value in content) <= round(sounds.PEAK * 32767) + 1
     assert content[0] == 0
     assert abs(content[-1]) <= 200

@@ -9,8 +9,10 @@ from functools import cache
 import pytest
 
 from game.client.draw.sound import LOUDNESS, RATE, Cue, SoundGroup
-from tools.sounds import HOME, RENDERED, samples
+from game.client.music import Tune
+from tools.sounds import HOME, RENDERED, rate_of, samples
 from tools.sounds_measure import Measured, measured, stored
+from tools.tunes import RATES
 
 # How long each may be, in ms.
 LENGTHS = {
@@ -25,6 +27,7 @@ BACKWARDS = Cue.UNDO  # it ends where another begins
 # What is heard many times a minute, and what is heard once a round.
 OFTEN = (Cue.PICK, Cue.PUT, Cue.DEAL, Cue.DISCARD, Cue.EXTENDED, Cue.UNDO, Cue.REDO)
 SELDOM = (Cue.DEAD_HAND, Cue.PURE_CANASTA, Cue.IMPURE_CANASTA, Cue.WON, Cue.LOST, Cue.MY_TURN)
+TUNES = {Tune.TITLE: -23.2, Tune.END: -21.2, Tune.ROOM: -34.0}
 # What each was mixed to, weighted for the ear, in dB of full scale; a change of a sound must not change its place.
 MIXED = {
     Cue.PICK: -26.1,
@@ -66,7 +69,8 @@ LOUDEST, QUIETEST = -13.0, -30.0
 
 @cache
 def of(cue: Cue, variant: int = 0) -> Measured:
-    return measured(stored(HOME / f"{cue.value.files()[variant]}.wav"))
+    rate = rate_of(cue)
+    return measured(stored(HOME / f"{cue.value.files()[variant]}.wav", rate), rate)
 
 
 def every() -> list[tuple[Cue, int]]:
@@ -90,6 +94,19 @@ def test_a_sound_is_as_loud_as_it_was_mixed(cue: Cue, variant: int) -> None:
     assert of(cue, variant).loudness == pytest.approx(MIXED[cue], abs=1.0)
 
 
+@pytest.mark.parametrize("kind", Tune)
+def test_a_tune_is_as_loud_as_it_was_mixed_and_does_not_click(kind: Tune) -> None:
+    rate = RATES[kind]
+    told = measured(stored(HOME / f"{kind.value.name}.wav", rate), rate)
+    assert told.loudness == pytest.approx(TUNES[kind], abs=1.0)
+    assert told.peak <= -5.9
+    assert told.flat <= 2
+    assert abs(told.offset) < 0.005
+    if kind is not Tune.ROOM:  # which goes round
+        assert told.first == 0
+        assert told.tail < -30.0
+
+
 @pytest.mark.parametrize("cue", [cue for cue in Cue if cue is not BACKWARDS])
 def test_a_sound_dies_away_and_is_not_cut(cue: Cue) -> None:
     assert of(cue).tail < -15.0
@@ -108,6 +125,7 @@ def test_what_is_heard_often_is_quieter_than_what_is_heard_seldom() -> None:
 
 def test_groups_are_as_loud_as_one_another_when_their_volumes_are() -> None:
     assert set(LOUDNESS) == set(SoundGroup)
+    assert {kind.value.group for kind in Tune} == {SoundGroup.ROOM, SoundGroup.MUSIC}
     by_group = {
         group: max(of(*one).loudness for one in every() if one[0].value.group is group)
         for group in (SoundGroup.TABLE, SoundGroup.TURN)

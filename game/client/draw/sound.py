@@ -1,4 +1,4 @@
-"""Sounds by the event they belong to, in three groups with a volume each.
+"""Sounds by the event they belong to, in groups with a volume each. The room and the tunes: `game/client/music.py`.
 
 Laws: sound never stops the game: without a device everything here is silent and `note` says so; nothing is told by
 sound alone; files are read when first heard; while a great moment or talk sounds, the table's other sounds are softer.
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 RATE: Final = 44_100  # Hz, of the files and of the mixer
 BUFFER: Final = 512  # samples: 12 ms, short enough that a click sounds with the tile
 CHANNELS: Final = 24  # a deal lets many knocks ring at once
+KEPT: Final = 2  # of them, the first, for the room and the tunes
 
 SOFTER: Final = 0.5  # 6 dB: of the table's sounds while something leads
 
@@ -32,6 +33,8 @@ class SoundGroup(Enum):
     TABLE = "table"
     TURN = "turn"
     CHAT = "chat"
+    ROOM = "room"
+    MUSIC = "music"
 
 
 class Note(Enum):
@@ -98,7 +101,13 @@ class Cue(Enum):
 
 LOWERED: Final = 0.3  # of its volume a sound has left while somebody speaks
 LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
-    {SoundGroup.TABLE: 0.8, SoundGroup.TURN: 0.9, SoundGroup.CHAT: 0.7}
+    {
+        SoundGroup.TABLE: 0.8,
+        SoundGroup.TURN: 0.9,
+        SoundGroup.CHAT: 0.7,
+        SoundGroup.ROOM: 0.4,
+        SoundGroup.MUSIC: 0.6,
+    }
 )
 
 
@@ -120,6 +129,11 @@ class Sounds:
         self._leader: tuple[pygame.Channel, pygame.mixer.Sound] | None = None
 
     @property
+    def is_open(self) -> bool:
+        """Tell whether there is a device."""
+        return self._open
+
+    @property
     def audible(self) -> bool:
         """Tell whether a cue would be heard."""
         return self._open and not self.muted
@@ -129,6 +143,7 @@ class Sounds:
         try:
             pygame.mixer.init(RATE, -16, 2, BUFFER)
             pygame.mixer.set_num_channels(CHANNELS)
+            pygame.mixer.set_reserved(KEPT)
         except (pygame.error, NotImplementedError):  # no device; or a build of pygame without its mixer
             self.note = Note.NO_DEVICE
         else:
@@ -181,7 +196,7 @@ class Sounds:
 
     def _lead(self, channel: pygame.Channel, sound: pygame.mixer.Sound) -> None:
         """Let a sound lead: whatever sounds already becomes softer."""
-        for number in range(pygame.mixer.get_num_channels()):
+        for number in range(KEPT, pygame.mixer.get_num_channels()):
             other = pygame.mixer.Channel(number)
             if other.get_busy() and other.get_sound() is not sound:
                 other.set_volume(SOFTER)

@@ -13,6 +13,7 @@ from game.client.draw.mark import mark
 from game.client.draw.sound import Cue
 from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
+from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.sheet.curve import MatchCurve
@@ -48,6 +49,7 @@ BESIDE, ABOVE = 48, 32  # free beside and above the sheet, both sides together
 FEW_WIDE = 0.72  # of the usual width, for few sides
 DROP, DROP_SECONDS = 110.0, 0.7  # logical px that it falls
 CONFETTI_SEED = 11
+TUNE_AFTER = 1.6  # seconds: the phrase of who won is over by then
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
 PIECES = 50  # of a volley
 LOW = 0.72  # of the window's height: from there they rise
@@ -140,6 +142,9 @@ class MatchEnd(Page):
                          buttons[-1].name)  # fmt: skip
         if again is not None:
             house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
+            house.music.leave_room()
+        self._tune_at: float | None = None  # when the tune follows the phrase of who won
+        self._to_tell = again is not None
         self._to_throw = again is not None and self._own_won()
         self._confetti: Confetti | None = None
         self._volleys: tuple[Sparks, ...] = ()
@@ -206,7 +211,8 @@ class MatchEnd(Page):
         return super().restless or self._to_throw or self._confetti is not None or turning
 
     def update(self, now: float) -> Change | None:
-        """Throw the confetti once, none when calm."""
+        """Throw the confetti once, none when calm; the tune follows what was heard first."""
+        self._play_tune(now)
         if self._to_throw and self.look is not None:
             self._to_throw = False
             if not self.look.calm:
@@ -217,6 +223,13 @@ class MatchEnd(Page):
             self._confetti = None
             self.ring.revision += 1
         return super().update(now)
+
+    def _play_tune(self, now: float) -> None:
+        if self._to_tell:
+            self._to_tell, self._tune_at = False, now + TUNE_AFTER
+        elif self._tune_at is not None and now >= self._tune_at:
+            self._tune_at = None
+            self.house.music.play(Tune.END)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table, and on it what flies: behind the sheet, so that it is read."""

@@ -37,7 +37,7 @@ VOLUMES: Final = tuple(range(0, 101, 10))
 TEMPOS: Final = (50, 75, 100, 150, 200, 300, 400)  # per cent of the usual speed
 PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
 MOST_WIDTH: Final = 1216.0
-SLIDERS: Final = ("volume", "volume_turn", "volume_chat")
+SLIDERS: Final = ("volume", "volume_turn", "volume_chat", "volume_room", "volume_music")
 
 
 class SettingsPage(Page):
@@ -80,7 +80,6 @@ class SettingsPage(Page):
                     "advice", self._toggle("coach"), self._toggle("opening_hint"), self._toggle("sort_dealt")
                 ),
                 keys,
-                *self._trouble(),
             ),
             (
                 self._section(
@@ -100,6 +99,7 @@ class SettingsPage(Page):
                     self._toggle("bot_lines"),
                 ),
                 self._section("window", self._toggle("full_screen"), self._monitor()),
+                *self._trouble(),
             ),
         )
         return [Column(f"settings.column_{at}", pair, 16.0) for at, pair in enumerate(pairs)]

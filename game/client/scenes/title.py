@@ -12,6 +12,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.house import Game
 from game.client.lan.ask_name import AskName, is_nameless
 from game.client.matches import local_now
+from game.client.music import Tune
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
@@ -230,6 +231,9 @@ class Title(Page):
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
         self.chip = PlayerChip("title.player", house.player, self._rename)
         self.logo = Logo("title.logo", first=LOGO_TOLD not in house.told)
+        if LOGO_TOLD not in house.told:
+            house.music.play(Tune.TITLE)
+        house.music.leave_room()
         house.told.add(LOGO_TOLD)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)

@@ -65,6 +65,7 @@ class TableScene(BoardPage, Generic[H]):
 
     def __init__(self, family: TableFamily[H], house: House, game: Game) -> None:
         self.game, self._family = game, family
+        house.music.enter_room()
         board = family.board(game.session)
         board.company = game.company
         self.shown: ShownMatch[Any, Any] = ShownMatch(house, game, board, family.keep)

@@ -24,10 +24,15 @@ if TYPE_CHECKING:
 TRACK = 12.0
 KNOB = 24.0
 LEAST_TRACK = 120.0
+AIR = 12.0
+TRACK_SHARE = 0.56  # of the width, from the track's beginning to the end of the value
 
 
 class Slider(Widget):
-    """A value among `stops`, rising whole numbers; label and value above, the track below, then a note or a reason."""
+    """A value among `stops`, rising whole numbers: label, track and value, then a note or a reason.
+
+    All three stand in one line where the label leaves the track room; else the track lies below the other two.
+    """
 
     kind = "slider"
     takes_focus = True
@@ -99,8 +104,20 @@ class Slider(Widget):
     def _knob(self) -> float:
         return self.look.at_least(KNOB)
 
+    def _in_line(self, look: Look, width: float) -> float:
+        """Return where the track begins beside the label, 0 where it lies below."""
+        begins = width * (1.0 - TRACK_SHARE)
+        label, value = look.wide(str(self.label), theme.LABEL) + 2, self._value_width(look)
+        fits = label + AIR <= begins and begins + LEAST_TRACK + AIR + value <= width
+        return begins if fits else 0.0
+
+    def _line_high(self, look: Look) -> float:
+        return max(look.leading(theme.LABEL), look.leading(theme.NUMBER), look.at_least(KNOB))
+
     def _label_height(self, look: Look, width: float) -> float:
-        return look.wrapped(str(self.label), theme.LABEL, width - self._value_width(look) - 12)[1]
+        if self._in_line(look, width):
+            return look.leading(theme.LABEL)
+        return look.wrapped(str(self.label), theme.LABEL, width - self._value_width(look) - AIR)[1]
 
     def min_size(self, look: Look) -> Size:
         """Return the room with the label on one line."""
@@ -110,21 +127,32 @@ class Slider(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with label and note wrapped."""
         note = look.wrapped(self.below, theme.SMALL, width)[1] + 4 if self.below else 0.0
+        if self._in_line(look, width):
+            return self._line_high(look) + note
         return self._label_height(look, width) + 6 + look.at_least(KNOB) + 4 + note
 
     def _label_box(self) -> Box:
-        wide = self.rect.w - self._value_width(self.look) - 12
-        return Box(self.rect.x, self.rect.y, wide, self._label_height(self.look, self.rect.w))
+        high, begins = self._label_height(self.look, self.rect.w), self._in_line(self.look, self.rect.w)
+        if begins:
+            return Box(self.rect.x, self.rect.y + (self._line_high(self.look) - high) / 2, begins - AIR, high)
+        return Box(self.rect.x, self.rect.y, self.rect.w - self._value_width(self.look) - AIR, high)
 
     def _value_box(self) -> Box:
-        wide = self._value_width(self.look)
-        return Box(self.rect.right - wide, self.rect.y, wide, self.look.leading(theme.NUMBER))
+        wide, high = self._value_width(self.look), self.look.leading(theme.NUMBER)
+        lower = (self._line_high(self.look) - high) / 2 if self._in_line(self.look, self.rect.w) else 0.0
+        return Box(self.rect.right - wide, self.rect.y + lower, wide, high)
 
     def _track(self) -> Box:
+        begins = self._in_line(self.look, self.rect.w)
+        if begins:
+            wide, high = self.rect.w - begins - self._value_width(self.look) - AIR, self._knob()
+            return Box(self.rect.x + begins, self.rect.y + (self._line_high(self.look) - high) / 2, wide, high)
         return Box(self.rect.x, self._label_box().bottom + 6, self.rect.w, self._knob())
 
     def _note_box(self) -> Box:
-        top = self._track().bottom + 4
+        line = self._in_line(self.look, self.rect.w)
+        top = self.rect.y + self._line_high(self.look) if line else self._track().bottom
+        top += 4
         return Box(self.rect.x, top, self.rect.w, self.rect.bottom - top)
 
     @property

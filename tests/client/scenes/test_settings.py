@@ -20,7 +20,7 @@ from game.client.draw.sound import Cue, SoundGroup
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp, Wheel
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
-from game.client.scenes.settings import SettingsPage
+from game.client.scenes.settings import SLIDERS, SettingsPage
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
 from game.client.widgets.look import Look
@@ -67,6 +67,8 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "volume": lambda app: round(app.sounds.volume(SoundGroup.TABLE) * 100),
     "volume_turn": lambda app: round(app.sounds.volume(SoundGroup.TURN) * 100),
     "volume_chat": lambda app: round(app.sounds.volume(SoundGroup.CHAT) * 100),
+    "volume_room": lambda app: round(app.sounds.volume(SoundGroup.ROOM) * 100),
+    "volume_music": lambda app: round(app.sounds.volume(SoundGroup.MUSIC) * 100),
     "sounds": lambda app: not app.sounds.muted,
     "calm": lambda app: look_of(app).calm,
     "less_motion": lambda app: look_of(app).less,
@@ -290,8 +292,8 @@ def test_what_cannot_be_changed_now_says_why() -> None:
     page.layout(Viewport((1280, 720)))
     said = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
     off = [widget.name for widget, _ in walk(page.root) if not widget.enabled]
-    assert off == [f"settings.{name}" for name in ("motion", "volume", "volume_turn", "volume_chat", "monitor")]
-    for code, times in (("settings.motion_off", 1), ("settings.monitor_off", 1), ("settings.volume_off", 3)):
+    assert off == [f"settings.{name}" for name in ("motion", *SLIDERS, "monitor")]
+    for code, times in (("settings.motion_off", 1), ("settings.monitor_off", 1), ("settings.volume_off", len(SLIDERS))):
         assert said.count(say(code)) == times, code
     wishes.now = Settings()
     page.layout(Viewport((1280, 720)))
@@ -303,7 +305,7 @@ def test_what_cannot_be_changed_now_says_why() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_usual_window_shows_all_settings_at_once(language: str) -> None:
     speak(language)
-    page = SettingsPage(Wishes(Settings(), lambda _before, _now: None), monitors=2)
+    page = SettingsPage(Wishes(Settings(), lambda _before, _now: None), monitors=2, report=lambda: None)
     page.layout(Viewport((1280, 720)))
     assert all(widget.rect.bottom <= 720 for widget, _ in walk(page.root) if widget.takes_focus)
     panels = next(widget for widget, _ in walk(page.root) if isinstance(widget, Scroll))

@@ -1,0 +1,134 @@
+"""The air of the room at a table, and the tunes of the title and of a match's end.
+
+Laws: each has a channel and a volume of its own; both are softer while something leads or somebody speaks, stop when
+muted, unheard or out of sight, and tell nothing. Whoever turns the wheel lets it `step`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.assets import sound_bytes
+from game.client.draw.sound import LOWERED, SOFTER, SoundGroup, Voice
+
+if TYPE_CHECKING:
+    from game.client.draw.sound import Sounds
+
+CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
+FADE: Final = 1200  # ms in which the room comes and goes
+ENDS: Final = 400  # ms in which a tune goes that is not wanted any more
+HEADER: Final = 44  # bytes before the samples of our files
+FIELD: Final = 4  # bytes of a number there, and of a frame of the mixer: two channels of 16 bit
+SIZES: Final = (4, 40)  # where the header says how long all of it is, and its samples
+THRICE: Final = 3
+
+
+class Tune(Enum):
+    """What is played beside the sounds."""
+
+    ROOM = Voice("room", SoundGroup.ROOM)
+    TITLE = Voice("tune-title", SoundGroup.MUSIC)
+    END = Voice("tune-end", SoundGroup.MUSIC)
+
+
+class Music:
+    """Plays what is wanted on the channels kept for it."""
+
+    def __init__(self, sounds: Sounds) -> None:
+        self._sounds = sounds
+        self._room_wanted = False
+        self._asked: Tune | None = None
+        self._loaded: dict[Tune, pygame.mixer.Sound | None] = {}
+        self._levels: dict[SoundGroup, float] = {}
+
+    def enter_room(self) -> None:
+        """Let the room be heard from now on, and no tune."""
+        self._room_wanted, self._asked = True, None
+        self._fade(SoundGroup.MUSIC, ENDS)
+
+    def leave_room(self) -> None:
+        """Let the room fade."""
+        self._room_wanted = False
+
+    def play(self, tune: Tune) -> None:
+        """Play a tune as soon as it may be heard; it is dropped where it may not."""
+        self._asked = tune
+
+    def close(self) -> None:
+        """Forget what was loaded."""
+        self._loaded.clear()
+        self._levels.clear()
+
+    def step(self, *, seen: bool = True) -> None:
+        """Begin and end what is wanted, each as loud as it may be now; `seen` says whether anybody is here."""
+        if not self._sounds.is_open:
+            return
+        room = self._loudness(SoundGroup.ROOM) if seen and self._room_wanted else 0.0
+        channel = pygame.mixer.Channel(CHANNELS[SoundGroup.ROOM])
+        if room > 0 and not channel.get_busy():
+            self._begin(Tune.ROOM, loops=-1, fade=FADE)
+        elif room == 0 and channel.get_busy():
+            self._fade(SoundGroup.ROOM, FADE if self._sounds.audible else 0)
+        asked, self._asked = self._asked, None
+        music = self._loudness(SoundGroup.MUSIC)
+        if asked is not None and music > 0 and seen:
+            self._begin(asked)
+        elif music == 0:
+            self._fade(SoundGroup.MUSIC, 0)
+        for group in CHANNELS:
+            self._set(group)
+
+    def _loudness(self, group: SoundGroup) -> float:
+        """Return how loud a group is now."""
+        if not self._sounds.audible:
+            return 0.0
+        share = LOWERED if self._sounds.spoken_over() else SOFTER if self._sounds.led() else 1.0
+        return self._sounds.volume(group) * share
+
+    def _set(self, group: SoundGroup) -> None:
+        """Let a channel be as loud as it is to be."""
+        channel, wanted = pygame.mixer.Channel(CHANNELS[group]), self._loudness(group)
+        if channel.get_busy() and self._levels.get(group) != wanted:
+            self._levels[group] = wanted
+            channel.set_volume(wanted)
+
+    def _begin(self, tune: Tune, loops: int = 0, fade: int = 0) -> None:
+        if tune not in self._loaded:
+            content = sound_bytes(tune.value.name)
+            self._loaded[tune] = None if content is None else loop(content) if loops else _sound(content)
+        sound, group = self._loaded[tune], tune.value.group
+        if sound is None:
+            return
+        channel = pygame.mixer.Channel(CHANNELS[group])
+        channel.play(sound, loops, fade_ms=fade)
+        self._levels.pop(group, None)  # a channel that begins is at its loudest
+
+    def _fade(self, group: SoundGroup, ms: int) -> None:
+        if not self._sounds.is_open:
+            return
+        channel = pygame.mixer.Channel(CHANNELS[group])
+        if channel.get_busy():
+            channel.fadeout(ms)
+
+
+def _sound(content: bytes) -> pygame.mixer.Sound:
+    return pygame.mixer.Sound(file=BytesIO(content))
+
+
+def loop(content: bytes) -> pygame.mixer.Sound:
+    """Return a file as a loop without a seam.
+
+    The mixer brings it to its own rate with silence around it, which is heard at the seam; so three turns of it are
+    brought there, and the middle one is kept.
+    """
+    head, turn = bytearray(content[:HEADER]), content[HEADER:]
+    for at in SIZES:
+        before = int.from_bytes(head[at : at + FIELD], "little") - len(turn)
+        head[at : at + FIELD] = (before + THRICE * len(turn)).to_bytes(FIELD, "little")
+    raw = _sound(bytes(head) + turn * THRICE).get_raw()
+    third = len(raw) // THRICE // FIELD * FIELD
+    return pygame.mixer.Sound(buffer=raw[third : 2 * third])

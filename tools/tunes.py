@@ -1,0 +1,113 @@
+"""Render the tunes of the title and of a match's end, and the air of the room: a part of `python -m tools.sounds`.
+
+The room is a loop without a seam: its noise has gone round each filter once before it is kept, and what swells in it
+swells a whole number of times. It has nothing above 5 kHz, the tunes nothing above 10 kHz.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.sound import RATE
+from game.client.music import Tune
+from tools.sounds import (
+    C5,
+    DO,
+    FA,
+    LA,
+    MARIMBA,
+    MI,
+    RE,
+    SOFT,
+    SOL,
+    finished,
+    halved,
+    louder,
+    samples,
+    struck,
+    together,
+    whole,
+    write,
+)
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tools.sounds import Wave
+
+TI: Final = 15 / 8
+BEAT: Final = 250.0  # ms of an eighth
+ROOM_SECONDS: Final = 5.0
+RATES: Final = {Tune.TITLE: RATE // 2, Tune.END: RATE // 2, Tune.ROOM: RATE // 4}
+LOUD: Final = {Tune.TITLE: 0.42, Tune.END: 0.5, Tune.ROOM: 0.16}
+SEED: Final = 71
+
+Score = tuple[tuple[float, float], ...]
+
+# An eighth each: when, and how many times C5. The first bars ask, the next answer; the end is their answer, slower.
+TITLE_OVER: Final[Score] = (
+    (0, SOL / 2), (1, DO), (2, MI), (3, SOL), (4.5, MI), (5, LA), (6, SOL), (8, FA), (9, MI), (10, RE), (11, TI / 2),
+    (12, DO),
+)  # fmt: skip
+TITLE_UNDER: Final[Score] = (
+    (0, DO / 4), (2, SOL / 4), (4, FA / 4), (6, DO / 4), (8, RE / 4), (10, SOL / 4), (12, DO / 4),
+)  # fmt: skip
+END_OVER: Final[Score] = (
+    (0, MI), (1, FA), (2, SOL), (3, 2 * DO), (4.5, TI), (5.5, LA), (6, SOL), (7.5, MI), (8.5, 2 * DO),
+)  # fmt: skip
+END_UNDER: Final[Score] = ((0, DO / 4), (3, FA / 4), (4.5, SOL / 4), (6, DO / 2), (8.5, DO / 4))
+
+
+def tune(over: Score, under: Score, ms: float, beat: float = BEAT) -> Wave:
+    """Return a marimba over soft low notes."""
+    high = [(at * beat, struck(C5 * note, MARIMBA, 620)) for at, note in over]
+    low = [(at * beat, louder(struck(C5 * note, SOFT, 700, 12), 0.8)) for at, note in under]
+    return together([*high, *low], ms)
+
+
+def room() -> Wave:
+    """Return the air of a room in the evening: a low murmur that comes and goes, and a breath of the fire."""
+    length = samples(ROOM_SECONDS * 1000) // 4 * 4
+    chance = Random(SEED)  # noqa: S311 - a sound, not a secret
+    air = [chance.uniform(-1, 1) for _ in range(length)]
+    low = gone_round(gone_round(air, 160), 320)
+    fire = [one - other for one, other in zip(gone_round(air, 1400), gone_round(air, 500), strict=True)]
+    turn = math.tau / length
+    return [
+        deep * (1.0 + 0.25 * math.sin(2 * turn * at)) + 0.10 * hiss * (1.0 + 0.5 * math.sin(3 * turn * at + 1.0))
+        for at, (deep, hiss) in enumerate(zip(low, fire, strict=True))
+    ]
+
+
+def gone_round(wave_in: Sequence[float], cut: float) -> Wave:
+    """Return a loop behind cloth: it has gone round once before it is kept, so its end goes on as its beginning."""
+    share = 1 - math.exp(-math.tau * cut / RATE)
+    level = 0.0
+    for value in wave_in:
+        level += share * (value - level)
+    out: Wave = []
+    for value in wave_in:
+        level += share * (value - level)
+        out.append(level)
+    return out
+
+
+def rendered(kind: Tune) -> array[int]:
+    """Return the samples of a tune's file."""
+    match kind:
+        case Tune.TITLE:
+            return finished(halved(tune(TITLE_OVER, TITLE_UNDER, 3800)), LOUD[kind], RATES[kind])
+        case Tune.END:
+            return finished(halved(tune(END_OVER, END_UNDER, 3400, 280)), LOUD[kind], RATES[kind])
+        case Tune.ROOM:
+            return whole(halved(halved(room(), loops=True), loops=True), LOUD[kind])
+
+
+def write_tunes(folder: Path) -> None:
+    """Write every tune's file."""
+    for kind in Tune:
+        write(folder / f"{kind.value.name}.wav", rendered(kind), RATES[kind])
