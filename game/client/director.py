@@ -6,16 +6,18 @@ drawn only when what is seen has changed (a scene's `revision`, the window, the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import pygame
 
 from game.client import debug
 from game.client.actions import Where, action_for
+from game.client.draw import mirror
 from game.client.draw.fade import CALM_LASTS, LASTS, RISE, Fade
-from game.client.events import KeyDown, PadDown, PointerMoved
+from game.client.events import KeyDown, PadDown, PointerMoved, turned
 from game.client.translate import Translator
+from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -63,6 +65,28 @@ class Scene(Protocol):
 
     def places(self) -> Sequence[debug.Place]:
         """Return where each widget and tile lies, for the debug print."""
+
+
+@runtime_checkable
+class Sided(Protocol):
+    """A scene that may be shown as it is laid out in every language: a real table has its sides."""
+
+    mirrors: bool
+
+
+def is_mirrored(scene: Scene) -> bool:
+    """Tell whether a scene is shown mirrored: laid out as ever, seen from right to left."""
+    return reads_leftward() and (scene.mirrors if isinstance(scene, Sided) else True)
+
+
+def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[[], object] | None = None) -> None:
+    """Draw scenes from the back to the front, each its way round, and something over them the way of the last."""
+    for scene in scenes:
+        mirror.turn(canvas, mirrored=is_mirrored(scene))
+        scene.draw(canvas)
+    if over is not None:
+        over()
+    mirror.turn(canvas, mirrored=False)
 
 
 @runtime_checkable
@@ -189,7 +213,7 @@ class Director:
             if event.type == pygame.MOUSEMOTION:
                 self.viewport = self.viewport.following(event.pos)
             for plain in self._translator.events(event, self.viewport, now_ms):
-                self.give(plain)
+                self.give(turned(plain, self.viewport.canvas.w) if self._scenes and is_mirrored(self.top) else plain)
             self._follow_typing()
 
     def give(self, event: Event) -> None:
@@ -207,7 +231,7 @@ class Director:
             self._heard()  # a hand led to another scene
         self.apply(change)
         if not isinstance(event, PointerMoved) and self.viewport.scrolls and (box := self.top.in_sight) is not None:
-            self.viewport = self.viewport.showing(box)
+            self.viewport = self.viewport.showing(self.seen_at(self.top, box))
 
     def update(self, now: float) -> None:
         """Tell every scene in sight the time; what a scene below asks for waits until it is on top."""
@@ -241,7 +265,11 @@ class Director:
             else:
                 pygame.key.stop_text_input()
         if typing and (box := self.top.in_sight) is not None:
-            pygame.key.set_text_input_rect(pygame.Rect(self.viewport.on_window(box)))
+            pygame.key.set_text_input_rect(pygame.Rect(self.viewport.on_window(self.seen_at(self.top, box))))
+
+    def seen_at(self, scene: Scene, box: Box) -> Box:
+        """Return where a box of a scene is seen."""
+        return box.turned(self.viewport.canvas.w) if is_mirrored(scene) else box
 
     def apply(self, change: Change | None) -> None:
         """Change the stack."""
@@ -299,10 +327,8 @@ class Director:
         if not self._scenes:
             return
         canvas = self._canvas_for(window) if self._fade is None else self._fade.after
-        for scene in self.visible:
-            scene.draw(canvas)
-        if self.herald is not None:
-            self.herald.draw(canvas, self.top.name, getattr(self.top, "look", None))
+        herald, look = self.herald, getattr(self.top, "look", None)
+        draw_scenes(self.visible, canvas, None if herald is None else lambda: herald.draw(canvas, self.top.name, look))
         if self._fade is not None:
             self._fade.draw(window)
         elif canvas is not window:
@@ -329,7 +355,11 @@ class Director:
     def _print(self) -> None:
         if self._say_debug is None:
             return
-        line = debug.line([(scene.name, scene.places()) for scene in self.visible], self.viewport)
+        line = debug.line([(scene.name, self._seen_places(scene)) for scene in self.visible], self.viewport)
         if line != self._said:
             self._said = line
             self._say_debug(line)
+
+    def _seen_places(self, scene: Scene) -> Sequence[debug.Place]:
+        """Return where each widget and tile is seen."""
+        return [replace(place, box=self.seen_at(scene, place.box)) for place in scene.places()]

@@ -6,7 +6,7 @@ place, not its letter; text comes only as Typed, never from a key.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -136,3 +136,20 @@ class PadUp:
 Event: TypeAlias = (
     PointerMoved | PointerDown | PointerUp | PointerLeft | Wheel | KeyDown | KeyUp | Typed | Composing | PadDown | PadUp
 )
+
+_TURNED_KEYS = {"Left": "Right", "Right": "Left"}
+_TURNED_BUTTONS: dict[PadButton, PadButton] = {"left": "right", "right": "left"}
+
+
+def turned(event: Event, wide: float) -> Event:
+    """Return an event as it is meant on a page that is shown mirrored, on a canvas so wide."""
+    match event:
+        case PointerMoved((x, y)) | PointerDown((x, y)) | PointerUp((x, y)):
+            return replace(event, at=(wide - x, y))
+        case Wheel((x, y), dx):
+            return replace(event, at=(wide - x, y), dx=-dx)
+        case KeyDown(key) | KeyUp(key):
+            return replace(event, key=_TURNED_KEYS.get(key, key))
+        case PadDown(button) | PadUp(button):
+            return type(event)(_TURNED_BUTTONS.get(button, button))
+    return event

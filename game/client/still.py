@@ -18,7 +18,7 @@ import pygame
 
 from game.bots.pool import InlineThinker
 from game.client.annals.ledger import Ledger
-from game.client.director import Pop, Push
+from game.client.director import Pop, Push, draw_scenes
 from game.client.draw.sound import Sounds
 from game.client.house import Game, House
 from game.client.lan.network import Lan
@@ -222,10 +222,10 @@ def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE, below: Scene | Non
     """Return a scene as it looks in a window of that size; a pop-up over the scene below it."""
     viewport = Viewport(size)
     canvas = pygame.Surface(viewport.canvas_size)
-    for one in (below, scene) if scene.popup else (scene,):
-        if one is not None:
-            one.layout(viewport)
-            for now in AT_REST:
-                one.update(now)
-            one.draw(canvas)
+    shown = [one for one in ((below, scene) if scene.popup else (scene,)) if one is not None]
+    for one in shown:
+        one.layout(viewport)
+        for now in AT_REST:
+            one.update(now)
+    draw_scenes(shown, canvas)
     return canvas

@@ -1,4 +1,5 @@
-"""A language that nobody speaks: English made 40 % longer, word by word, so that what has no room for it shows."""
+"""Languages that nobody speaks: English made 40 % longer, word by word, so that what has no room for it shows, and
+English in letters of Hebrew, read from right to left, so that every page is shown mirrored."""
 
 from __future__ import annotations
 
@@ -23,6 +24,31 @@ def _word(word: str) -> str:
         if letter in VOWELS:
             return word[: place + 1] + VOWELS[letter] * more + word[place + 1 :]
     return word + "ë" * more if word.isalpha() else word
+
+
+_HEBREW = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכלמנסעפצקרשתךםןף")
+
+
+def hebraised(sentence: str) -> str:
+    """Return the sentence in other letters, each for one of its own; placeholders and marks stay."""
+    return "".join(part if _KEPT.fullmatch(part) else part.lower().translate(_HEBREW) for part in _KEPT.split(sentence))
+
+
+class Mirrored:
+    """A catalogue of that which is read from right to left."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        del context
+        return hebraised(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int, /) -> str:
+        del context
+        return hebraised(msgid1 if n == 1 else msgid2)
+
+
+def speak_mirrored() -> None:
+    """Say everything in it from now on."""
+    speak_from("qpm", Mirrored(), leftward=True)
 
 
 class Pseudo:

@@ -28,7 +28,6 @@ from game.store.log import LOG
 
 if TYPE_CHECKING:
     from game.client.director import Director
-    from game.client.viewport import Viewport
     from game.client.widgets.widget import Widget
 
 OFTEN: Final = 0.05  # seconds between two tellings: what flies is told where it was and where it lands
@@ -100,16 +99,16 @@ class ReaderBridge:
             self._seen, self._at = seen, now
             viewport = director.viewport
             self.adapter.lie(place, viewport.size)
-            self._tell(read(director.top, viewport.canvas), viewport)
+            self._tell(read(director.top, viewport.canvas), director)
         return acted
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def _tell(self, tree: Tree, viewport: Viewport) -> None:
+    def _tell(self, tree: Tree, director: Director) -> None:
         self._tree = tree
         before, told = self._told, {}
         for node in tree.root.walk():
-            left, top, wide, high = viewport.on_window(node.box)
+            left, top, wide, high = director.viewport.on_window(director.seen_at(director.top, node.box))
             placed = replace(node, box=type(node.box)(left, top, wide, high), children=())
             told[self.number(node.key)] = (placed, tuple(self.number(child.key) for child in node.children))
         self._told = told

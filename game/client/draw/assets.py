@@ -33,6 +33,17 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
         return pygame.font.Font(str(path), px)
 
 
+@lru_cache(maxsize=32)
+def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
+    """Return the face of the letters that ours lack; it has one weight, and the heavy one is made of it."""
+    font(Typeface.ROUND, px)  # starts what opens fonts
+    package, name = Typeface.ROUND.value
+    with as_file(files(package) / "files" / name) as path:
+        opened = pygame.font.Font(str(path), px)
+    opened.bold = heavy
+    return opened
+
+
 @lru_cache(maxsize=1)
 def fallback_path() -> str | None:
     """Return the file of a system font for letters our faces lack; asked once, since looking for it is slow."""
@@ -53,6 +64,7 @@ def fallback_font(px: int) -> pygame.font.Font | None:
 def forget_fonts() -> None:
     """Drop every opened font; needed before pygame's font module is shut."""
     font.cache_clear()
+    round_font.cache_clear()
     fallback_font.cache_clear()
 
 

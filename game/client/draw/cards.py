@@ -34,7 +34,7 @@ ACES: Final = (1, 14)
 CORNER_WIDE, CORNER_TOP, CORNER_SUIT = 0.235, 0.055, 0.15  # of the width: the index of a large court card or ace
 COURT_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
-cards: Final = SurfaceCache(16_000_000)
+cards: Final = SurfaceCache(16_000_000, upright=True)
 
 
 def tall(width: int) -> int:

@@ -31,7 +31,7 @@ STACKED: Final = (0.1, 0.05)  # of a tile's width that each tile of a stack is f
 PRIZE, RIM = 1.22, 0.075  # how much larger a prize is drawn, and how wide its rim is
 FINE: Final = 2  # turned tiles are drawn so much larger first, so that their edges stay smooth
 
-arts: Final = SurfaceCache(3_000_000)
+arts: Final = SurfaceCache(3_000_000, upright=True)
 
 
 def game_art(game: str, size: Size, scale: float, palette: Palette) -> Surface:

@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import Fill
 
+DIRECTED: Final = frozenset({"arrow", "back", "forward", "undo", "redo"})  # they point the way that is read
 FINER: Final = 2  # times: edges are smooth already, so that little is gained by more
 
-icons: Final = SurfaceCache(1_000_000)
+icons: Final = SurfaceCache(1_000_000, upright=True)
+directed: Final = SurfaceCache(500_000)
 
 
 def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
@@ -29,7 +31,8 @@ def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
 
     Raises KeyError for a name that has no file.
     """
-    return icons.get((name, px, fill, alpha), lambda: ready(tint(_mask(name, px), fill, alpha)))
+    kept = directed if name in DIRECTED else icons
+    return kept.get((name, px, fill, alpha), lambda: ready(tint(_mask(name, px), fill, alpha)))
 
 
 def _mask(name: str, px: int) -> Surface:

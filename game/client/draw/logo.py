@@ -35,7 +35,7 @@ TILES_WIDE: Final = 9.1  # the whole logo in widths of a tile: seven, the ends o
 MARGIN: Final = 28  # of a tile's 66, round the rack: its shadow has faded there, a nearer edge is seen on the felt
 ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are only dirt
 
-logos: Final = SurfaceCache(3_000_000)
+logos: Final = SurfaceCache(3_000_000, upright=True)
 
 
 def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette) -> Surface:

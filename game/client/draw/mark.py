@@ -26,7 +26,7 @@ BELL_RADIUS: Final = 0.08
 BELL: Final = Gradient(((0.0, rgb("#FFE3A0")), (1.0, rgb("#D6A14B"))))
 _SQUASH: Final = 1 / CAP_HEIGHT  # the pen's y counts in heights, the mark is drawn in widths
 
-marks: Final = SurfaceCache(1_500_000)
+marks: Final = SurfaceCache(1_500_000, upright=True)
 
 
 _LEFT_HORN: Final = (

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, BLEND_RGBA_SUB, SRCALPHA, Rect, Surface
 
+from game.client.draw import mirror
 from game.client.draw.pen import CLEAR, OPAQUE, Pen, arc, stroke
 from game.client.draw.theme import RGB, SHADOW, Fill, Gradient, Shade
 
@@ -30,28 +31,40 @@ ALPHA_MASKS: Final = (0xFF0000, 0xFF00, 0xFF, 0xFF000000)
 
 
 class SurfaceCache:
-    """Surfaces by key, least recently used out first, bounded by their pixels rather than by their number."""
+    """Surfaces by key, least recently used out first, bounded by their pixels rather than by their number.
 
-    __slots__ = ("_kept", "limit", "pixels")
+    Those of an `upright` one are seen as they are made on a page that is shown mirrored, too.
+    """
 
-    def __init__(self, limit: int) -> None:
+    __slots__ = ("_kept", "limit", "pixels", "upright")
+
+    def __init__(self, limit: int, *, upright: bool = False) -> None:
+        self.upright = upright
         self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
         self.limit = limit
         self.pixels = 0
 
     def get(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
-        """Return the surface of `key`, made now if it is not kept."""
+        """Return the surface of `key`, made now if it is not kept; what is seen mirrored is another one."""
+        if mirror.turned():
+            key = ("turned", key)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        made = make()
+        made = self._upright(make) if self.upright else make()
         self._kept[key] = made
         self.pixels += made.get_width() * made.get_height()
         while self.pixels > self.limit and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self.pixels -= dropped.get_width() * dropped.get_height()
         return made
+
+    @staticmethod
+    def _upright(make: Callable[[], Surface]) -> Surface:
+        with mirror.plain():
+            made = make()
+        return mirror.upright(made)
 
     def forget(self) -> None:
         """Drop everything; after a change of palette or window size."""

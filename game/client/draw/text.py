@@ -2,7 +2,7 @@
 
 Laws: a line is placed by the height of its capitals, not by its line height; words stand a readable space apart (the
 faces' own is too narrow when small); only names may be cut, with an ellipsis; a letter that no face has is a drawn
-box; what is returned is kept and shared, so it must not be drawn on.
+box; lines are broken in the order they are said and drawn in the order they are seen; what is returned is shared.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ import math
 import re
 from enum import Enum
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 from pygame import SRCALPHA, Rect, Surface
 
-from game.client.draw.assets import fallback_font, font
+from game.client.draw import bidi, mirror
+from game.client.draw.assets import fallback_font, font, round_font
 from game.client.draw.paint import SurfaceCache
 from game.client.draw.theme import LEADING, RGB, Lettering, Typeface
+from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +34,7 @@ GLUE: Final = "\N{NO-BREAK SPACE}"  # between words that stay on one line as lon
 NARROWEST_SPACE: Final = 0.27  # of the size
 NARROWEST_HEAVY: Final = 0.36  # in a small heavy face, whose letters stand whole px apart
 SMALL_HEAVY: Final = 13  # px
+HEAVY: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
 BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
 # A number is not parted from its thousands, nor from what it counts in: 1 240, 80 %, 30 s.
@@ -84,7 +88,24 @@ def width(text: str, lettering: Lettering) -> int:
 
 def places(text: str, lettering: Lettering) -> list[int]:
     """Return where a caret stands before each letter and after the last one."""
-    return [width(text[:end], lettering) if end else 0 for end in range(len(text) + 1)]
+    if not _both_ways(text):
+        return [width(text[:end], lettering) if end else 0 for end in range(len(text) + 1)]
+    stands, x, at = [0] * (len(text) + 1), 0, {}
+    for run in bidi.in_sight(runs := _runs(text, lettering), [run.level for run in runs]):
+        at[run], x = x, x + run.wide
+    for run in runs:
+        for end in range(len(run.letters) + 1):
+            before = width(run.letters[:end], lettering) if end else 0
+            stands[run.start + end] = at[run] + (run.wide - before if run.level % 2 else before)
+    return [x - stand for stand in stands] if mirror.turned() else stands
+
+
+def against(text: str, place: int) -> bool:
+    """Tell whether the letter at a place is read the other way than the page, so that a caret goes back over it."""
+    if not _both_ways(text) or not text:
+        return False
+    level = bidi.levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
+    return bool(level % 2) is not reads_leftward()
 
 
 @lru_cache(maxsize=4096)
@@ -96,9 +117,10 @@ def _word_width(word: str, lettering: Lettering) -> int:
 
 
 class _DrawnBy(Enum):
-    """Who can draw a letter: our face, the system's font, or nobody, so that a box stands for it."""
+    """Who can draw a letter: our face, its round sister, the system's font, or nobody: then a box stands for it."""
 
     OURS = "ours"
+    ROUND = "round"
     SYSTEM = "system"
     BOX = "box"
 
@@ -114,6 +136,8 @@ class _Piece(NamedTuple):
 def _source(letter: str, typeface: Typeface) -> _DrawnBy:
     if _has(font(typeface, _PROBE_PX), letter):
         return _DrawnBy.OURS
+    if _has(font(Typeface.ROUND, _PROBE_PX), letter):
+        return _DrawnBy.ROUND
     other = fallback_font(_PROBE_PX)
     return _DrawnBy.SYSTEM if other is not None and _has(other, letter) else _DrawnBy.BOX
 
@@ -144,6 +168,8 @@ def _pieces(word: str, lettering: Lettering) -> list[_Piece]:
 
 
 def _face(piece: _Piece, lettering: Lettering) -> pygame.font.Font:
+    if piece.source is _DrawnBy.ROUND:
+        return round_font(lettering.px, heavy=lettering.typeface in HEAVY)
     other = fallback_font(lettering.px) if piece.source is _DrawnBy.SYSTEM else None
     return font(*lettering) if other is None else other
 
@@ -176,6 +202,42 @@ def _draw_piece(target: Surface, piece: _Piece, lettering: Lettering, colour: RG
     target.blit(drawn, (x, font(*lettering).get_ascent() - face.get_ascent()))
 
 
+# --- writing that runs both ways --------------------------------------------------------------------------------------
+
+
+class _Run(NamedTuple):
+    """Neighbouring letters of one level, or the space between words; `start` is its place in the text."""
+
+    letters: str
+    level: int
+    wide: int
+    start: int
+
+
+def _both_ways(text: str) -> bool:
+    """Tell whether a text may have to be put in another order to be seen."""
+    return reads_leftward() or bidi.runs_leftward(text)
+
+
+def _runs(text: str, lettering: Lettering) -> list[_Run]:
+    """Cut a line where its way changes and between its words, in the order it is said."""
+    runs: list[_Run] = []
+    start = 0
+    marked = zip(text, bidi.levels(text, leftward=reads_leftward()), strict=True)
+    for (level, is_space), group in groupby(marked, lambda one: (one[1], _SPACES.match(one[0]) is not None)):
+        letters = "".join(letter for letter, _ in group)
+        wide = space(lettering) * len(letters) if is_space else _word_width(letters, lettering)
+        runs.append(_Run(letters, level, wide, start))
+        start += len(letters)
+    return runs
+
+
+def _draw_run(target: Surface, letters: str, level: int, lettering: Lettering, colour: RGB, x: int) -> None:
+    for piece in _pieces(bidi.seen(letters) if level % 2 else letters, lettering):
+        _draw_piece(target, piece, lettering, colour, x)
+        x += _piece_width(piece, lettering)
+
+
 # --- one line ---------------------------------------------------------------------------------------------------------
 
 
@@ -183,17 +245,25 @@ def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
     """Return the text on one line, as high as the face."""
 
     def make() -> Surface:
-        out = Surface((max(1, width(text, lettering)), height(lettering)), SRCALPHA, 32)
+        runs = _runs(text, lettering) if _both_ways(text) else []
+        wide = sum(run.wide for run in runs) or width(text, lettering)
+        out = Surface((max(1, wide), height(lettering)), SRCALPHA, 32)
         out.fill((*colour, 0))
         x = 0
+        for run in bidi.in_sight(runs, [run.level for run in runs]):
+            if run.letters.strip():
+                _draw_run(out, run.letters, run.level, lettering, colour, x)
+            x += run.wide
+        if runs:
+            return mirror.upright(out)
         for word in _SPACES.split(text):
             for piece in _pieces(word, lettering):
                 _draw_piece(out, piece, lettering, colour, x)
                 x += _piece_width(piece, lettering)
             x += space(lettering)
-        return out
+        return mirror.upright(out)
 
-    return lines.get(("line", text, lettering, colour), make)
+    return lines.get(("line", text, lettering, colour, reads_leftward()), make)
 
 
 def fit_name(name: str, lettering: Lettering, room: int) -> str:
@@ -359,10 +429,18 @@ def paragraph(
     """Return the text wrapped to the room: `**bold**` words, small pictures between words, line breaks kept.
 
     Each line's capitals are centred in its own height, so the first line's centre lies at half a line. Kept when it is
-    words alone. Aligned to the centre or the right it is as wide as the room, else as wide as its widest line.
+    words alone. Aligned to the centre or the right it is as wide as the room, else as wide as its widest line. What is
+    read from right to left begins at the right, which on a page that is turned is the left as well.
     """
+    side = _side(align)
 
-    def make() -> Surface:
+    def made() -> Surface:
+        seen_turned = mirror.turned()
+        with mirror.plain():
+            drawn = make(seen_turned=seen_turned)
+        return mirror.upright(drawn)
+
+    def make(*, seen_turned: bool) -> Surface:
         rows = _laid(parts, lettering, room)
         between = space(lettering)
         step = lettering.px * leading
@@ -371,13 +449,21 @@ def paragraph(
         out.fill((*colour, 0))
         for number, row in enumerate(rows):
             spare = out.get_width() - _row_width(row, between)
-            x = 0 if align == "left" else spare if align == "right" else spare // 2
-            _draw_row(out, row, colour, (x, round((number + 0.5) * step)), between)
+            x = 0 if side == "left" else spare if side == "right" else spare // 2
+            at = (x, round((number + 0.5) * step))
+            _draw_row(out, _in_sight(row, between), colour, at, pictures_turned=seen_turned)
         return out
 
     if not isinstance(parts, str):
-        return make()
-    return lines.get(("paragraph", parts, lettering, colour, room, align, leading), make)
+        return made()
+    return lines.get(("paragraph", parts, lettering, colour, room, align, leading, reads_leftward()), made)
+
+
+def _side(align: Align) -> Align:
+    """Return the side of its surface on which a line is seen to begin, or to end."""
+    if align == "left" and reads_leftward():
+        return "right"
+    return "left" if align == "right" and mirror.turned() else align
 
 
 def _depth(rows: int, step: float) -> int:
@@ -385,12 +471,64 @@ def _depth(rows: int, step: float) -> int:
     return max(1, round(rows * step) + math.ceil(step * 0.15))
 
 
-def _draw_row(target: Surface, row: Sequence[_Word], colour: RGB, at: tuple[int, int], between: int) -> None:
-    x, middle = at
-    for place, word in enumerate(row):
-        x += 0 if place == 0 or word.glued else between
+class _Bit(NamedTuple):
+    """A part of a row, as it is seen: letters of one level, a picture, or the space between words (empty)."""
+
+    content: Part
+    lettering: Lettering
+    wide: int
+    level: int
+
+
+def _in_sight(row: Sequence[_Word], between: int) -> list[_Bit]:
+    """Return what lies on a row, from left to right."""
+    said = [bidi.PICTURE if isinstance(word.content, Surface) else word.content for word in row]
+    glue = ["" if word.glued or place == 0 else " " for place, word in enumerate(row)]
+    whole = "".join(gap + words for gap, words in zip(glue, said, strict=True))
+    levels = bidi.levels(whole, leftward=reads_leftward()) if _both_ways(whole) else (0,) * len(whole)
+    bits: list[_Bit] = []
+    at = 0
+    for word, gap in zip(row, glue, strict=True):
+        if gap:
+            bits.append(_Bit("", word.lettering, between, levels[at]))
+            at += 1
         if isinstance(word.content, Surface):
-            target.blit(word.content, (x, middle - word.content.get_height() // 2))
+            bits.append(_Bit(word.content, word.lettering, word.wide, levels[at]))
+            at += 1
+            continue
+        end = at + len(word.content)
+        if len(set(levels[at:end])) == 1:
+            bits.append(_Bit(word.content, word.lettering, word.wide, levels[at]))
         else:
-            draw(target, word.content, word.lettering, colour, (x, middle))
-        x += word.wide
+            for level, group in groupby(zip(word.content, levels[at:end], strict=True), lambda one: one[1]):
+                letters = "".join(letter for letter, _ in group)
+                bits.append(_Bit(letters, word.lettering, width(letters, word.lettering), level))
+        at = end
+    return bidi.in_sight(bits, [bit.level for bit in bits])
+
+
+def _draw_row(target: Surface, row: Sequence[_Bit], colour: RGB, at: tuple[int, int], *, pictures_turned: bool) -> None:
+    x, middle = at
+    for bit in row:
+        if isinstance(bit.content, Surface):
+            turned = pygame.transform.flip(bit.content, flip_x=True, flip_y=False) if pictures_turned else bit.content
+            target.blit(turned, (x, middle - bit.content.get_height() // 2))
+        elif bit.content:
+            _draw_bit(target, bit.content, bit, colour, (x, middle))
+        x += bit.wide
+
+
+def _draw_bit(target: Surface, letters: str, bit: _Bit, colour: RGB, at: tuple[int, int]) -> None:
+    """Draw letters of one level: those that are read to the left are turned about here, not once more."""
+    if not _both_ways(letters):
+        draw(target, letters, bit.lettering, colour, at)
+        return
+    top, caps = cap_box(bit.lettering)
+    drawn = Surface((max(1, bit.wide), height(bit.lettering)), SRCALPHA, 32)
+    drawn.fill((*colour, 0))
+    x = 0
+    words = _SPACES.split(bidi.seen(letters) if bit.level % 2 else letters)
+    for word in words:
+        _draw_run(drawn, word, 0, bit.lettering, colour, x)
+        x += _word_width(word, bit.lettering) + space(bit.lettering)
+    target.blit(drawn, (at[0], round(at[1] - caps / 2) - top))

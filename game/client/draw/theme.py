@@ -311,6 +311,7 @@ class Typeface(Enum):
     ITALIC = ("font_lato", "Lato-Italic.ttf")
     BOLD = ("font_lato", "Lato-Bold.ttf")
     BLACK = ("font_lato", "Lato-Black.ttf")
+    ROUND = ("fontpkg_varela_round", "VarelaRound-Regular.ttf")  # for the letters of Hebrew, beside any of the others
 
 
 class Lettering(NamedTuple):

@@ -33,7 +33,7 @@ SHAPE: Final = 0.30
 SHAPE_PLACE: Final = 0.815
 JOKER_SHAPES: Final = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK)
 
-tiles: Final = SurfaceCache(16_000_000)  # at 4K one size of all faces takes six million
+tiles: Final = SurfaceCache(16_000_000, upright=True)  # at 4K one size of all faces takes six million
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 
 class BoardPage(Page):
-    """The board of a session, as large as the window."""
+    """The board of a session, as large as the window.
+
+    It is never shown mirrored: turns go round a table clockwise, and runs lie from left to right, in every language.
+    """
+
+    mirrors = False
 
     def __init__(
         self,

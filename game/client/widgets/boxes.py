@@ -37,6 +37,10 @@ class Box:
         """Return the y of the lower edge."""
         return self.y + self.h
 
+    def turned(self, wide: float) -> Box:
+        """Return where it is seen when a page so wide is shown mirrored."""
+        return Box(wide - self.right, self.y, self.w, self.h)
+
     @property
     def centre(self) -> Point:
         """Return the middle."""

@@ -137,15 +137,21 @@ class TextField(Widget):
                 return self._changed(self.text[:start] + self.text[self.caret :], start)
             case "Delete":
                 return self._changed(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
-            case "Left":
-                return self._moved(self._word_start() if event.mods.ctrl else self.caret - 1)
-            case "Right":
-                return self._moved(self._word_end() if event.mods.ctrl else self.caret + 1)
+            case "Left" | "Right" as way:
+                return self._walked(forward=way == "Right", by_word=event.mods.ctrl)
             case "Home":
                 return self._moved(0)
             case "End":
                 return self._moved(len(self.text))
         return IGNORED
+
+    def _walked(self, *, forward: bool, by_word: bool) -> Answer:
+        """Move the caret the way an arrow points: over a letter that is read the other way it goes back in the text."""
+        if type_case.against(self.text, self.caret if forward else self.caret - 1):
+            forward = not forward
+        if by_word:
+            return self._moved(self._word_end() if forward else self._word_start())
+        return self._moved(self.caret + (1 if forward else -1))
 
     def _clipboard(self, key: str) -> Answer:
         """Mark the whole text, copy or cut it, or put in what was copied; a secret is never copied."""

@@ -24,6 +24,7 @@ ENGLISH: Final = "en"
 LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
     {ENGLISH: "English", "es": "Español", "it": "Italiano", "pt": "Português"}
 )
+LEFTWARD: Final = frozenset({"he"})  # those that are read from right to left, whose pages are shown mirrored
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
 
 
@@ -42,6 +43,7 @@ class _Tongue:
 
     def __init__(self) -> None:
         self.language = ENGLISH
+        self.leftward = False
         self.catalogue: Catalogue = NullTranslations()
         self.cards = False
         self.game = ""
@@ -52,13 +54,14 @@ _now = _Tongue()
 
 def speak(language: str) -> None:
     """Say everything in another language from now on; English for one that is not known."""
-    _now.language = language if language in LANGUAGES else ENGLISH
-    _now.catalogue = catalogue(_now.language)
+    known = language if language in LANGUAGES else ENGLISH
+    speak_from(known, catalogue(known))
 
 
-def speak_from(language: str, words: Catalogue) -> None:
+def speak_from(language: str, words: Catalogue, *, leftward: bool | None = None) -> None:
     """Say everything from a catalogue that is given, under the name of a language."""
     _now.language, _now.catalogue = language, words
+    _now.leftward = language in LEFTWARD if leftward is None else leftward
 
 
 def play_with(*, cards: bool, game: str = "") -> None:
@@ -79,6 +82,11 @@ def game_played() -> str:
 def spoken() -> str:
     """Return the language of now."""
     return _now.language
+
+
+def reads_leftward() -> bool:
+    """Tell whether the language of now is read from right to left."""
+    return _now.leftward
 
 
 def translated(code: str, sentence: str | Plural, count: int) -> str:

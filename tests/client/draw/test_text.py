@@ -1,10 +1,19 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pygame
 import pytest
 from pygame import Surface
 
-from game.client.draw import text, theme
+from game.client.draw import mirror, text, theme
 from game.client.draw.theme import Lettering, Typeface
+from game.client.words import speak
+from game.client.words.tongue import speak_from
+from tests.client.pseudo import Pseudo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BODY = Lettering(Typeface.REGULAR, 16)
 BOLD = Lettering(Typeface.BOLD, 16)
@@ -171,3 +180,61 @@ def test_accents_that_stand_alone_or_on_a_letter_of_another_face_are_drawn_or_le
 def test_words_of_a_small_heavy_face_stand_apart() -> None:
     for px in range(8, 13):
         assert text.space(Lettering(Typeface.FREDOKA, px)) >= px / 3
+
+
+@pytest.fixture
+def _leftward() -> Iterator[None]:
+    speak_from("qpm", Pseudo(), leftward=True)
+    yield
+    speak("en")
+
+
+def ink(drawn: Surface) -> list[int]:
+    """Return the columns that have ink."""
+    return [x for x in range(drawn.get_width()) if any(drawn.get_at((x, y)).a for y in range(drawn.get_height()))]
+
+
+def test_hebrew_letters_have_a_face_of_their_own_beside_each_of_ours() -> None:
+    for typeface in set(Typeface) - {Typeface.ROUND}:
+        assert {text._source(letter, typeface) for letter in "אבתםןץףך־׳״"} == {text._DrawnBy.ROUND}
+
+
+def test_carets_stand_where_letters_are_seen() -> None:
+    wide = text.width("אב12c", BODY)
+    stands = text.places("אב12c", BODY)
+    assert stands[0] > stands[1] > min(stands[2:])  # to the left over the letters of Hebrew
+    assert max(stands[2:5]) <= wide
+    assert text.against("אב12c", 0)
+    assert not text.against("אב12c", 4)
+
+
+@pytest.mark.usefixtures("_leftward")
+def test_a_paragraph_begins_at_the_right_and_is_turned_whole_on_a_page_that_is() -> None:
+    said = "אבג דהו\nז"
+    plain = text.paragraph(said, BODY, theme.CREAM, 300)
+    lower = plain.subsurface((0, plain.get_height() // 2, plain.get_width(), plain.get_height() // 2))
+    assert min(ink(lower)) > plain.get_width() / 2
+    canvas = Surface((2, 2))
+    mirror.turn(canvas, mirrored=True)
+    turned = text.paragraph(said, BODY, theme.CREAM, 300)
+    mirror.turn(canvas, mirrored=False)
+    flipped = pygame.transform.flip(turned, flip_x=True, flip_y=False)
+    assert pygame.image.tobytes(flipped, "RGBA") == pygame.image.tobytes(plain, "RGBA")
+
+
+@pytest.mark.usefixtures("_leftward")
+def test_lines_are_broken_in_the_order_they_are_said() -> None:
+    said = "אבג דהו זחט"
+    assert text.wrapped(said, BODY, text.width("אבג דהו", BODY)) == ["אבג דהו", "זחט"]
+
+
+@pytest.mark.usefixtures("_leftward")
+def test_tiles_in_a_sentence_lie_as_on_a_table() -> None:
+    first, second = Surface((9, 9), pygame.SRCALPHA), Surface((9, 9), pygame.SRCALPHA)
+    first.fill((255, 0, 0))
+    second.fill((0, 0, 255))
+    drawn = text.paragraph(["רצף ", first, second], BODY, theme.CREAM, 300)
+    row = [drawn.get_at((x, drawn.get_height() // 2 - 2)) for x in range(drawn.get_width())]
+    reds = [x for x, at in enumerate(row) if tuple(at) == (255, 0, 0, 255)]
+    blues = [x for x, at in enumerate(row) if tuple(at) == (0, 0, 255, 255)]
+    assert max(reds) < min(blues) < min(ink(text.line("רצף", BODY, theme.CREAM))) + drawn.get_width()

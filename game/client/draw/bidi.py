@@ -1,0 +1,136 @@
+"""The order letters are seen in, where writing runs both ways: the bidirectional algorithm of Unicode (UAX 9).
+
+Laws: text is kept, wrapped and edited in the order it is said; only a line that is drawn is put in the order it is
+seen. Marks that embed or isolate are not ours, so levels are the implicit ones. A sign before a number belongs to it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
+
+PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence lie as on a table
+_SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would put it behind the number: 120+
+_LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_STRONG: Final = ("L", "R", "AL")
+_MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+
+
+def runs_leftward(text: str) -> bool:
+    """Tell whether any letter of a text is written from right to left."""
+    return not text.isascii() and _LEFTWARD.search(text) is not None
+
+
+@lru_cache(maxsize=2048)
+def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
+    """Return the level of each letter: even ones are read to the right, odd ones to the left."""
+    base = int(leftward)
+    kinds, line = _kinds(text), "R" if leftward else "L"
+    _accents(kinds, line)
+    _signs(kinds)
+    _numbers(kinds, line)
+    _neutral(kinds, line)
+    found = [_level(kind, base) for kind in kinds]
+    for place in range(len(text) - 1, -1, -1):  # L1: spaces at the end lie at the end
+        if not text[place].isspace():
+            break
+        found[place] = base
+    return tuple(found)
+
+
+def in_sight(things: Sequence[T], their: Sequence[int]) -> list[T]:
+    """Return things, each with its level, in the order they are seen from left to right."""
+    order = list(range(len(things)))
+    for level in range(max(their, default=0), 0, -1):
+        placed: list[int] = []
+        turned: list[int] = []
+        for at in order:
+            if their[at] >= level:
+                turned.append(at)
+            else:
+                placed += [*reversed(turned), at]
+                turned = []
+        order = [*placed, *reversed(turned)]
+    return [things[at] for at in order]
+
+
+def seen(letters: str) -> str:
+    """Return letters of one odd level as they are seen from left to right: turned about, with their accents behind."""
+    clusters: list[str] = []
+    for letter in letters:
+        if clusters and unicodedata.combining(letter):
+            clusters[-1] += letter
+        else:
+            clusters.append(letter.translate(_MIRRORED))
+    return "".join(reversed(clusters))
+
+
+def _kinds(text: str) -> list[str]:
+    """Return the bidirectional kind of each letter."""
+    kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
+    for sign in _SIGNED.finditer(text):
+        kinds[sign.start()] = "EN"
+    return kinds
+
+
+def _accents(kinds: list[str], base: str) -> None:
+    """Give accents the kind of their letters, and numbers in Arabic their own (W1 to W3)."""
+    before = strong = base
+    for at, kind in enumerate(kinds):
+        kinds[at] = before if kind == "NSM" else kind
+        before = kinds[at]
+        strong = before if before in _STRONG else strong
+        if before == "EN" and strong == "AL":
+            kinds[at] = "AN"
+    kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]
+
+
+def _signs(kinds: list[str]) -> None:
+    """Let a sign between two numbers, or a unit beside one, be of the number (W4, W5); others are neutral (W6)."""
+    for at in range(1, len(kinds) - 1):
+        near, joins = kinds[at - 1], {"EN": ("ES", "CS"), "AN": ("CS",)}
+        if near == kinds[at + 1] and kinds[at] in joins.get(near, ()):
+            kinds[at] = near
+    place = 0
+    for kind, group in groupby(list(kinds)):
+        end = place + len(list(group))
+        if kind == "ET" and "EN" in (kinds[place - 1 : place] + kinds[end : end + 1]):
+            kinds[place:end] = ["EN"] * (end - place)
+        place = end
+    kinds[:] = ["ON" if kind in ("ES", "ET", "CS") else kind for kind in kinds]
+
+
+def _numbers(kinds: list[str], base: str) -> None:
+    """Let a number behind a Latin letter go its way (W7)."""
+    strong = base
+    for at, kind in enumerate(kinds):
+        strong = kind if kind in ("L", "R") else strong
+        if kind == "EN" and strong == "L":
+            kinds[at] = "L"
+
+
+def _neutral(kinds: list[str], base: str) -> None:
+    """Give neutral letters the way of what stands on both sides, else of the line (N1, N2)."""
+    place, before = 0, base
+    for fixed, group in groupby(list(kinds), lambda kind: kind in ("L", "R", "EN", "AN")):
+        end = place + len(list(group))
+        if fixed:
+            before = "L" if kinds[end - 1] == "L" else "R"
+        else:
+            after = base if end == len(kinds) else "L" if kinds[end] == "L" else "R"
+            kinds[place:end] = [before if before == after else base] * (end - place)
+        place = end
+
+
+def _level(kind: str, base: int) -> int:
+    if base:
+        return 1 if kind == "R" else 2
+    return 1 if kind == "R" else 0 if kind == "L" else 2

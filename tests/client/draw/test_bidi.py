@@ -1,0 +1,50 @@
+"""The order letters are seen in; what is wanted here was read off two other makers' implementations of UAX 9."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.draw import bidi
+
+
+def seen(text: str, *, leftward: bool = True) -> str:
+    levels = bidi.levels(text, leftward=leftward)
+    pairs = bidi.in_sight(list(zip(text, levels, strict=True)), levels)
+    return "".join(bidi.seen(letter) if level % 2 else letter for letter, level in pairs)
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("אבג", "גבא"),
+        ("אב 12 גד", "דג 12 בא"),
+        ("אב blue 5-11 גד", "דג blue 5-11 בא"),
+        ("אב (Rosa).", ".(Rosa) בא"),
+        ("Ctrl Z: אב", "בא :Ctrl Z"),
+        ("80% אב 12:30", "12:30 בא 80%"),
+        ("אב R5 B11 K9 גד", "דג R5 B11 K9 בא"),
+        ("אב ", " בא"),
+        ("", ""),
+    ],
+)
+def test_a_line_that_mixes_ways_is_seen_in_the_right_order(said: str, wanted: str) -> None:
+    assert seen(said) == wanted
+
+
+@pytest.mark.parametrize("number", ["+120", "−5", "-5", "1,240", "3/4", "12:30", "5-11"])
+def test_a_number_keeps_its_way_and_its_sign(number: str) -> None:
+    assert number in seen(f"אב {number} גד")
+    assert seen(number) == number
+
+
+def test_a_hebrew_name_in_an_english_sentence_is_turned_alone() -> None:
+    assert seen("Hello אב, you have 3.", leftward=False) == "Hello בא, you have 3."
+
+
+def test_an_accent_stays_behind_its_letter() -> None:
+    assert bidi.seen("אָב") == "באָ"
+
+
+def test_only_text_with_a_letter_written_to_the_left_has_one() -> None:
+    assert bidi.runs_leftward("Noa נועה")
+    assert not bidi.runs_leftward("Inés − 5")
