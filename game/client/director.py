@@ -13,9 +13,9 @@ import pygame
 
 from game.client import debug
 from game.client.actions import Where, action_for
-from game.client.draw import mirror
 from game.client.draw.fade import CALM_LASTS, LASTS, RISE, Fade
 from game.client.events import KeyDown, PadDown, PointerMoved, turned
+from game.client.leftward import mirror
 from game.client.translate import Translator
 from game.client.words.tongue import reads_leftward
 
@@ -355,11 +355,11 @@ class Director:
     def _print(self) -> None:
         if self._say_debug is None:
             return
-        line = debug.line([(scene.name, self._seen_places(scene)) for scene in self.visible], self.viewport)
+        line = debug.line([(scene.name, self.seen_places(scene)) for scene in self.visible], self.viewport)
         if line != self._said:
             self._said = line
             self._say_debug(line)
 
-    def _seen_places(self, scene: Scene) -> Sequence[debug.Place]:
+    def seen_places(self, scene: Scene) -> Sequence[debug.Place]:
         """Return where each widget and tile is seen."""
         return [replace(place, box=self.seen_at(scene, place.box)) for place in scene.places()]

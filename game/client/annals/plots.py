@@ -18,6 +18,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.widget import IGNORED, TAKEN, Answer
 from game.client.words import grouped
+from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -144,6 +145,17 @@ class Curve(Drawn):
             box.x + wide, box.y + high / 2, max(1.0, box.w - wide - PAD), max(1.0, box.h - high - high / 2 - GAP)
         )
 
+    def _seen(self, gesture: Gesture) -> Gesture:
+        """Return a gesture as it was made: the page is shown mirrored, and this is not."""
+        match gesture:
+            case Arrow("left" | "right" as way):
+                return Arrow("left" if way == "right" else "right")
+            case Hover((x, y)):
+                return Hover((self.rect.x + self.rect.right - x, y))
+            case Use((x, y)):
+                return Use((self.rect.x + self.rect.right - x, y))
+        return gesture
+
     def _at(self, field: Box, ticks: Sequence[int], place: int, value: float, count: int) -> Point:
         x = field.x + field.w * (place / (count - 1) if count > 1 else 1.0)
         y = field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
@@ -256,10 +268,17 @@ class Curve(Drawn):
 
     # --- hands -------------------------------------------------------------------------------------------------
 
+    def draw(self, surface: Surface) -> None:
+        """Draw it: time goes from left to right in every language."""
+        with draw.kept_round(surface, self.look, self.rect):
+            super().draw(surface)
+
     def handle(self, gesture: Gesture) -> Answer:
         """Move the reading line by arrows, a click or the pointer."""
         if not self.lines:
             return IGNORED
+        if reads_leftward():
+            gesture = self._seen(gesture)
         count = len(self.lines[0].values)
         match gesture:
             case Arrow("left" | "right" as way):

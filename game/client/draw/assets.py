@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,6 +16,7 @@ from game.client.draw.theme import Typeface
 if TYPE_CHECKING:
     pass
 
+SIZES_KEPT: Final = 32
 # Families that hold what Lato lacks (Greek beyond its range, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
 FALLBACK_FAMILIES = (
     "notosanscjk", "notosanscjksc", "notosans", "dejavusans", "arialunicodems", "segoeui", "microsoftyahei",
@@ -33,7 +34,7 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
         return pygame.font.Font(str(path), px)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=SIZES_KEPT)
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
     """Return the face of the letters that ours lack; it has one weight, and the heavy one is made of it."""
     font(Typeface.ROUND, px)  # starts what opens fonts

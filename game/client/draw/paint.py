@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, BLEND_RGBA_SUB, SRCALPHA, Rect, Surface
 
-from game.client.draw import mirror
 from game.client.draw.pen import CLEAR, OPAQUE, Pen, arc, stroke
 from game.client.draw.theme import RGB, SHADOW, Fill, Gradient, Shade
+from game.client.leftward import mirror
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 import pygame
 from pygame import SRCALPHA, Rect, Surface
 
-from game.client.draw import bidi, mirror
 from game.client.draw.assets import fallback_font, font, round_font
-from game.client.draw.paint import SurfaceCache
+from game.client.draw.paint import SurfaceCache, blank
 from game.client.draw.theme import LEADING, RGB, Lettering, Typeface
+from game.client.leftward import bidi, mirror
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def places(text: str, lettering: Lettering) -> list[int]:
     for run in runs:
         for end in range(len(run.letters) + 1):
             before = width(run.letters[:end], lettering) if end else 0
-            stands[run.start + end] = at[run] + (run.wide - before if run.level % 2 else before)
+            stands[run.start + end] = at[run] + (run.wide - before if run.level & 1 else before)
     return [x - stand for stand in stands] if mirror.turned() else stands
 
 
@@ -105,7 +105,7 @@ def against(text: str, place: int) -> bool:
     if not _both_ways(text) or not text:
         return False
     level = bidi.levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
-    return bool(level % 2) is not reads_leftward()
+    return bool(level & 1) is not reads_leftward()
 
 
 @lru_cache(maxsize=4096)
@@ -233,7 +233,7 @@ def _runs(text: str, lettering: Lettering) -> list[_Run]:
 
 
 def _draw_run(target: Surface, letters: str, level: int, lettering: Lettering, colour: RGB, x: int) -> None:
-    for piece in _pieces(bidi.seen(letters) if level % 2 else letters, lettering):
+    for piece in _pieces(bidi.seen(letters) if level & 1 else letters, lettering):
         _draw_piece(target, piece, lettering, colour, x)
         x += _piece_width(piece, lettering)
 
@@ -524,10 +524,10 @@ def _draw_bit(target: Surface, letters: str, bit: _Bit, colour: RGB, at: tuple[i
         draw(target, letters, bit.lettering, colour, at)
         return
     top, caps = cap_box(bit.lettering)
-    drawn = Surface((max(1, bit.wide), height(bit.lettering)), SRCALPHA, 32)
+    drawn = blank((bit.wide, height(bit.lettering)))
     drawn.fill((*colour, 0))
     x = 0
-    words = _SPACES.split(bidi.seen(letters) if bit.level % 2 else letters)
+    words = _SPACES.split(bidi.seen(letters) if bit.level & 1 else letters)
     for word in words:
         _draw_run(drawn, word, 0, bit.lettering, colour, x)
         x += _word_width(word, bit.lettering) + space(bit.lettering)

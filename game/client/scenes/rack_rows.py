@@ -84,9 +84,15 @@ class RackRow(Widget):
         across = self._across(look, self.rect.w)
         room = Box(start, self.rect.y + 8, across * (self.tile + 3), 0)
         wide = look.px(self.tile)
-        for face, cell in zip(self.faces, grid(room, len(self.faces), across, self._high()), strict=True):
-            sprite = kind.shaded(face, wide, look.palette)
-            surface.blit(sprite.surface, sprite.at((round(cell.x * look.u), round(cell.y * look.u))))
+        cells = list(grid(room, len(self.faces), across, self._high()))
+        with draw.kept_round(
+            surface,
+            look,
+            Box(room.x, room.y, cells[min(across, len(cells)) - 1].right - room.x, cells[-1].bottom - room.y),
+        ):
+            for face, cell in zip(self.faces, cells, strict=True):
+                sprite = kind.shaded(face, wide, look.palette)
+                surface.blit(sprite.surface, sprite.at((round(cell.x * look.u), round(cell.y * look.u))))
 
     def texts(self) -> Iterator[Written]:
         """Yield the name as it is shown."""

@@ -228,12 +228,15 @@ class SheetLine(Widget):
         kind = cards if self.as_cards else tiles
         wide = look.px(TILE)
         top = round(room.centre[1] * look.u - kind.tall(wide) / 2)
-        for at in range(count):
-            sprite = kind.shaded(self.line.faces[at], wide, look.palette)
-            left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * LATER) - at * LATER)))
-            if left < 1.0:
-                x = round((room.x + at * self._step() + left * FROM[0]) * look.u)
-                surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
+        with draw.kept_round(
+            surface, look, Box(room.x, room.y, (count - 1) * self._step() + TILE if count else 0, room.h)
+        ):
+            for at in range(count):
+                sprite = kind.shaded(self.line.faces[at], wide, look.palette)
+                left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * LATER) - at * LATER)))
+                if left < 1.0:
+                    x = round((room.x + at * self._step() + left * FROM[0]) * look.u)
+                    surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
         if more:
             at_x = room.x + ((count - 1) * self._step() + TILE + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))

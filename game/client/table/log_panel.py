@@ -205,6 +205,11 @@ class LogPart(Widget):
         )  # fmt: skip
         if self.focused:
             draw.focus_ring(surface, look, box, theme.RADIUS_PANEL)
+        with draw.read_round(surface, look, box):
+            self._draw_words(surface)
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        look = self.look
         if self.headed:
             self._draw_head(surface)
         room = self._room()

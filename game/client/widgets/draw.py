@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from game.client.draw import paint, theme
 from game.client.draw import text as type_case
 from game.client.draw.icons import icon as icon_surface
+from game.client.leftward import mirror
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Written
 from game.client.words import key_in_words
+from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from pygame import Surface
 
     from game.client.draw.text import Align
@@ -64,6 +68,16 @@ def focus_ring(surface: Surface, look: Look, box: Box, radius: float) -> None:
     """Draw the ring around what has the focus: white on dark, seen on felt, wood, paper and gold."""
     plate(surface, look, box.inset(-6), radius + 6, None, Edge(theme.FOCUS_DARK, theme.FOCUS_DARK_WIDTH))
     plate(surface, look, box.inset(-5), radius + 5, None, Edge(theme.FOCUS, theme.FOCUS_WIDTH))
+
+
+def kept_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
+    """Draw what lies in a box as in every language: tiles in a row, and time in a plot, go from left to right."""
+    return mirror.within(surface, look.rect(box), mirrored=False)
+
+
+def read_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
+    """Draw what lies in a box the way the language of now is read, on a page that is not."""
+    return mirror.within(surface, look.rect(box), mirrored=reads_leftward())
 
 
 def icon(surface: Surface, look: Look, name: str, centre: Point, size: float, colour: RGB) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 import segno
 
+from game.client.leftward import mirror
 from game.client.widgets.widget import Widget
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class QrPicture(Widget):
         side = round(min(self.rect.w, self.rect.h) * self.look.u)
         picture = _picture(self.said, side)
         spot = self.rect.middle(picture.get_width() / self.look.u, picture.get_height() / self.look.u)
-        surface.blit(picture, (round(spot.x * self.look.u), round(spot.y * self.look.u)))
+        surface.blit(mirror.upright(picture), (round(spot.x * self.look.u), round(spot.y * self.look.u)))
 
 
 @lru_cache(maxsize=2)

@@ -6,8 +6,9 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.client.draw import mirror, text, theme
+from game.client.draw import text, theme
 from game.client.draw.theme import Lettering, Typeface
+from game.client.leftward import mirror
 from game.client.words import speak
 from game.client.words.tongue import speak_from
 from tests.client.pseudo import Pseudo

@@ -118,10 +118,13 @@ class BestTurn(Widget):
         draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, theme.INK_2, (words.x, words.centre[1]))
         kind = cards if self.as_cards else tiles
         wide, top = look.px(TILE), words.bottom + 2
-        for at, face in enumerate(self.faces[:MOST]):
-            sprite = kind.shaded(face, wide, look.palette)
-            x = self.rect.x + PAD + at * self._step()
-            surface.blit(sprite.surface, sprite.at((round(x * look.u), round(top * look.u))))
+        faces, left = self.faces[:MOST], self.rect.x + PAD
+        row = Box(left, top, (len(faces) - 1) * self._step() + TILE, TILE * kind.TALL)
+        with draw.kept_round(surface, look, row):
+            for at, face in enumerate(faces):
+                sprite = kind.shaded(face, wide, look.palette)
+                x = left + at * self._step()
+                surface.blit(sprite.surface, sprite.at((round(x * look.u), round(top * look.u))))
 
     def texts(self) -> Iterator[Written]:
         """Yield the words."""

@@ -26,7 +26,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
 from game.client.words.tell import tiles_in_words
-from game.client.words.tongue import spoken
+from game.client.words.tongue import reads_leftward, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,10 +90,12 @@ class MoveFace(RowFace):
             return
         pieces = cards if self._as_cards else tiles
         across = look.px(look.at_least(TILE))
-        for at, face in enumerate(self._faces[shown.row.key][:MOST_TILES]):
-            drawn = pieces.shaded(face, across, look.palette)
-            x = look.px(box.right - END - wide + at * look.at_least(OVER))
-            surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - pieces.tall(across) // 2)))
+        left = box.right - END - wide
+        with draw.kept_round(surface, look, Box(left, box.y, wide, box.h)):
+            for at, face in enumerate(self._faces[shown.row.key][:MOST_TILES]):
+                drawn = pieces.shaded(face, across, look.palette)
+                x = look.px(left + at * look.at_least(OVER))
+                surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - pieces.tall(across) // 2)))
 
 
 class MovesPage(Page):
@@ -272,7 +274,9 @@ class MovesPage(Page):
             return
         rack = self.shown.board.laid().frame.rack if self.shown.board.layout is not None else room
         foot = min(room.bottom, rack.y - 6) if rack.right > room.right - wide else room.bottom
-        self._panel.place(Box(room.right - wide, room.y, wide, foot - room.y), look)
+        beside = Box(room.right - wide, room.y, wide, foot - room.y)
+        # The table is not mirrored, and the page is to lie over the same part of it.
+        self._panel.place(beside.turned(box.x + box.right) if reads_leftward() else beside, look)
 
     def _stack(self, box: Box, look: Look) -> None:
         """Stand the sorts on top and the gold button at the foot; the list has what is left."""

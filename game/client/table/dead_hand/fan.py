@@ -11,6 +11,7 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.scenes.page import Page
+from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.panel import SHEET, Panel
@@ -72,10 +73,11 @@ class FannedTiles(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tiles."""
-        for face, box in zip(self.faces, self._boxes(), strict=True):
-            rect = self.look.rect(box)
-            shaded = (cards if self.as_cards else tiles).shaded(face, rect.w, self.look.palette)
-            surface.blit(shaded.surface, shaded.at(rect.topleft))
+        with draw.kept_round(surface, self.look, self.rect):
+            for face, box in zip(self.faces, self._boxes(), strict=True):
+                rect = self.look.rect(box)
+                shaded = (cards if self.as_cards else tiles).shaded(face, rect.w, self.look.palette)
+                surface.blit(shaded.surface, shaded.at(rect.topleft))
 
 
 class Fan(Page):

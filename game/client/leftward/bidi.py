@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+KEPT: Final = 2048
+INNER: Final = 2  # the level of what goes to the right inside what goes to the left, and of numbers
 PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence lie as on a table
 _SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would put it behind the number: 120+
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -29,7 +31,7 @@ def runs_leftward(text: str) -> bool:
     return not text.isascii() and _LEFTWARD.search(text) is not None
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=KEPT)
 def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     """Return the level of each letter: even ones are read to the right, odd ones to the left."""
     base = int(leftward)
@@ -132,5 +134,5 @@ def _neutral(kinds: list[str], base: str) -> None:
 
 def _level(kind: str, base: int) -> int:
     if base:
-        return 1 if kind == "R" else 2
-    return 1 if kind == "R" else 0 if kind == "L" else 2
+        return 1 if kind == "R" else INNER
+    return 1 if kind == "R" else 0 if kind == "L" else INNER

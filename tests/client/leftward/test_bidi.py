@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.draw import bidi
+from game.client.leftward import bidi
 
 
 def seen(text: str, *, leftward: bool = True) -> str:

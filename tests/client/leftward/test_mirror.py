@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 from pygame import Rect, Surface
 
-from game.client.draw import mirror
+from game.client.leftward import mirror
 
 
 def dotted(size: tuple[int, int] = (20, 10)) -> Surface:

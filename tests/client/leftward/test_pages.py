@@ -1,0 +1,113 @@
+"""Pages of a language read from right to left: shown mirrored, box for box, and answered where they are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.client.director import Director, draw_scenes, is_mirrored
+from game.client.draw import text, theme
+from game.client.draw.theme import Lettering, Typeface
+from game.client.events import KeyDown, PadDown, PointerMoved, Wheel, turned
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.text_field import TextField
+from game.client.words import speak
+from tests.client.gallery import everything
+from tests.client.kit import Kit
+from tests.client.layout_check import problems
+from tests.client.pseudo import speak_mirrored
+from tools.pictures import keep_some, played
+
+SIZE = (960, 540)
+TABLES = ("lesson ", "theatre", "early", "crowded", "hint", "past", "coach", "could open", "lan table", "without rack")
+
+
+@pytest.fixture(autouse=True)
+def _spoken() -> Iterator[None]:
+    text.forget()
+    yield
+    speak("en")
+    text.forget()
+
+
+def test_every_scene_is_well_laid_out_when_it_is_mirrored_and_tables_are_not() -> None:
+    wrong, kept = [], []
+    with Studio() as studio:
+        keep_some(studio, played())
+        for name, make in everything(studio):
+            speak("en")
+            scene = make()
+            speak_mirrored()
+            wrong += [f"{name}: {told}" for told in problems(scene, SIZE, 1.0)]  # type: ignore[arg-type]
+            if not is_mirrored(scene):
+                kept.append(name)
+    assert wrong == []
+    assert kept
+    assert all(any(part in name for part in TABLES) for name in kept)
+
+
+def test_a_page_is_laid_out_as_ever_and_seen_mirrored_box_for_box() -> None:
+    kit = Kit()
+    speak_mirrored()
+    director = Director(kit.page, Viewport((1280, 720)))
+    laid = {place.name: place.box for place in kit.page.places()}
+    seen = {place.name: place.box for place in director.seen_places(kit.page)}
+    assert seen == {name: box.turned(1280) for name, box in laid.items()}
+    rim = pygame.Surface((1280, 720))
+    draw_scenes((kit.page,), rim)
+    panel = laid["panel.buttons"]
+    corner = (round(1280 - panel.right) + 60, round(panel.y) + 4)
+    assert rim.get_at(corner) == rim.get_at((round(1280 - panel.x) - 60, round(panel.y) + 4))
+
+
+def test_a_hand_is_answered_where_it_is_seen() -> None:
+    kit = Kit()
+    speak_mirrored()
+    director = Director(kit.page, Viewport((1280, 720)))
+    button = kit.find("second").rect
+    x, y = 1280 - button.centre[0], button.centre[1]
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        director.hear(pygame.event.Event(kind, pos=(x, y), button=1), 0)
+    assert kit.told == [("second", "used")]
+
+
+def test_events_are_turned_about_the_middle_of_the_page() -> None:
+    assert turned(PointerMoved((10.0, 5.0)), 100.0) == PointerMoved((90.0, 5.0))
+    assert turned(Wheel((10.0, 5.0), 1.0, 2.0), 100.0) == Wheel((90.0, 5.0), -1.0, 2.0)
+    assert turned(KeyDown("Left"), 100.0) == KeyDown("Right")
+    assert turned(KeyDown("Up"), 100.0) == KeyDown("Up")
+    assert turned(PadDown("right"), 100.0) == PadDown("left")
+
+
+def test_a_caret_goes_where_the_arrow_points_over_letters_of_both_ways() -> None:
+    speak_mirrored()
+    kit = Kit()
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    field.text, field.caret = "אב ab", 5
+    field.handle(turned(KeyDown("Right"), 1280.0))  # type: ignore[arg-type]
+    assert field.caret == 5  # nothing lies there: the end of what is read to the right
+    field.handle(turned(KeyDown("Left"), 1280.0))  # type: ignore[arg-type]
+    assert field.caret == 4
+    field.caret = 0
+    field.handle(turned(KeyDown("Left"), 1280.0))  # type: ignore[arg-type]
+    assert field.caret == 1
+
+
+def test_words_on_a_mirrored_page_are_seen_as_on_one_that_is_not() -> None:
+    speak_mirrored()
+    body = Lettering(Typeface.REGULAR, 20)
+    plain, seen = pygame.Surface((200, 40)), pygame.Surface((200, 40))
+    text.draw(plain, "אבג 12", body, theme.CREAM, (200, 20), align="right")
+
+    class Page:
+        name = "page"
+
+        def draw(self, surface: pygame.Surface) -> None:
+            text.draw(surface, "אבג 12", body, theme.CREAM, (0, 20))
+
+    draw_scenes((Page(),), seen)  # type: ignore[arg-type]
+    assert pygame.image.tobytes(plain, "RGB") == pygame.image.tobytes(seen, "RGB")
