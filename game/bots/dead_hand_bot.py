@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.bots.choice import Decision, allowed, way_out
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_ends import ends_of, if_ended
-from game.bots.dead_hand_lays import NEW, Lay, lays, move_of
+from game.bots.dead_hand_lays import NEW, Lay, high_lays, lays, move_of
 from game.bots.dead_hand_plan import Plan, best_plan
 from game.bots.dead_hand_sight import Sight, sight_of
 from game.bots.dead_hand_skill import FIRST, SHARP, Skill
@@ -214,7 +214,8 @@ def _weighed(sight: Sight, held: dict[Tile, int], dangers: Dangers) -> dict[Tile
 def open_lays(view: View) -> list[LayMeld | Extend]:
     """Return everything that the rack could lay now, each choice of faces once; the rules have the last word."""
     sight = sight_of(view, view.rack, SHARP)
-    return [move_of(lay, sight) for lay in lays(sight, holdings(sight))]
+    holding = holdings(sight)
+    return [move_of(lay, sight) for lay in (*lays(sight, holding), *high_lays(sight, holding))]
 
 
 def cost_of_discards(view: View) -> dict[Tile, int]:

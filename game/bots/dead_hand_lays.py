@@ -74,6 +74,21 @@ def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
     return found
 
 
+def high_lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
+    """Return the runs that end with a 1, or grow by one, where the rack holds but one of its colour.
+
+    No level looks for them: it keeps such a 1 for its own low place.
+    """
+    found: list[Lay] = []
+    for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
+        if owner == sight.side and meld.kind is Kind.RUN:
+            drafts = _grown_run(meld, sight, high=True)
+            found.extend(_judged(index, meld.kind, draft, 0, sight, holding) for draft in drafts)
+    for row in ROWS:
+        found.extend(_judged(NEW, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
+    return found
+
+
 def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Sight, holding: dict[Tile, int]) -> Lay:
     first = sight.ours.first if draft.shape.length >= 7 else 0
     gain = worth(draft.shape, sight.ours) + first - before
@@ -97,7 +112,10 @@ class _Ground(NamedTuple):
     lain: tuple[Tile, ...]
 
 
-def _ground(row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Sight) -> _Ground:
+def _ground(
+    row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Sight, *, high: bool
+) -> _Ground:
+    """Read what could stand where; with `high` the only 1 of the rack is kept for the place after the 13."""
     there: list[Tile | None] = [None] * PLACES
     for place in range(1, PLACES):
         if place in fixed:
@@ -105,39 +123,49 @@ def _ground(row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile
         else:
             held = sight.hand.get(code_at(row, place), ())
             second = place == LAST and there[1] in held
-            there[place] = held[second] if len(held) > second else None
+            low = place == 1 and high
+            there[place] = held[second] if len(held) > second and not low else None
     return _Ground(row, fixed, wild, there, lain)
 
 
-def _grown_run(meld: Meld, sight: Sight) -> Iterator[_Draft]:
+def _grown_run(meld: Meld, sight: Sight, *, high: bool = False) -> Iterator[_Draft]:
     """Try every window of places around a run's naturals that the rack and wild tiles can fill."""
     start = start_of(meld, sight.faces)
     fixed = {start + at: tile for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None}
     wild = next(iter(meld.wilds), None)
     row = row_of(sight.faces[next(iter(fixed.values()))])
-    ground = _ground(row, fixed, meld.tiles, wild, sight)
-    low, high = min(fixed), max(fixed)
+    ground = _ground(row, fixed, meld.tiles, wild, sight, high=high)
+    low, top = min(fixed), max(fixed)
+    if high and (1 in fixed or not _has_one_ace(row, sight)):
+        return
     gaps = 1 if wild is None else 2  # one for each wild tile, when the run's own goes home
     for first in range(low, 0, -1):
         if ground.there[first:low].count(None) > gaps:
             break
-        for last in range(high, PLACES):
+        for last in range(top, PLACES):
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            yield from _filled(ground, range(first, last + 1), empty, sight)
+            if last == LAST or not high:
+                yield from _filled(ground, range(first, last + 1), empty, sight)
 
 
-def _new_runs(row: int, sight: Sight) -> Iterator[_Draft]:
+def _has_one_ace(row: int, sight: Sight) -> bool:
+    return len(sight.hand.get(code_at(row, 1), ())) == 1
+
+
+def _new_runs(row: int, sight: Sight, *, high: bool = False) -> Iterator[_Draft]:
     """Try every window that the rack can fill with at most one wild tile."""
-    ground = _ground(row, {}, (), None, sight)
+    ground = _ground(row, {}, (), None, sight, high=high)
+    if high and not _has_one_ace(row, sight):
+        return
     gaps = 1 if sight.wilds else 0
     for first in range(1, PLACES - 2):
         for last in range(first, PLACES):
             empty = [place for place in range(first, last + 1) if ground.there[place] is None]
             if len(empty) > gaps:
                 break
-            if last - first >= 2:
+            if last - first >= 2 and (last == LAST or not high):
                 yield from _filled(ground, range(first, last + 1), empty, sight)
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.bots.bot import choose
+from game.bots.dead_hand_bot import open_lays
 from game.bots.nodes import Budget
 from game.bots.reasons import REASONS
 from game.rules.registry import rules_of
@@ -214,3 +215,11 @@ def _play_checked(hall: Hall, budget: Budget) -> None:
 
 def _wilds(meld: Meld) -> int:
     return len(meld.wilds)
+
+
+def test_everything_that_can_be_laid_holds_runs_that_end_with_the_only_one() -> None:
+    view = view_in("burako", seats=2, hand="K10 K11 K12 K13 K1 B5 R1", table=[["m1", 0, "[R11 R12 R13]"]])
+    lain = [[str(view.faces[tile]) for tile in move.meld.tiles] for move in open_lays(view)]
+    assert ["K10", "K11", "K12", "K13", "K1"] in lain
+    assert ["R11", "R12", "R13", "R1"] in lain
+    assert len(lain) == len({tuple(one) for one in lain})

@@ -12,6 +12,7 @@ import pygame
 
 from game.client.draw.theme import GOLD
 from game.client.table.geometry.laid import Lies
+from game.client.table.sprites import LIFT
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.table.notation import read_pieces
@@ -28,6 +29,9 @@ DIM: Final = 176  # of 255: how much of the light the rest keeps
 RING: Final = 3.0
 AIR: Final = 5.0
 CORNER: Final = 10.0
+HEADED: Final = ("own", "felt")  # places with a label on their upper edge,
+HEAD: Final = 10.0  # which stands out so far
+BADGE: Final = 7.0  # around a set: what its badges stand out
 # Places by the names of the widgets that are there, in both families.
 PLACES: Final = {
     "own": ("zone:us",),
@@ -55,7 +59,7 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
     if light == "rack":
         return [layout.frame.rack]
     if light == "stock":
-        return [layout.stock]
+        return [getattr(layout.frame, "stock", layout.stock)]
     if light == "rival":
         return [plate.rect for plate in board.plates.values()]
     if light in ("dead", "closing"):
@@ -64,7 +68,8 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
     if light in PLACES:
         members = {widget.name: widget for widget in scene.shown.root.members}
         there = [members[name] for name in PLACES[light] if name in members and members[name].visible]
-        return [widget.rect for widget in there]
+        head = HEAD if light in HEADED else 0.0
+        return [Box(one.rect.x, one.rect.y - head, one.rect.w, one.rect.h + head) for one in there]
     cards = scene.session.rules.deck.cards
     word, _blank, rest = light.partition(" ")
     faces = [piece.face for piece in read_pieces(rest if word == "set" else light, cards=cards)]
@@ -72,7 +77,8 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         return _of_set(scene, view, faces)
     own = [tile for tile in turn.bench.loose if layout.spots[tile].lies is Lies.RACK]
     found = [next((tile for tile in own if view.faces[tile] == face), None) for face in faces]
-    return [layout.spots[tile].box for tile in found if tile is not None]
+    picked = turn.bench.picked
+    return [layout.spots[tile].box.moved(0, -LIFT if tile in picked else 0) for tile in found if tile is not None]
 
 
 def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Any]) -> list[Box]:
@@ -83,7 +89,7 @@ def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Any]) -> list[Bo
             lying.setdefault(spot.index, []).append(tile)
     for tiles in lying.values():
         if Counter(view.faces[tile] for tile in tiles) == Counter(faces):
-            return [around([spots[tile].box for tile in tiles])]
+            return [around([spots[tile].box for tile in tiles]).inset(-BADGE)]
     return []
 
 

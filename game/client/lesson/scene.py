@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.lesson.lesson import Lesson
     from game.table.view import View
 
-TAKEN_BACK: Final = 2.4  # seconds after which what leads elsewhere goes back: it is seen, and read about, first
+TAKEN_BACK: Final = 5.0  # seconds after which what leads elsewhere goes back: it is seen, and read about, first
 
 
 class LessonTable(TableScene[Any]):

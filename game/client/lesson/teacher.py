@@ -15,6 +15,7 @@ from game.client.table.open.turn import OpenTurn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, spoken
+from game.client.words.tell import some_in_words
 from game.lesson.doing import arranged, move_for
 from game.lesson.lesson import WAITING
 from game.table.refusals import Refusal
@@ -64,7 +65,7 @@ class Teacher:
         strayed = bool(self.session.strayed)
         said = (
             spoken(), way.at, strayed, way.off, way.was_read, scene.shown.toast is not None, scene.look,
-            turn is not None and turn.view.to_decide,
+            turn is not None and turn.view.to_decide, way.mislaid, scene.shown.moments.busy,
         )  # fmt: skip
         if said == self._said:
             return
@@ -72,7 +73,7 @@ class Teacher:
         verb = "" if step is None else step.deed.verb
         mine = turn is not None and (turn.view.to_decide or strayed)
         seen = step is None or verb == "next" or (mine and not way.was_read)
-        self._seen = seen and turn is not None and scene.shown.toast is None
+        self._seen = seen and turn is not None and scene.shown.toast is None and not scene.shown.moments.busy
         self.coach.visible = self._seen
         self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
         astray = strayed or way.off
@@ -95,8 +96,11 @@ class Teacher:
         self.next.label = phrase("lesson.back" if self.way.off else "lesson.next")
         self.coach.title, self.coach.words = words.title, words.says
         if strayed or self.way.off:
-            code = "lesson.strayed_says" if strayed else "lesson.strayed_set"
+            code = "lesson.strayed_says" if strayed or self.way.took_instead else "lesson.strayed_set"
             self.coach.title, self.coach.words = phrase("lesson.strayed"), phrase(code, says=words.says)
+        elif self.way.mislaid and self.scene.shown.turn is not None:
+            others = some_in_words(self.way.mislaid, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards)
+            self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)
 
     def _tell_end(self) -> None:
         game = self.lesson.rules.title

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import ShownMatch
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
+    from game.table.tiles import Tile
 
 
 class LessonWay:
@@ -87,9 +88,27 @@ class LessonWay:
         return totals[FIRST] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
     @property
+    def took_instead(self) -> bool:
+        """Tell whether the pile was taken where a draw is asked for."""
+        turn, step = self.shown.turn, self.step
+        drawn = turn is not None and turn.view.to_decide and turn.view.phase is Phase.PLAY
+        return drawn and step is not None and step.deed.verb == "draw"
+
+    @property
+    def mislaid(self) -> tuple[Tile, ...]:
+        """Return the tiles that are picked beside some that the step asks for."""
+        turn, step = self.shown.turn, self.step
+        if turn is None or step is None or step.deed.verb != "meld":
+            return ()
+        others = tuple(tile for tile in turn.bench.picked if turn.view.faces[tile] not in step.deed.faces)
+        return others if len(others) < len(turn.bench.picked) else ()
+
+    @property
     def off(self) -> bool:
         """Tell whether a set was laid, in this turn, that no step asks for; while sets are moved about, none is."""
         if not isinstance(self.shown.turn, DeadHandTurn) or self.session.sent >= max(self._over):
             return False
+        if self.took_instead:
+            return True
         wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
         return any(not any(one <= other for other in wanted) for one in self._lying())

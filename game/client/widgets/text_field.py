@@ -31,6 +31,7 @@ HEIGHT = 44.0
 PAD = 12.0
 LEAST_WIDTH = 160.0
 DOT = 8.0  # one hidden letter
+EDITING = ("Backspace", "Delete", "Left", "Right", "Home", "End")
 CLIPBOARD = ("A", "C", "V", "X")  # with Ctrl
 MARK_RADIUS = 4.0
 
@@ -128,9 +129,10 @@ class TextField(Widget):
             return IGNORED
         if event.mods.ctrl and event.key in CLIPBOARD:
             return self._clipboard(event.key)
-        whole, self.whole = self.whole, False
-        if whole and event.key in ("Backspace", "Delete"):
-            return self._changed("", 0)
+        if self.whole and event.key in EDITING:  # a letter's own key comes before the letter, which replaces the text
+            self.whole = False
+            if event.key in ("Backspace", "Delete"):
+                return self._changed("", 0)
         match event.key:
             case "Backspace":
                 start = self._word_start() if event.mods.ctrl else max(0, self.caret - 1)

@@ -15,8 +15,10 @@ from game.client.lesson.scene import LessonTable
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
+from game.client.words import say
 from game.lesson.lesson import WAITING, lessons
 from game.table.faces import parse_face
+from game.table.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -229,3 +231,28 @@ def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
     studio.house.play = lambda game: Push(studio.learn()) if game == "rummikub" else Pop()
     assert isinstance(learner.scene.teacher.next.on_use(), Push)
+
+
+def test_the_pile_taken_where_a_draw_is_asked_for_goes_back(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    learner.press("Enter")
+    at = learner.at
+    learner.click(learner.box("pile"))
+    assert learner.at == at
+    assert say("lesson.strayed") in learner.said
+    learner.press("Enter")
+    turn = learner.scene.shown.turn
+    assert turn is not None
+    assert turn.view.phase is Phase.DRAW
+    assert say("lesson.strayed") not in learner.said
+
+
+def test_what_was_picked_besides_is_named(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.press("Enter")
+    learner.pick("R12")
+    before = learner.said
+    learner.pick("R6")
+    assert "red\N{NO-BREAK SPACE}6" in learner.said
+    learner.pick("R6")
+    assert learner.said == before

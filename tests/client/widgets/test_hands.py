@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.draw.theme import READING
-from game.client.events import Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.events import NO_MODS, Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.viewport import Viewport
 from game.client.widgets import text_field
 from game.client.widgets.boxes import Box
@@ -179,6 +179,14 @@ def test_unfinished_text_is_shown_and_not_kept() -> None:
     assert field.text == ""
     field.handle(Typed("書"))
     assert (field.text, field.unfinished) == ("書", "")
+
+
+def test_what_is_typed_replaces_what_is_marked_though_its_key_is_heard_first() -> None:
+    field = TextField("name", "Name", lambda _: None, text="Player")
+    field.whole = True
+    field.handle(KeyDown("R", NO_MODS))
+    field.handle(Typed("R"))
+    assert field.text == "R"
 
 
 def test_a_click_puts_the_caret_between_letters(kit: Kit) -> None:
