@@ -15,7 +15,9 @@ from game.client.draw.backdrop import stamp
 from game.client.table.geometry.laid import Laid, Lies
 from game.client.table.geometry.motion import at_tempo, deal, flights, nod, wave
 from game.client.table.log_panel import LogPart
-from game.client.table.plates import Banner, OnlookerStrip, TopBar
+from game.client.table.plates.banner import Banner
+from game.client.table.plates.bar import TopBar
+from game.client.table.plates.onlooker import OnlookerStrip
 from game.client.table.sprites import LIFT, TileStage
 from game.client.table.turn import UnsentTurn
 from game.client.words import say
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from game.client.table.geometry.laid import Spot
     from game.client.table.geometry.motion import Flight
     from game.client.table.ground import GroundParts
-    from game.client.table.plates import SeatPlate, Sitting
+    from game.client.table.plates.seat import SeatPlate, Sitting
     from game.client.table.sprites import Marks
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look

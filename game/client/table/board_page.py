@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from game.client.draw.backdrop import Backdrop, Part, reach
 from game.client.scenes.page import Page, look_for
 from game.client.table.areas import Area
-from game.client.table.plates import TopBar
+from game.client.table.plates.bar import TopBar
 from game.client.words import play_with
 
 if TYPE_CHECKING:

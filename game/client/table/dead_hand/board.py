@@ -33,7 +33,8 @@ from game.client.table.how_it_goes import tell_aim
 from game.client.table.log import log_lines, news
 from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
-from game.client.table.plates import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
+from game.client.table.plates.lettering import BIG_TEXT, capped, mark_share
+from game.client.table.plates.seat import SeatPlate, Sitting
 from game.client.words import say
 from game.match.transcript import Controller
 from game.session.proposals import canasta, canasta_of, is_pure, laid_points, rack_points

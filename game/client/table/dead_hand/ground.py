@@ -17,7 +17,7 @@ from game.client.draw.felt import felt
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
 from game.client.table.ground import GroundParts, lip_part, rack_part
-from game.client.table.plates import capped, cut_name, mark_share
+from game.client.table.plates.lettering import capped, cut_name, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say

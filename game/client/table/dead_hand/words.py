@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.client.sides import looks_on
 from game.client.table.dead_hand.outcome import End
 from game.client.table.log import deeds
-from game.client.table.plates import BannerWords
+from game.client.table.plates.banner import BannerWords
 from game.client.words import codes, say
 from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from game.client.table.geometry.laid import Laid
-    from game.client.table.plates import SeatPlate
+    from game.client.table.plates.seat import SeatPlate
     from game.client.widgets.look import Look
     from game.table.view import View
 

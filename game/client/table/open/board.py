@@ -22,8 +22,9 @@ from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import NO_ROOM, STRIP_GAP, WIDEST_PLATE, OpenNeeds, open_frame, panel_width
 from game.client.table.open.ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
-from game.client.table.open.plates import ReadinessBox, ScoreList, ScoreRow, StripPlate
+from game.client.table.open.readiness import ReadinessBox
 from game.client.table.open.rows import HeapShape
+from game.client.table.open.scores import ScoreList, ScoreRow
 from game.client.table.open.turn import OpenTurn
 from game.client.table.open.words import (
     banner_words,
@@ -41,7 +42,8 @@ from game.client.table.open.words import (
     tag_words,
 )
 from game.client.table.places import slot_places, tile_places
-from game.client.table.plates import Sitting
+from game.client.table.plates.seat import Sitting
+from game.client.table.plates.strip import StripPlate
 from game.client.words import say
 from game.match.transcript import Controller
 from game.table.tiles import NO_TILE

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.draw.theme import Tone
 from game.client.sides import looks_on, rounds_of
 from game.client.table.log import LogLine
-from game.client.table.plates import BannerWords
+from game.client.table.plates.banner import BannerWords
 from game.client.words import codes, say
 from game.client.words.tell import face_in_words, level_words, runs_in_words, runs_of, tell_refusal, tiles_in_words
 from game.match.transcript import Controller

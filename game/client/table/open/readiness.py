@@ -1,0 +1,152 @@
+"""The box that says whether the turn can be ended; where more can be read it looks like a button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import surfaces, theme
+from game.client.draw.theme import Tone
+from game.client.table.open.words import Readiness
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
+
+LEAST: Size = (200.0, 30.0)  # wide, and high but for its words
+RADIUS, RIM = 12.0, 2.0
+EDGE, TOP, BETWEEN, FOOT = 12.0, 8.0, 2.0, 7.0  # at both sides, above the title, below it, below the words
+SIGN, SIGN_GAP = 16.0, 8.0  # before the title of what keeps a turn from being ended,
+MORE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # and behind it where there is more to be read
+BAR, BAR_LOW, FOOT_BAR = 5.0, 10.0, 14.0  # how far an opening has come: how high, how far up, and what it keeps free
+LIP, SUNK = 4.0, 2.0  # below a box that can be pressed, and how far it goes down
+GLOW, FOOT_DARK = 0.12, 0.45  # how much lighter it is under the pointer, how much darker its lower edge
+HAIR = 0.75  # px that a sum of fractions may be off
+
+
+class ReadinessBox(Widget):
+    """Says whether the turn can be ended: a sign, a title, a sentence, how far an opening has come; a use explains."""
+
+    kind = "readiness"
+    takes_focus = True
+
+    def __init__(self) -> None:
+        super().__init__("table.readiness")
+        self.telling = Readiness("", "")
+        self.on_use: Doing | None = None
+
+    @property
+    def opens(self) -> bool:
+        """Tell whether there is more to be read: it looks like a button then."""
+        return self.on_use is not None and self.telling.tone is Tone.CORAL
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Explain in full what keeps the turn from being ended."""
+        if not isinstance(gesture, Use):
+            return IGNORED
+        return did(self.on_use() if self.on_use is not None and self.opens else None)
+
+    def main_text(self) -> str:
+        """Return title and line."""
+        return f"{self.telling.title}. {self.telling.line}"
+
+    def states(self) -> tuple[str, ...]:
+        """Say how it stands."""
+        return (*super().states(), self.telling.tone.value)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of a title and two lines."""
+        return (LEAST[0], LEAST[1] + look.leading(theme.LABEL) + 2 * look.leading(theme.SMALL))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the room of all it says now."""
+        title = look.wrapped(self.telling.title, theme.LABEL, self._title_width(look, width))[1]
+        words = look.wrapped(self.telling.line, theme.SMALL, width - 2 * EDGE)[1]
+        return max(self.min_size(look)[1], TOP + title + BETWEEN + words + self._foot)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; the whole of it is the tooltip where a line has no room, else that more can be read."""
+        super().place(box, look)
+        self.tip = self.main_text() if self._line_box()[1] else say("open.ready.read") if self.opens else None
+
+    @property
+    def _foot(self) -> float:
+        """Return what is kept free below the words."""
+        return (FOOT_BAR if self.telling.share is not None else FOOT) + (LIP if self.opens else 0.0)
+
+    def _sign(self) -> str:
+        return {Tone.CORAL: "broken", Tone.MINT: "check"}.get(self.telling.tone, "info")
+
+    def _title_width(self, look: Look, width: float) -> float:
+        """Return how wide the title may be between the sign before it and the one behind it."""
+        return width - 2 * EDGE - look.scaled(SIGN) - SIGN_GAP - (look.scaled(MORE) + MORE_GAP if self.opens else 0.0)
+
+    def _title_box(self) -> Box:
+        look, box = self.look, self.rect
+        wide = self._title_width(look, box.w)
+        left = box.x + EDGE + look.scaled(SIGN) + SIGN_GAP
+        return Box(left, box.y + TOP + self._sunk, wide, look.wrapped(self.telling.title, theme.LABEL, wide)[1])
+
+    def _line_box(self) -> tuple[Box, bool]:
+        """Return where the sentence goes, and whether it has no room there."""
+        look, box = self.look, self.rect
+        top = self._title_box().bottom + BETWEEN
+        room = Box(box.x + EDGE, top, box.w - 2 * EDGE, box.bottom + self._sunk - self._foot - top)
+        return room, look.wrapped(self.telling.line, theme.SMALL, room.w)[1] > room.h + HAIR
+
+    @property
+    def _sunk(self) -> float:
+        """Return how far it is pressed down."""
+        return SUNK if self.opens and self.held else 0.0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the box; raised, and with a sign at its end, where there is more to be read."""
+        look, box, telling = self.look, self.rect, self.telling
+        chip = theme.CHIPS[telling.tone]
+        plain = telling.tone is Tone.PLAIN
+        fill = theme.PANEL if plain else chip.fill
+        if self.opens:
+            fill = theme.mix(chip.fill, theme.WHITE, GLOW if self.hovered else 0.0)
+            foot = Box(box.x, box.y + LIP, box.w, box.h - LIP)
+            draw.plate(
+                surface, look, foot, RADIUS, theme.mix(chip.line, theme.BLACK, FOOT_DARK), None, theme.SHADE_PLATE
+            )
+            box = Box(box.x, box.y + self._sunk, box.w, box.h - LIP)
+        edge = draw.Edge(theme.LINE if plain else chip.line, theme.BORDER if plain else RIM)
+        draw.plate(surface, look, box, RADIUS, fill, edge, None if self.opens else theme.SHADE_PLATE)
+        colour = theme.CREAM if plain else chip.text
+        title = self._title_box()
+        size = look.scaled(SIGN)
+        first = title.y + look.leading(theme.LABEL) / 2
+        draw.icon(surface, look, self._sign(), (box.x + EDGE + size / 2, first), size, colour)
+        draw.paragraph(surface, look, telling.title, theme.LABEL, colour, title)
+        if self.opens:
+            more = look.scaled(MORE)
+            disc = Box(box.right - MORE_END - more, first - more / 2, more, more)
+            draw.plate(surface, look, disc, more / 2, colour)
+            draw.icon(surface, look, "help", disc.centre, more * MORE_SIGN, chip.fill)
+        line, cramped = self._line_box()
+        if not cramped:
+            draw.paragraph(surface, look, telling.line, theme.SMALL, theme.MUTED if plain else chip.text, line)
+        if self.focused:
+            draw.focus_ring(surface, look, self.rect, RADIUS)
+        if telling.share is not None:
+            track = look.rect(Box(box.x + EDGE, box.bottom - BAR_LOW, box.w - 2 * EDGE, BAR))
+            surface.blit(surfaces.bar(track.size, telling.share, theme.GOLD), track)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the title, and the sentence where it is shown."""
+        yield draw.fitted(self.look, self.telling.title, theme.LABEL, self._title_box())
+        line, cramped = self._line_box()
+        if not cramped:
+            yield draw.fitted(self.look, self.telling.line, theme.SMALL, line)

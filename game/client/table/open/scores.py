@@ -1,0 +1,152 @@
+"""The list of scores beside an open table: all players, the best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.table.plates.lettering import cut_name
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+LEAST = 200.0  # wide
+TOP, UNDER, FOOT = 8.0, 3.0, 10.0  # above the heading, below it, and below the last row
+HEAD_EDGE, EDGE = 14.0, 8.0  # at both ends of the heading; of the rows, and before what stands at the right
+ROW_AIR, ROW_RADIUS = 6.0, 8.0
+DOT, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # before a name: its size, how far from the edge, and from the name
+RIMS = (1.2, 2.0)  # around it; of whose turn it is
+LEAST_NAME = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One player's score."""
+
+    seat: int
+    name: str
+    total: int
+    mine: bool
+    turn: bool
+
+
+class ScoreList(Widget):
+    """All players by their match score, the best first; one's own row stands out."""
+
+    kind = "score"
+
+    def __init__(self) -> None:
+        super().__init__("table.scores")
+        self.rows: tuple[ScoreRow, ...] = ()
+        self.aside = ""
+        self.signed = False
+
+    def main_text(self) -> str:
+        """Return every player with the score."""
+        return ", ".join(f"{row.name} {self._written(row.total)}" for row in self.rows)
+
+    def _written(self, total: int) -> str:
+        return f"+{grouped(total)}" if self.signed and total > 0 else grouped(total)
+
+    def row_height(self, look: Look) -> float:
+        """Return the height of one row."""
+        return look.leading(theme.LABEL) + ROW_AIR
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of heading and all rows."""
+        return (LEAST, self._head(look) + self.row_height(look) * len(self.rows) + FOOT)
+
+    def close(self, look: Look) -> float:
+        """Return the height of heading and all rows drawn together."""
+        return self._head(look) + look.leading(theme.LABEL) * len(self.rows) + FOOT
+
+    def least(self, look: Look) -> float:
+        """Return the height of the heading and two rows: less says nothing."""
+        return self._head(look) + self.row_height(look) * 2 + FOOT
+
+    def _head(self, look: Look) -> float:
+        return TOP + look.leading(theme.HEADING) + UNDER
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; what has no room is the tooltip."""
+        super().place(box, look)
+        self.tip = self.main_text() if len(self._shown()) < len(self.rows) else None
+
+    def _shown(self) -> list[tuple[ScoreRow, Box]]:
+        """Return the rows that have room, always one's own among them."""
+        look = self.look
+        room = self.rect.under(self._head(look))
+        high = min(self.row_height(look), max(look.leading(theme.LABEL), (room.h - FOOT) / max(1, len(self.rows))))
+        count = max(1, int((room.h - ROW_AIR) / high))
+        rows = list(self.rows[:count])
+        mine = next((row for row in self.rows if row.mine), None)
+        if mine is not None and mine not in rows:
+            rows[-1] = mine
+        return [(row, Box(room.x + EDGE, room.y + at * high, room.w - 2 * EDGE, high)) for at, row in enumerate(rows)]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        look, box = self.look, self.rect
+        draw.plate(
+            surface, look, box, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL
+        )  # fmt: skip
+        title, aside = self._heading()
+        draw.line(surface, look, say("open.score"), theme.HEADING, theme.CREAM, (title.x, title.centre[1]))
+        if aside is not None:
+            draw.line(surface, look, self.aside, theme.SMALL, theme.MUTED, (aside.right, aside.centre[1]), "right")
+        for row, cell in self._shown():
+            self._draw_row(surface, row, cell)
+
+    def _heading(self) -> tuple[Box, Box | None]:
+        look, box = self.look, self.rect
+        high = look.leading(theme.HEADING)
+        title = Box(box.x + HEAD_EDGE, box.y + TOP, look.wide(say("open.score"), theme.HEADING) + 1, high)
+        wide = look.wide(self.aside, theme.SMALL) + 1
+        aside = Box(box.right - HEAD_EDGE - wide, title.y, wide, high)
+        return title, aside if aside.x > title.right + EDGE else None
+
+    def _draw_row(self, surface: pygame.Surface, row: ScoreRow, cell: Box) -> None:
+        look = self.look
+        if row.mine:
+            draw.plate(surface, look, cell, ROW_RADIUS, theme.ROW_CHOSEN)
+        dot = min(DOT, cell.h * 0.5)
+        disc = Box(cell.x + DOT_EDGE, cell.centre[1] - dot / 2, dot, dot)
+        rim = draw.Edge(theme.GOLD if row.turn else theme.CREAM, RIMS[row.turn])
+        draw.plate(surface, look, disc, dot / 2, theme.AVATARS[row.seat % len(theme.AVATARS)], rim)
+        name, total = self._row_boxes(row, cell)
+        words = cut_name(look, self._name(row), theme.LABEL, name.w)
+        draw.line(surface, look, words, theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
+        draw.line(
+            surface, look, self._written(row.total), theme.NUMBER, theme.CREAM, (total.right, total.centre[1]), "right"
+        )
+
+    def _name(self, row: ScoreRow) -> str:
+        return say("open.you", name=row.name) if row.mine else row.name
+
+    def _row_boxes(self, row: ScoreRow, cell: Box) -> tuple[Box, Box]:
+        wide = self.look.wide(self._written(row.total), theme.NUMBER) + 1
+        total = Box(cell.right - EDGE - wide, cell.y, wide, cell.h)
+        left = cell.x + DOT_EDGE + DOT + DOT_GAP
+        return Box(left, cell.y, max(LEAST_NAME, total.x - EDGE - left), cell.h), total
+
+    def texts(self) -> Iterator[Written]:
+        """Yield heading, names and scores as they are shown."""
+        look = self.look
+        title, aside = self._heading()
+        yield draw.fitted_line(look, say("open.score"), theme.HEADING, title)
+        if aside is not None:
+            yield draw.fitted_line(look, self.aside, theme.SMALL, aside)
+        for row, cell in self._shown():
+            name, total = self._row_boxes(row, cell)
+            yield draw.fitted_line(look, cut_name(look, self._name(row), theme.LABEL, name.w), theme.LABEL, name)
+            yield draw.fitted_line(look, self._written(row.total), theme.NUMBER, total)

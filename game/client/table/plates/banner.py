@@ -1,0 +1,136 @@
+"""The banner over a table: whose turn it is, what to do or what they did, and the ring of time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+from game.client.draw import paint, surfaces, theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.draw.text import Align
+    from game.client.draw.theme import RGB
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+URGENT = 15  # seconds of one's own turn: the last ones
+DRAIN, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of what is left of them, and how far it lies above the lower edge
+LEAST: Size = (252.0, 52.0)
+SIDE, RIGHT = 30.0, 24.0  # beside the words; of what they may take at the right
+AIR = 7.0  # above and below both lines together
+CLOSE = 0.92  # of a title's line: the second comes so near
+LIP = 3.0  # the lower edge, which is no room for words
+RING, RING_EDGE = 42.0, 5.0  # the ring of time, and how far it stands from the edge
+BEFORE_WORDS, BEHIND_RING = 12.0, 8.0  # from the ring to the words; what they ask for of it
+
+
+@dataclass(frozen=True, slots=True)
+class BannerWords:
+    """The two lines of the banner, and whether it is the person's turn."""
+
+    title: str
+    line: str
+    mine: bool
+
+
+class Banner(Widget):
+    """The pill over the table: whose turn, what to do or what they did, and the ring of time."""
+
+    kind = "banner"
+
+    def __init__(self) -> None:
+        super().__init__("table.banner")
+        self.title = ""
+        self.line = ""
+        self.mine = False
+        self.seconds: float | None = None
+        self.of = 1.0
+
+    def main_text(self) -> str:
+        """Return both lines."""
+        return f"{self.title}. {self.line}"
+
+    @property
+    def urgent(self) -> bool:
+        """Tell whether my own turn has only its last seconds."""
+        return self.mine and self.seconds is not None and self.seconds <= URGENT
+
+    def states(self) -> tuple[str, ...]:
+        """Say whose turn it is, and that it is nearly over."""
+        return ("mine", "last seconds") if self.urgent else ("mine",) if self.mine else ("theirs",)
+
+    def _ring(self, look: Look) -> float:
+        return look.at_least(RING) if self.seconds is not None else 0.0
+
+    def size_for(self, look: Look, title: str, line: str) -> Size:
+        """Return the size for these words; as high as both lines ask for."""
+        words = max(look.wide(title, theme.TITLE), look.wide(line, theme.SMALL_BOLD))
+        ring = self._ring(look)
+        wide = words + 2 * SIDE + (ring + BEHIND_RING if ring else 0)
+        high = look.leading(theme.TITLE) * CLOSE + look.leading(theme.SMALL_BOLD) + AIR
+        return (max(LEAST[0], wide), max(LEAST[1], high))
+
+    def _words(self) -> tuple[Box, Box]:
+        look, ring = self.look, self._ring(self.look)
+        left = self.rect.x + (RING_EDGE + ring + BEFORE_WORDS if ring else SIDE)
+        wide = self.rect.right - RIGHT - left
+        first = look.leading(theme.TITLE) * CLOSE
+        top = self.rect.y + (self.rect.h - LIP - first - look.leading(theme.SMALL_BOLD)) / 2
+        return Box(left, top, wide, first), Box(left, top + first, wide, look.leading(theme.SMALL_BOLD))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw pill, ring and lines."""
+        look, rect = self.look, self.look.rect(self.rect)
+        paint.cast(surface, rect, rect.h / 2, theme.SHADE_PANEL, look.u)
+        surface.blit(surfaces.banner(rect.size, look.u, mine=self.mine, urgent=self.urgent), rect)
+        if self.urgent:
+            self._draw_drain(surface)
+        if self.seconds is not None:
+            self._draw_ring(surface)
+        title, line = self._words()
+        ink = theme.INK if self.mine else theme.CREAM
+        quiet = theme.INK if self.mine else theme.MUTED
+        align: Align = "left" if self.seconds is not None else "centre"
+        x = title.x if self.seconds is not None else self.rect.centre[0]
+        for words, role, colour, box in (
+            (self.title, theme.TITLE, ink, title),
+            (self.line, theme.SMALL_BOLD, quiet, line),
+        ):
+            shrink = draw.line_shrink(look, words, role, box.w)
+            draw.line(surface, look, words, role, colour, (x, box.centre[1]), align, shrink)
+
+    def _draw_drain(self, surface: pygame.Surface) -> None:
+        """Draw what is left of the last seconds as a bar in the lower edge."""
+        box = self.rect
+        whole = box.w - box.h
+        wide = whole * (self.seconds or 0.0) / URGENT
+        if wide > DRAIN:
+            bar = Box(box.x + box.h / 2, box.bottom - DRAIN - DRAIN_LOW, wide, DRAIN)
+            draw.plate(surface, self.look, bar, DRAIN / 2, theme.CREAM)
+
+    def _draw_ring(self, surface: pygame.Surface) -> None:
+        look, left = self.look, max(0.0, self.seconds or 0.0)
+        px = look.px(self._ring(look))
+        at = look.rect(self.rect).move(look.px(RING_EDGE + 1), 0)
+        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=left <= URGENT)
+        y = at.y + (at.h - look.px(LIP) - px) // 2
+        surface.blit(ring, (at.x, y))
+        colour: RGB = theme.INK if self.mine else theme.CREAM
+        draw.line(
+            surface, look, str(ceil(left)), theme.CLOCK if self.urgent else theme.NUMBER, colour,
+            ((at.x + px / 2) / look.u, (y + px / 2) / look.u), "centre",
+        )  # fmt: skip
+
+    def texts(self) -> Iterator[Written]:
+        """Yield both lines."""
+        title, line = self._words()
+        for words, role, box in ((self.title, theme.TITLE, title), (self.line, theme.SMALL_BOLD, line)):
+            yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))

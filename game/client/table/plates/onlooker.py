@@ -1,0 +1,92 @@
+"""What lies in the place of the rack for who has none: whose table is seen, in two lines, and that seat's plate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.table.plates.lettering import BIG_TEXT
+from game.client.table.plates.seat import SeatPlate
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.draw.theme import Role
+    from game.client.house import Onlooker
+    from game.client.table.plates.seat import Sitting
+    from game.client.widgets.look import Look
+
+PAD, GAP, EYE = 16.0, 12.0, 30.0
+PLATE_SHARE = 0.46  # the most of it that the seat's plate takes
+LEAST = 420.0  # narrower than this it has room for its words alone
+
+
+class OnlookerStrip(Widget):
+    """The strip; `plate` is that of whose seat is at this side of the table."""
+
+    kind = "onlooker"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("table.onlooker")
+        self.plate = SeatPlate(seat)
+        self.title, self.line = "", ""
+        self.visible = False
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the plate."""
+        return (self.plate,)
+
+    def main_text(self) -> str:
+        """Return both lines."""
+        return f"{self.title}. {self.line}"
+
+    def tell(self, words: Onlooker, sitting: Sitting) -> None:
+        """Take in what is so."""
+        self.title, self.line = str(words.title), str(words.line)
+        self.plate.sitting = sitting
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take the place of the rack; the plate stands at its left where the words keep their room."""
+        super().place(box, look)
+        wide, high = self.plate.min_size(look)
+        wide = min(wide, box.w * PLATE_SHARE)
+        self.plate.visible = box.w >= LEAST and look.text_scale <= BIG_TEXT and high <= box.h - PAD
+        if self.plate.visible:
+            self.plate.place(Box(box.x + PAD, box.y + (box.h - high) / 2, wide, high), look)
+
+    def _lines(self) -> tuple[tuple[str, Role, Box, float], ...]:
+        look, box = self.look, self.rect
+        left = (self.plate.rect.right if self.plate.visible else box.x) + PAD + EYE + GAP
+        wide = box.right - PAD - left
+        title = draw.line_shrink(look, self.title, theme.TITLE, wide)
+        first = look.leading(theme.TITLE) * title
+        room = max(1.0, box.h - GAP - first)
+        line = draw.wrap_shrink(look, self.line, theme.READING, (wide, room))
+        second = look.wrapped(self.line, theme.READING, wide, line)[1]
+        top = box.y + (box.h - first - second) / 2
+        return (
+            (self.title, theme.TITLE, Box(left, top, wide, first), title),
+            (self.line, theme.READING, Box(left, top + first, wide, second + 1), line),
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw strip, plate and words."""
+        look, box, ink = self.look, self.rect, theme.CHIPS[theme.Tone.SKY]
+        draw.plate(surface, look, box, theme.RADIUS_PANEL, ink.fill, draw.Edge(theme.SKY), theme.SHADE_PANEL)
+        super().draw(surface)
+        (title, role, at, shrink), (line, small, below, less) = self._lines()
+        draw.icon(surface, look, "eye", (at.x - GAP - EYE / 2, box.centre[1]), EYE, ink.text)
+        draw.line(surface, look, title, role, theme.CREAM, (at.x, at.centre[1]), shrink=shrink)
+        draw.paragraph(surface, look, line, small, ink.text, below, shrink=less)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield both lines as they are shown."""
+        (title, role, at, shrink), (line, small, below, less) = self._lines()
+        yield draw.fitted_line(self.look, title, role, at, shrink)
+        yield draw.fitted(self.look, line, small, below, less)

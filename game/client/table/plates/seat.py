@@ -1,0 +1,256 @@
+"""The plate of another player: picture, name, what was done, a small rack and the count.
+
+A plate lies flat or stands upright at the side of the table; where each part of it lies is computed once (`Places`),
+and drawn and told from there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.draw import paint, surfaces, theme, wood
+from game.client.draw.faces import Mood
+from game.client.table.geometry.open_rack import draw_open, open_height
+from game.client.table.plates.lettering import BIG_TEXT, capped, cut_name
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.draw.surfaces import Crest
+    from game.client.draw.text import Align
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+
+AVATAR = 36.0
+CREST, CREST_OUT = 0.46, 2  # of the picture; px it stands out of it
+AIR = 12.0  # above and below what stands in a flat plate, together
+TWO_LINES = 1.3  # the largest text at which the line stands below the name
+HAIR = 0.5  # px that a sum of fractions may be off
+
+# A flat plate: picture, words, rack and count side by side.
+FLAT: Size = (388.0, 52.0)
+FLAT_GROWS = 1.4  # the most its width grows with the text
+FLAT_EDGE, FLAT_WORDS = 8.0, 9.0  # before the picture, and behind it
+FLAT_END, FLAT_GAP = 10.0, 8.0  # behind the count, and between count, rack and words
+WITH_RACK = 300.0  # one that is narrower shows no small rack
+BACKS: Size = (76.0, 33.0)
+
+# An upright one: picture and count, the name, its line, the rack.
+UPRIGHT: Size = (96.0, 128.0)
+LEAST_NAME = "Wwwwww"
+UPRIGHT_EDGE, UPRIGHT_END = 9.0, 10.0  # around the picture; behind the count
+UNDER_PICTURE, NAME_EDGE, FOOT = 5.0, 6.0, 6.0
+LINE_EDGES = (7.0, 4.0)  # clear of the edges, unless that would take a third line
+BETWEEN_LINES = 2.0
+BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # how high the rack is, and what is free below it and on each side
+OVER_RACK = 56.0  # around the words where the rack stands below them
+OVER_OPEN = 20.0  # and where that is open
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What a seat plate shows."""
+
+    name: str
+    line: str
+    count: int
+    number: int
+    bot: bool
+    crest: Crest | None
+    turn: bool
+    as_cards: bool
+    mood: Mood = Mood.NEUTRAL
+    faces: tuple[Face, ...] = ()  # of a rack that is open to who looks
+
+    def picture(self, px: int) -> pygame.Surface:
+        """Return who sits there, round."""
+        return surfaces.avatar(px, self.number, bot=self.bot, name=self.name, mood=self.mood)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of a plate lie; None for what has no room. A line is made smaller to fit, or cut as names are."""
+
+    picture: Box | None
+    chip: pygame.Surface
+    chip_at: Point  # its right end, and its middle
+    name: Box
+    line: Box | None
+    rack: Box | None = None
+    align: Align = "left"
+    cuts: bool = False
+
+
+class SeatPlate(Widget):
+    """Another player: picture, name, what he did, a small rack and the count; upright at the sides of the table."""
+
+    kind = "seat"
+
+    def __init__(self, seat: int, *, upright: bool = False) -> None:
+        super().__init__(f"seat:{seat}")
+        self.aside = upright  # it sits at the side of the table
+        self.upright = upright
+        self.rack_room: float | None = None  # how wide it will be, where its least width does not say so
+        self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
+
+    def main_text(self) -> str:
+        """Return name and line."""
+        return f"{self.sitting.name}: {self.sitting.line}"
+
+    def states(self) -> tuple[str, ...]:
+        """Say how many tiles and whether it is the seat's turn."""
+        turn = ("turn",) if self.sitting.turn else ()
+        return (f"holds {self.sitting.count}", *turn)
+
+    def stand(self, look: Look, *, strip: bool = False) -> None:
+        """Stand upright at the side of the table, or flat in the strip where there is one or the text is big."""
+        self.upright = self.aside and look.text_scale <= BIG_TEXT and not strip
+
+    def min_size(self, look: Look) -> Size:
+        """Return the size of the plate."""
+        name, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
+        two_lines = look.text_scale <= TWO_LINES
+        if self.upright:
+            wide = max(UPRIGHT[0], look.wide(LEAST_NAME, theme.LABEL) + 2 * NAME_EDGE)
+            words = name + (2 * small + BETWEEN_LINES if two_lines else 0.0)
+            around = OVER_OPEN if self.sitting.faces else OVER_RACK
+            high = look.at_least(AVATAR) + words + around
+            return (wide, (high if self.sitting.faces else max(UPRIGHT[1], high)) + self._open_high(look, wide))
+        high = name + (small if two_lines else 0.0) + AIR
+        wide = FLAT[0] * min(FLAT_GROWS, max(1.0, look.text_scale))
+        return (wide, max(FLAT[1], high) + self._open_high(look, self.rack_room or wide))
+
+    def _open_high(self, look: Look, room: float) -> float:
+        """Return the height of the rack that is open, 0 for one that is not."""
+        return open_height(look, len(self.sitting.faces), room, as_cards=self.sitting.as_cards)
+
+    @property
+    def head(self) -> Box:
+        """Return the plate but for the rack that is open on it."""
+        return self.rect.top_part(self.rect.h - self.open_shown)
+
+    @property
+    def open_shown(self) -> float:
+        """Return the height of the open rack, 0 where an upright plate has no room for it below the name."""
+        look, high = self.look, self._open_high(self.look, self.rect.w)
+        least = look.at_least(AVATAR) + look.leading(theme.LABEL) + OVER_OPEN
+        return 0.0 if self.upright and least + high > self.rect.h + HAIR else high
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; what is cut or left out is the tooltip."""
+        super().place(box, look)
+        self.tip = self.main_text()
+
+    def places(self) -> Places:
+        """Return where its parts lie: the small rack gives its room to a line that needs it, the count stays."""
+        make = _upright if self.upright else _flat
+        if self.open_shown or (not self.upright and self.rect.w < WITH_RACK):
+            return make(self, rack=False)
+        whole = make(self, rack=True)
+        return whole if whole.line is None or _holds(self, whole.line) else make(self, rack=False)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate."""
+        look, rect, sitting, places = self.look, self.look.rect(self.rect), self.sitting, self.places()
+        paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
+        surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
+        if places.picture is not None:
+            self._draw_picture(surface, places.picture)
+        right, middle = (round(end * look.u) for end in places.chip_at)
+        surface.blit(places.chip, (right - places.chip.get_width(), middle - places.chip.get_height() // 2))
+        if places.rack is not None:
+            backs = look.rect(places.rack)
+            surface.blit(
+                wood.small_rack(backs.size, sitting.count, look.palette, look.u, as_cards=sitting.as_cards), backs
+            )
+        for words, role, box, shrink in self._words(places):
+            colour = theme.CREAM if role is theme.LABEL else theme.MUTED
+            if role is theme.LABEL or places.cuts:
+                x = box.x if places.align == "left" else box.centre[0]
+                draw.line(surface, look, words, role, colour, (x, box.centre[1]), places.align)
+            else:
+                draw.paragraph(surface, look, words, role, colour, box, places.align, shrink)
+        if self.open_shown:
+            draw_open(surface, look, self.rect, sitting.faces, as_cards=sitting.as_cards)
+
+    def _draw_picture(self, surface: pygame.Surface, box: Box) -> None:
+        look, crest = self.look, self.sitting.crest
+        at, px = (round(box.x * look.u), round(box.y * look.u)), look.px(box.w)
+        surface.blit(self.sitting.picture(px), at)
+        if crest is not None:
+            small = look.px(box.w * CREST)
+            over = px - small + look.px(CREST_OUT)
+            surface.blit(surfaces.crest(small, crest), (at[0] + over, at[1] + over))
+
+    def _words(self, places: Places) -> Iterator[tuple[str, theme.Role, Box, float]]:
+        """Yield name and line as they are shown: the words, their role, their box, and how much smaller they are."""
+        sitting, line = self.sitting, places.line
+        yield cut_name(self.look, sitting.name, theme.LABEL, places.name.w), theme.LABEL, places.name, 1.0
+        if line is not None and places.cuts:
+            yield cut_name(self.look, sitting.line, theme.SMALL, line.w), theme.SMALL, line, 1.0
+        elif line is not None:
+            yield sitting.line, theme.SMALL, line, draw.wrap_shrink(self.look, sitting.line, theme.SMALL, line.size)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield name and line as they are shown."""
+        places = self.places()
+        for words, role, box, shrink in self._words(places):
+            one_line = role is theme.LABEL or places.cuts
+            yield (draw.fitted_line if one_line else draw.fitted)(self.look, words, role, box, shrink)
+
+
+def _holds(plate: SeatPlate, line: Box) -> bool:
+    """Tell whether the line has room in a box, made smaller as far as it may be."""
+    look, words = plate.look, plate.sitting.line
+    shrink = draw.wrap_shrink(look, words, theme.SMALL, line.size)
+    return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + HAIR
+
+
+def _count(plate: SeatPlate) -> pygame.Surface:
+    return surfaces.count_chip(plate.sitting.count, capped(plate.look, theme.NUMBER))
+
+
+def _flat(plate: SeatPlate, *, rack: bool) -> Places:
+    """Lay a flat plate out: picture, words, rack, count."""
+    look, box, chip = plate.look, plate.head, _count(plate)
+    middle, high, small = box.centre[1], look.leading(theme.LABEL), look.leading(theme.SMALL)
+    side = min(look.at_least(AVATAR), box.h - AIR)
+    picture = Box(box.x + FLAT_EDGE, middle - side / 2, side, side)
+    end = box.right - FLAT_END - FLAT_GAP - chip.get_width() / look.u
+    backs = Box(end - BACKS[0], middle - BACKS[1] / 2, *BACKS) if rack else None
+    left = picture.right + FLAT_WORDS
+    wide = (end if backs is None else backs.x - FLAT_GAP) - left
+    one_line = look.text_scale > TWO_LINES
+    top = box.y + (box.h - high - (0.0 if one_line else small)) / 2
+    name = Box(left, top, wide, high)
+    line = None if one_line else Box(left, name.bottom, wide, small)
+    return Places(picture, chip, (box.right - FLAT_END, middle), name, line, backs)
+
+
+def _upright(plate: SeatPlate, *, rack: bool) -> Places:
+    """Lay an upright plate out: picture and count, name, line, rack."""
+    look, box = plate.look, plate.head
+    high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
+    side = min(look.at_least(AVATAR), box.h - AIR)
+    picture = Box(box.x + UPRIGHT_EDGE, box.y + UPRIGHT_EDGE, side, side)
+    top = box.y + UPRIGHT_EDGE + look.at_least(AVATAR) + UNDER_PICTURE
+    name = Box(box.x + NAME_EDGE, top, box.w - 2 * NAME_EDGE, high)
+    wide = min(BACKS[0], box.w - 2 * BACKS_EDGE)
+    backs = Box(box.centre[0] - wide / 2, box.bottom - BACKS_LOW - BACKS_EDGE, wide, BACKS_LOW) if rack else None
+    line = None
+    if look.text_scale <= TWO_LINES:
+        two = 2 * small
+        lines = look.wrapped(plate.sitting.line, theme.SMALL, box.w - 2 * LINE_EDGES[0])[1]
+        edge = LINE_EDGES[0] if lines <= two + HAIR else LINE_EDGES[1]
+        room = two + BETWEEN_LINES if rack else box.bottom - name.bottom - FOOT
+        if not plate.open_shown or lines <= room + HAIR:
+            line = Box(box.x + edge, name.bottom, box.w - 2 * edge, room)
+    chip_at = (box.right - UPRIGHT_END, picture.centre[1])
+    return Places(picture, _count(plate), chip_at, name, line, backs, align="centre")

@@ -1,0 +1,80 @@
+"""The plates of an open table's strip: name over what was done, the count on a chip; whole plates where it is wide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import surfaces, theme
+from game.client.table.plates.seat import AIR, AVATAR, FLAT_GROWS, Places, SeatPlate
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+NARROW = 292.0  # a plate that is narrower shows no small rack
+NO_AVATAR = 132.0
+MOST_PICTURE, PICTURE_SHARE = 28.0, 0.19  # of a plate without a small rack, and of its width
+LONG_PLAY = 11  # tiles: a plate has room to tell of so many
+CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
+EDGE, WORDS, LINE_END = 7.0, 5.0, 6.0  # at both ends and behind the picture; between name and count; behind the line
+NO_PICTURE = 2.0  # before the words where there is none
+LEAST_NAME = 10.0
+CLEAR = 4.0  # above and below two lines, together
+AROUND_NAME, AROUND_LINE = 28.0, 22.0  # what stands around a whole name, and a whole line, but for picture and count
+ARROW, ARROW_OUT = 10, 7.0  # to whoever is next: its size, and how far behind the plate
+
+
+class StripPlate(SeatPlate):
+    """Another player in the strip."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.direction = True  # an arrow behind it tells who is next
+
+    def min_size(self, look: Look) -> Size:
+        """Return the height of a plate."""
+        return (NO_AVATAR, super().min_size(look)[1])
+
+    def for_name(self, look: Look) -> float:
+        """Return the width at which the whole name stands beside picture and count."""
+        chip = self._count(look).get_width() / look.u
+        side = min(look.at_least(AVATAR), self.min_size(look)[1] - AIR, NO_AVATAR * PICTURE_SHARE)
+        return side + look.wide(self.sitting.name, theme.LABEL) + chip + AROUND_NAME
+
+    def for_line(self, look: Look) -> float:
+        """Return the width at which what is done most often stands beside the picture, whoever did it."""
+        return look.scaled(MOST_PICTURE) + look.wide(say("open.did.laid", n=LONG_PLAY), theme.SMALL) + AROUND_LINE
+
+    def places(self) -> Places:
+        """Return where its parts lie; the narrowest plates keep the room of a picture for the name."""
+        look, box = self.look, self.head
+        if self.rect.w >= NARROW * min(FLAT_GROWS, max(1.0, look.text_scale)):
+            return super().places()
+        chip, side = self._count(look), 0.0
+        if self.rect.w >= NO_AVATAR * max(1.0, look.text_scale):
+            most = self.rect.w * PICTURE_SHARE, look.scaled(MOST_PICTURE)
+            side = min(look.at_least(AVATAR), box.h - AIR, *most)
+        picture = Box(box.x + EDGE, box.centre[1] - side / 2, side, side) if side else None
+        left = box.x + EDGE + NO_PICTURE if picture is None else picture.right + EDGE
+        wide = max(LEAST_NAME, box.right - EDGE - chip.get_width() / look.u - WORDS - left)
+        high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
+        one_line = high + small > box.h - CLEAR
+        name = Box(left, box.y + (box.h - high - (0.0 if one_line else small)) / 2, wide, high)
+        line = None if one_line else Box(left, name.bottom, box.right - LINE_END - left, small)
+        return Places(picture, chip, (box.right - EDGE, name.centre[1]), name, line, cuts=True)
+
+    def _count(self, look: Look) -> pygame.Surface:
+        """Return the chip beside the name; it leaves the line below its whole width."""
+        return surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER, CHIP))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate, and the arrow to whoever is next."""
+        super().draw(surface)
+        if self.direction:
+            at = (self.rect.right + ARROW_OUT, self.rect.centre[1])
+            draw.icon(surface, self.look, "forward", at, ARROW, theme.FELT_TEXT)
