@@ -14,13 +14,11 @@ from typing import Any
 from game.playout import dead_hand, open_table
 from game.playout.dead_hand import core as dead_hand_core
 from game.playout.dead_hand import view as dead_hand_view
-from game.playout.faces import number_of
 from game.playout.native import compiled
 from game.playout.open_table import core as open_table_core
 from game.playout.open_table import view as open_table_view
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.table.faces import Face
 from game.table.moves import Move
 from game.table.view import View
 
@@ -83,20 +81,6 @@ class Worlds:
     def _settle(self) -> None:
         for name, value in vars(self._state).items():
             setattr(self._round, name, value)
-
-    def believe(self, seat: int, faces: Sequence[Face]) -> None:
-        """Put faces that were not seen into the hidden part of a seat's rack, for all worlds that follow."""
-        state = self._state
-        if len(faces) > state.hidden[seat]:
-            raise ValueError(f"seat {seat} has {state.hidden[seat]} hidden tiles, so it cannot hold these {len(faces)}")
-        for face in faces:
-            number = number_of(face)
-            at = state.unseen.index(number, 0, state.unseen_size)
-            state.unseen_size -= 1
-            state.unseen[at] = state.unseen[state.unseen_size]
-            state.hidden[seat] -= 1
-            self._core.plain.give(state, seat, number)
-        self._settle()
 
     def plans(self, most: int) -> list[Plan]:
         """Return whole-turn plans: at most so many or, in a dead-hand game, so many tiles to throw for each laying."""

@@ -16,7 +16,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from game.match.deal import OPEN_DEAL
 from game.match.lines import FileReading, NewerMatchError, UnreadableMatchError, header_line, read_match
 from game.match.match import Match
 from game.match.transcript import FORMAT, RULES_VERSION, Controller, Header, Seat
@@ -56,11 +55,6 @@ class MatchRow:
     def header(self) -> Header:
         """What was played, as the file begins."""
         return read_match(f"{self.begun}\n".encode()).match.header
-
-    @property
-    def dealt_here(self) -> bool:
-        """Tell whether this computer dealt it alone."""
-        return self.header.dealer == OPEN_DEAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from game.playout.dead_hand.view import move_of
 from game.playout.worlds import Worlds
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
-from game.table.faces import HIDDEN, JOKER
+from game.table.faces import HIDDEN
 from game.table.moves import Rearrange
 from game.table.options import Options
-from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View, completed
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
@@ -103,23 +102,6 @@ def test_policies_are_the_sides_own() -> None:
     plan = worlds.plans(1)[0]
     seeds = range(60)
     assert sum(worlds.worth(plan, seed) for seed in seeds) > sum(swapped.worth(plan, seed) for seed in seeds)
-
-
-def test_a_belief_is_held_in_every_world() -> None:
-    view = next(one for one in positions("burako", 2, 1) if one.phase is Phase.PLAY)
-    other = (view.seat + 1) % view.table.seats
-    worlds = Worlds(view)
-    unseen = [face for face in rules_of("burako").deck.faces if face != JOKER]
-    for face in view.faces:
-        if face not in {HIDDEN, JOKER}:
-            unseen.remove(face)
-    hidden = sum(view.faces[tile] == HIDDEN for tile in view.table.racks[other])
-    with pytest.raises(ValueError, match=f"seat {other} has {hidden} hidden tiles"):
-        worlds.believe(other, unseen[: hidden + 1])
-    plan = worlds.plans(1)[0]
-    before = [worlds.worth(plan, seed) for seed in range(20)]
-    worlds.believe(other, unseen[:hidden])
-    assert [worlds.worth(plan, seed) for seed in range(20)] != before
 
 
 def test_the_first_move_of_a_plan_is_one_of_the_rules() -> None:

@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, BLEND_RGBA_SUB, Rect, Surface
+from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_SUB, Rect, Surface
 
 from game.client.draw import paint
 from game.client.draw.theme import rgb
@@ -111,10 +111,3 @@ def rings(box: Rect, corner: int, grows: int, colour: RGB, thick: int) -> tuple[
 def edge(box: Rect, corner: int, colour: RGB, thick: int) -> tuple[Surface, tuple[int, int]]:
     """Return the outline of what is praised."""
     return paint.tint(paint.ring(box.size, corner, thick), colour), box.topleft
-
-
-def faded(surface: Surface, share: float) -> Surface:
-    """Return a surface that is partly there: for what comes or goes within a few frames."""
-    out = surface.copy()
-    out.fill((FULL, FULL, FULL, round(FULL * min(1.0, max(0.0, share)))), special_flags=BLEND_RGBA_MULT)
-    return out
