@@ -218,6 +218,16 @@ def open_lays(view: View) -> list[LayMeld | Extend]:
     return [move_of(lay, sight) for lay in (*lays(sight, holding), *high_lays(sight, holding))]
 
 
+def laid_high(view: View) -> Decision | None:
+    """Return the best run that ends with the rack's only 1 and is worth laying: the levels overlook it."""
+    sight = sight_of(view, view.rack, SHARP)
+    for lay in sorted(high_lays(sight, holdings(sight)), key=lambda lay: -lay.gain):
+        move = move_of(lay, sight)
+        if lay.gain > 0 and not lay.shape.wild and allowed(view, move):
+            return Decision(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
+    return None
+
+
 def cost_of_discards(view: View) -> dict[Tile, int]:
     """Return what throwing each tile of the rack would cost, as the hard bot judges it, in hundredths of a point."""
     sight = sight_of(view, view.rack, SHARP)

@@ -82,8 +82,9 @@ def high_lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
     found: list[Lay] = []
     for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
         if owner == sight.side and meld.kind is Kind.RUN:
+            before = worth(shape_of(meld, sight.faces), sight.ours)
             drafts = _grown_run(meld, sight, high=True)
-            found.extend(_judged(index, meld.kind, draft, 0, sight, holding) for draft in drafts)
+            found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
         found.extend(_judged(NEW, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
     return found

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from game.bots.dead_hand_bot import laid_high
 from game.bots.nodes import USUAL, Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -161,7 +162,13 @@ def asks_for_most(view: View) -> bool:
 
 
 def joined(view: View, strong: Decision, most: Decision | None) -> Hint:
-    """Return the hint of both answers: the most counts only where it lays, and lays another number of points."""
+    """Return the hint of both answers: the most counts only where it lays, and lays another number of points.
+
+    Where a strong player would throw and overlooks a run that ends with a 1, that run is the hint.
+    """
+    if isinstance(strong.move, Discard):
+        high = laid_high(view)
+        return Hint(view, high or strong)
     if most is None or not isinstance(most.move, Rearrange | Close):
         return Hint(view, strong)
     alone, both = Hint(view, strong), Hint(view, strong, most)
@@ -177,6 +184,7 @@ class Adviser:
         self._glance: Ticket | None = None
         self._asked: dict[Ticket, str] = {}
         self._came: dict[str, Decision] = {}
+        self._hint: Hint | None = None
         self.lays = False  # whether it is known already that something can be laid, at an open table
 
     def ask(self, view: View) -> Hint | None:
@@ -196,13 +204,15 @@ class Adviser:
             self.lays |= isinstance(answer.choice.move, Rearrange)
         if self._asked or STRONG not in self._came:
             return None
-        return joined(view, self._came[STRONG], self._came.get(MOST))
+        if self._hint is None:
+            self._hint = joined(view, self._came[STRONG], self._came.get(MOST))
+        return self._hint
 
     def drop(self) -> None:
         """Forget what was asked."""
         for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):
             self._thinker.cancel(ticket)
-        self._view, self._glance, self._asked, self._came, self.lays = None, None, {}, {}, False
+        self._view, self._glance, self._asked, self._came, self._hint, self.lays = None, None, {}, {}, None, False
 
 
 def is_idle(move: Move) -> bool:

@@ -95,6 +95,13 @@ def test_hints_are_legal_know_nothing_hidden_and_lay_what_the_solver_lays(game: 
     assert len(told.took) == 40
 
 
+def test_a_run_that_ends_with_a_one_is_shown_where_a_strong_player_overlooks_it() -> None:
+    told = hint(dead_hand("burako", "PLAY", "B12", "B13", "B1", "K9", "Y4"))
+    assert told.look is LookAt.RACK_LAY
+    assert faces(told) == ["B1", "B12", "B13"]
+    assert told.strong.reason == "lay_run"
+
+
 def test_an_adviser_answers_when_the_answer_has_come_and_once_for_a_view() -> None:
     class Late(InlineThinker):
         waits = True

@@ -47,5 +47,5 @@ SENTENCES: Final[dict[str, str]] = {
     "first.box": "as in the box",
     "first.rusin": "as Rusin has it",
     "first.box_says": "The leaflet in the box: your first play uses your own tiles only; every round is dealt anew.",
-    "first.rusin_says": "A mathematician's page: your first play may use the table, and the next round goes on with it.",
+    "first.rusin_says": "A mathematician's page: your first play may use the table, and the next round goes on so.",
 }
