@@ -20,23 +20,30 @@ import pygame
 from game.bots.pool import InlineThinker
 from game.client.draw.animated import animated
 from game.client.house import Game
-from game.client.still import Studio
+from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.sheet.highlights import RoundNews
+from game.client.still import Studio, standing_still
 from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.scene import table_of
 from game.client.viewport import Viewport
-from game.client.words import speak
+from game.client.words import phrase, speak
 from game.commands.demo import bots_header, options_for
 from game.match.match import Match, Standing
+from game.match.transcript import EntryKind
 from game.rules.registry import rules_of
 from game.session.local import LocalSession
 from game.session.session import Moved, RoundOver
 from game.store.background import NoDesk
 from game.store.matches import NoJournal
+from tools.golden_pictures import golden_match
 from tools.posed import PosedSession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from game.client.director import Scene
 
 FRAMES: Final = 30  # a second
 BEFORE: Final = 0.3  # seconds seen before it happens
@@ -79,6 +86,37 @@ SCENES: Final[dict[str, Take]] = {
     "joker": Take(Occasion.JOKER, "rummikub", 4, 7, "the joker's new set, ribbon with joker and freer", ours=None),
     "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTake:
+    """The sheet of a round of a golden match, or its end where no round is named; `news` stands in for its own."""
+
+    match: str
+    round: int | None
+    shows: str
+    kind: Occasion | None = None
+    news: RoundNews | None = None
+
+
+TOLD: Final = (
+    "lines counted with rising ticks, bars race, the cap drops; then the ribbon over the title, no number covered"
+)
+SHEETS: Final[dict[str, SheetTake]] = {
+    "round-won": SheetTake("rummikub-2", 1, f"{TOLD}: cap, gold hems", Occasion.ROUND),
+    "lead": SheetTake("eburako-2", 2, f"{TOLD}: arrow up, gold hems, by how many points", Occasion.LEAD),
+    "lead-theirs": SheetTake("rummikub-2", 2, f"{TOLD}: arrow up, sky hems, half the pieces", Occasion.LEAD),
+    "record": SheetTake("burako-4", 2, f"{TOLD}: crown, the points, 24 pieces", Occasion.RECORD),
+    "comeback": SheetTake(
+        "burako-4", 3, f"{TOLD}: trophy, how far behind, 46 pieces", Occasion.COMEBACK,
+        RoundNews(Occasion.COMEBACK, ours=True, title=phrase("moment.comeback", behind=620)),
+    ),
+    "match-won": SheetTake("burako-4", None, "tiles sail in and turn, three volleys, the curve draws itself"),
+    "match-lost": SheetTake("burraco-2", None, "no pieces, no large tiles; the curve draws itself"),
+}  # fmt: skip
+SHEET_SECONDS: Final = 5.2
+SCENE_SHOWS: Final = {name: take.shows for name, take in SCENES.items()}
+SHEET_SHOWS: Final = {name: take.shows for name, take in SHEETS.items()}
 
 
 @dataclass
@@ -152,6 +190,30 @@ def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> I
         now += beat
 
 
+def sheet_frames(studio: Studio, take: SheetTake, size: tuple[int, int]) -> Iterator[pygame.Surface]:
+    """Yield the pictures of a sheet that is told, or of a match's end, thirty a second of their own time."""
+    scene = sheet_of(studio, take)
+    scene.layout(Viewport(size))
+    for at in range(round(SHEET_SECONDS * FRAMES)):
+        scene.update(at / FRAMES)
+        canvas = pygame.Surface(Viewport(size).canvas_size)
+        scene.draw(canvas)
+        yield canvas
+
+
+def sheet_of(studio: Studio, take: SheetTake) -> Scene:
+    """Return the sheet of a take, or the end of its match."""
+    whole = golden_match(take.match)
+    if take.round is None:
+        return MatchEnd(studio.house, whole.header, whole.standing, studio.matches.again)
+    scored = [entry.number for entry in whole.transcript.entries if entry.kind is EntryKind.SCORE]
+    match = whole.at(scored[take.round - 1] + 1)
+    sheet = studio.score_sheet(standing_still(match), match.standing.results[-1])
+    if take.news is not None and isinstance(sheet, ScoreSheet):
+        sheet.news = take.news
+    return sheet
+
+
 def seconds_of(take: Take, *, calm: bool) -> float:
     """Return how long the whole of it takes, the landing included."""
     return max(1.2 if calm else 0.0, take.kind.lasts(0)) + 0.4
@@ -170,10 +232,13 @@ def contact_sheet(pictures: Sequence[pygame.Surface], across: int, wide: int) ->
 
 def film(name: str, folder: Path, size: tuple[int, int], *, calm: bool = False, less: bool = False) -> int:
     """Write a scene's frames, its sheet and its animated picture; return how many frames there are."""
-    take = SCENES[name]
     with Studio() as studio:
         studio.wishes.now = replace(studio.wishes.now, calm=calm, less_motion=less)
-        pictures = list(frames(studio, take, size, seconds_of(take, calm=calm)))
+        if name in SHEETS:
+            pictures = list(sheet_frames(studio, SHEETS[name], size))
+        else:
+            take = SCENES[name]
+            pictures = list(frames(studio, take, size, seconds_of(take, calm=calm)))
         folder.mkdir(parents=True, exist_ok=True)
         for number, picture in enumerate(pictures):
             pygame.image.save(picture, folder / f"{name}-{number:03}.png")
@@ -190,7 +255,7 @@ def animated_at(pictures: Sequence[pygame.Surface], size: tuple[int, int]) -> by
 def main(argv: Sequence[str] | None = None) -> int:
     """Film what is asked for."""
     parser = argparse.ArgumentParser(prog="film", description=__doc__)
-    parser.add_argument("scene", nargs="*", choices=[[], *SCENES], metavar="SCENE")
+    parser.add_argument("scene", nargs="*", choices=[[], *SCENES, *SHEETS], metavar="SCENE")
     parser.add_argument("--to", default="film", help="the folder that is written to")
     parser.add_argument("--size", default="1280x720")
     parser.add_argument("--language", default="en")
@@ -200,8 +265,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--readme", action="store_true", help="film those of the README")
     chosen = parser.parse_args(argv)
     if chosen.list:
-        for name, take in SCENES.items():
-            print(f"{name:18} {take.shows}")
+        for name, shows in (SCENE_SHOWS | SHEET_SHOWS).items():
+            print(f"{name:18} {shows}")
         return 0
     speak(chosen.language)
     wide, _, high = chosen.size.partition("x")

@@ -269,6 +269,16 @@ def going_out() -> Wave:
     return together([(0, phrase(notes, 1100, 560)), (0, louder(knock(900, 80, 52), 0.5))], 1100)
 
 
+def lead() -> Wave:
+    """A rising fourth: first now."""
+    return together([(0, struck(C5 * SOL / 2, MARIMBA, 300)), (110, struck(C5 * DO, MARIMBA, 250))], 360)
+
+
+def record() -> Wave:
+    """Do, sol, and the do above: as never before."""
+    return phrase([(0, DO), (90, SOL), (180, 2 * DO)], 500, 310)
+
+
 def refused() -> Wave:
     """Two low muted knocks; no buzzer."""
     one = muffled(knock(210, 90, 27), 900)
@@ -350,6 +360,8 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
     Cue.HUM: (0.6, lambda _: hum()),
     Cue.SEVENTH: (0.7, lambda _: seventh()),
     Cue.GOING_OUT: (1.0, lambda _: going_out()),
+    Cue.LEAD: (0.8, lambda _: lead()),
+    Cue.RECORD: (0.9, lambda _: record()),
     Cue.REFUSED: (1.0, lambda _: refused()),
     Cue.UNDO: (0.6, lambda _: undo()),
     Cue.REDO: (0.6, lambda _: redo()),
@@ -368,7 +380,7 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
 HALF = frozenset(
     {
         Cue.DEAL, Cue.DEAD_HAND, Cue.TENSION, Cue.IMPURE_CANASTA, Cue.OPENED, Cue.HUM, Cue.GOING_OUT, Cue.LOST,
-        Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
+        Cue.LEAD, Cue.RECORD, Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
     }
 )  # fmt: skip
 TAPS = 24  # of the filter before samples are left out, on either side

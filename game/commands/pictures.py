@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError
 from game.match.transcript import EntryKind
+from game.rules.registry import rules_of
 from game.session.reel import reel_of
 
 if TYPE_CHECKING:
@@ -34,9 +35,14 @@ class Reached:
 
 def reached(match: Match) -> tuple[Reached, ...]:
     """Return the first moment of each kind, as the first seat sees them, in the order they come."""
+    from game.client.scenes.sheet.highlights import told_of
+    from game.client.sides import side_words
     from game.client.theatre.signs import moments_of
 
-    reel = reel_of(match.transcript)
+    reel, results = reel_of(match.transcript), match.standing.results
+    seats, sides = match.standing.seats, len(match.standing.totals)
+    names = [side_words(seats, side, sides) for side in range(sides)]
+    lowest = rules_of(match.header.game).lowest_wins
     first: dict[str, Reached] = {}
     for at, played in enumerate(reel.rounds):
         for made, moments in moments_of(reel, at):
@@ -44,6 +50,10 @@ def reached(match: Match) -> tuple[Reached, ...]:
                 kind = one.kind.name.lower().replace("_", " ")
                 place = f"{at + 1}.{made}"
                 first.setdefault(kind, Reached(kind, place, played.entry(made), str(one.title)))
+        news = told_of(results[: at + 1], 0, names, lowest=lowest)
+        if news is not None:
+            kind, end = news.kind.name.lower().replace("_", " "), reel.rounds[at].moves
+            first.setdefault(kind, Reached(kind, f"{at + 1}.{end}", played.entry(end), str(news.title)))
     return tuple(first.values())
 
 

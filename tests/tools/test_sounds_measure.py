@@ -20,6 +20,7 @@ LENGTHS = {
     Cue.DEAD_HAND: 500, Cue.TENSION: 440, Cue.PURE_CANASTA: 900, Cue.IMPURE_CANASTA: 700, Cue.JOKER_FREED: 260,
     Cue.GROWN_TO_FIVE: 160, Cue.GROWN_TO_SIX: 160, Cue.BUTTON: 50, Cue.SCORE_TICK: 120,
     Cue.OPENED: 600, Cue.PILE_TAKEN: 400, Cue.HUM: 600, Cue.SEVENTH: 220, Cue.GOING_OUT: 1100,
+    Cue.LEAD: 360, Cue.RECORD: 500,
     Cue.REFUSED: 180, Cue.UNDO: 70, Cue.REDO: 70, Cue.WON: 1400, Cue.LOST: 800, Cue.MY_TURN: 320, Cue.CLOCK: 80,
     Cue.LAST_SECONDS: 80, Cue.PEER_AWAY: 300, Cue.PEER_BACK: 300, Cue.CHAT: 60,
 }  # fmt: skip
@@ -51,6 +52,8 @@ MIXED = {
     Cue.HUM: -18.6,
     Cue.SEVENTH: -23.4,
     Cue.GOING_OUT: -15.4,
+    Cue.LEAD: -17.8,
+    Cue.RECORD: -15.8,
     Cue.REFUSED: -21.9,
     Cue.UNDO: -25.1,
     Cue.REDO: -28.4,

@@ -86,6 +86,8 @@ class Cue(Enum):
     HUM = Voice("hum")
     SEVENTH = Voice("seventh")
     GOING_OUT = Voice("going-out", leads=True)
+    LEAD = Voice("lead", leads=True)
+    RECORD = Voice("record", leads=True)
     REFUSED = Voice("refused")
     UNDO = Voice("undo")
     REDO = Voice("redo")

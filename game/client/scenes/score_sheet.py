@@ -21,6 +21,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
+from game.client.scenes.sheet.crowned import SheetRibbon
 from game.client.scenes.sheet.highlights import FEW, BestTurn, best_turn, told_of
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
@@ -28,7 +29,7 @@ from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, 
 from game.client.this_deal import deal_page, has_deal
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
-from game.client.widgets.boxes import Box
+from game.client.widgets.boxes import Box, around
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.events import Event
     from game.client.house import Game, House
+    from game.client.scenes.sheet.highlights import RoundNews
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
@@ -86,6 +88,11 @@ class Paper(Widget):
         self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.INK_2, "right")
         self.buttons = buttons
         self.beside = True  # whether the buttons stand side by side at the foot
+
+    @property
+    def head(self) -> Box:
+        """Return where title and sentence stand."""
+        return around([self.title.rect, self.sentence.rect])
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -237,6 +244,7 @@ class ScoreSheet(Page):
         look = Button("score.table", phrase("score.see_table"), self._see_table, kind=ButtonKind.PAPER, icon="replay")
         self._more = Button("score.more", phrase("reading.more"), self._ask_time, kind=ButtonKind.PAPER, icon="wait")
         buttons = (self._swap, look, *(() if game.company is None else (self._more,)), self._next)
+        self.news = self._news()
         self._paper = Paper("score", self._headline(), self._content, buttons, self._best_turn())
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
@@ -264,11 +272,12 @@ class ScoreSheet(Page):
 
     _telling: Performance | None
     _ranking: Ranking | None = None
+    ribbon: SheetRibbon | None = None  # of what the round was worth telling, while it is shown
 
     @property
     def restless(self) -> bool:
         """Tell whether it is still being told."""
-        return super().restless or self._telling is not None
+        return super().restless or self._telling is not None or self.ribbon is not None
 
     def update(self, now: float) -> Change | None:
         """Tell line after line, each with a tick that is higher than the last."""
@@ -282,8 +291,23 @@ class ScoreSheet(Page):
             if begun > self._begun:
                 self._begun = begun
                 self.house.sounds.play(Cue.SCORE_TICK, begun - 1)
-            self._tell(now)
+            if self._tell(now):
+                self._crown(now)
+        if self.ribbon is not None:
+            self.ring.revision += 1
+            if self.ribbon.tick(now):
+                self.ribbon = None
         return self._tell_readers(now) or super().update(now)
+
+    def _crown(self, now: float) -> None:
+        """Show the ribbon of what the round was worth telling, shorter whenever its kind has been seen."""
+        if self.news is None or self.look is None:
+            return
+        told, match = self.house.told, id(self.game.session)
+        times = sum((match, self.news.kind, one) in told for one in range(self.result.round))
+        told.add((match, self.news.kind, self.result.round))
+        self.ribbon = SheetRibbon(self.news, times, self.house.sounds.play)
+        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head)
 
     _begun = 0
 
@@ -305,7 +329,8 @@ class ScoreSheet(Page):
     def _ask_time(self) -> Change | None:
         return None if self.game.company is None else self.game.company.ask_time()
 
-    def _tell(self, now: float) -> None:
+    def _tell(self, now: float) -> bool:
+        """Show as much as is told by now; tell whether that is all."""
         telling = self._telling
         over = telling is None or telling.over(now)
         for column in self._columns:
@@ -319,12 +344,15 @@ class ScoreSheet(Page):
         if over:
             self._telling = None
         self.ring.revision += 1
+        return over
 
     def on_event(self, event: Event) -> Change | None:
         """Tell all at once when a hand does anything; it still does what it meant."""
-        if self._telling is not None and isinstance(event, KeyDown | PadDown | PointerDown):
-            self._telling = None
-            self._tell(self._now)
+        if isinstance(event, KeyDown | PadDown | PointerDown):
+            self.ribbon = None
+            if self._telling is not None:
+                self._telling = None
+                self._tell(self._now)
         return super().on_event(event)
 
     # --- what it says --------------------------------------------------------------------------------------------
@@ -339,10 +367,10 @@ class ScoreSheet(Page):
         title, ended = self._ended()
         after = self._goes_on()
         told = ended if after is None else phrase("score.then", ended=ended, after=after)
-        news = self._news()
-        return title, told if news is None else phrase("score.then", ended=news, after=told)
+        news = self.news
+        return title, told if news is None or news.told is None else phrase("score.then", ended=news.told, after=told)
 
-    def _news(self) -> Text | None:
+    def _news(self) -> RoundNews | None:
         """Say what the round changed in the match."""
         sides, results = len(self.result.sheets), self.game.session.standing.results
         known = [one for one in results if one.round <= self.result.round]
@@ -509,6 +537,14 @@ class ScoreSheet(Page):
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""
         surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+        if self.ribbon is not None:
+            self.ribbon.draw_behind(surface, self._now)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet, and over its title the ribbon."""
+        super().draw(surface)
+        if self.ribbon is not None:
+            self.ribbon.draw_over(surface, self._now)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, theme, tiles
+from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
 from game.client.words import phrase, say
+from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,26 +38,52 @@ LEAST_ROOM: Final = 1000.0  # logical px of a window at normal text size
 FEW: Final = 6  # sides, beyond which the sheet needs its height
 
 
-def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> Phrase | None:
-    """Say the greatest of what the last round changed in the match, if anything."""
-    if len(results) < 2:
-        return None
+@dataclass(frozen=True, slots=True)
+class RoundNews:
+    """What a round was worth telling: its kind, whose it is, the words of the ribbon, and a sentence for the sheet."""
+
+    kind: Occasion
+    ours: bool
+    title: Phrase
+    told: Phrase | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """It as a moment, which no tile made."""
+        return Moment(self.kind, NO_SEAT, self.ours, (), self.title)
+
+
+def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> RoundNews | None:
+    """Say the greatest of what the last round changed in the match, or that it was won, if anything."""
     last = results[-1]
     sign = -1 if lowest else 1
+    changed = _changed(results, own, names, sign) if len(results) > 1 else None
+    if changed is None and _alone_first([sign * sheet.total for sheet in last.sheets]) == own:
+        return RoundNews(Occasion.ROUND, ours=True, title=phrase("moment.round"))
+    return changed
+
+
+def _changed(results: Sequence[RoundResult], own: int, names: Sequence[Text], sign: int) -> RoundNews | None:
+    last = results[-1]
     now = [sign * total for total in last.totals]
     before = [total - sign * sheet.total for total, sheet in zip(now, last.sheets, strict=True)]
     leads, led = _alone_first(now), _alone_first(before)
     ahead = 0 if leads is None else now[leads] - max(total for at, total in enumerate(now) if at != leads)
     if leads is not None and leads != led:
         behind = max(before) - before[leads]
-        if leads == own:
-            if behind >= COMEBACK:
-                return phrase("score.comeback", behind=behind, points=ahead)
-            return phrase("score.you_lead", points=ahead)
-        return phrase("score.leads", name=names[leads], points=ahead)
+        if leads != own:
+            title = phrase("moment.lead", name=names[leads], points=ahead)
+            told = phrase("score.leads", name=names[leads], points=ahead)
+            return RoundNews(Occasion.LEAD, ours=False, title=title, told=told)
+        if behind >= COMEBACK:
+            told = phrase("score.comeback", behind=behind, points=ahead)
+            return RoundNews(Occasion.COMEBACK, ours=True, title=phrase("moment.comeback", behind=behind), told=told)
+        told = phrase("score.you_lead", points=ahead)
+        return RoundNews(Occasion.LEAD, ours=True, title=phrase("moment.lead_us", points=ahead), told=told)
     made = [sign * one.sheets[own].total for one in results]
     if made[-1] > max(made[:-1]):
-        return phrase("score.best_round", points=sign * made[-1])
+        title, told = (phrase(code, points=sign * made[-1]) for code in ("moment.record", "score.best_round"))
+        return RoundNews(Occasion.RECORD, ours=True, title=title, told=told)
     return None
 
 

@@ -70,6 +70,11 @@ class Occasion(Enum):
     )
     DEAD_HAND = Spec(8, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
     OUT = Spec(9, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=9, cue=Cue.GOING_OUT)
+    # What a round's sheet tells when it has been counted: a ribbon over its title, pieces behind the paper.
+    ROUND = Spec(10, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
+    LEAD = Spec(11, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
+    RECORD = Spec(12, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
+    COMEBACK = Spec(13, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
 
     @property
     def spec(self) -> Spec:
@@ -80,6 +85,9 @@ class Occasion(Enum):
         """Return its seconds when it has been seen so many times before: first, then shorter."""
         first, again, later = self.value.lasts
         return first if times == 0 else again if times < OFTEN else later
+
+
+ON_SHEETS: Final = frozenset({Occasion.ROUND, Occasion.LEAD, Occasion.RECORD, Occasion.COMEBACK})
 
 
 @dataclass(frozen=True, slots=True)

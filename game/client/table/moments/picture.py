@@ -151,7 +151,8 @@ class MomentPicture:
         surface.set_clip(before)
         if self.fan is not None and now < running.ends:
             self.fan.draw(surface, now)
-        self._draw_ribbon(surface, now)
+        if self._ribbon is not None:
+            draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
         self._draw_points(surface, now)
 
     def _draw_points(self, surface: Surface, now: float) -> None:
@@ -167,27 +168,30 @@ class MomentPicture:
         at = (round((x + (to_x - x) * share) * u), round((y + (to_y - y) * share - high) * u))
         surface.blit(self._points, self._points.get_rect(center=at))
 
-    def _draw_ribbon(self, surface: Surface, now: float) -> None:
-        made, share = self._ribbon, self.running.ribbon_share(now)
-        if made is None or share is None:
-            return
-        look, running = self.look, self.running
-        stands = (running.ends - running.begins) if running.rule.stands else running.lasts * (RIBBON[1] - RIBBON[0])
-        ease = RIBBON_IN / look.tempo
-        coming, going = share * stands / ease, (1 - share) * stands / ease
-        middle = (round(self.setting.middle[0] * look.u), round(self.setting.middle[1] * look.u))
-        drawn, rise = made.surface, 0
-        x, y = middle[0] - made.middle[0], middle[1] - made.middle[1]
-        if running.rule.moves and coming < 1:
-            wide = 1 - SMALLER * (1 - coming) ** SETTLES
-            size = (round(drawn.get_width() * wide), round(drawn.get_height() * wide))
-            drawn = pygame.transform.smoothscale(drawn, size)
-            x, y = middle[0] - round(made.middle[0] * wide), middle[1] - round(made.middle[1] * wide)
-        elif running.rule.moves and going < 1:
-            rise = round((1 - going) * look.px(RIBBON_RISE))
-        drawn.set_alpha(round(FULL * min(1.0, coming, going)))
-        surface.blit(drawn, (x, y - rise))
-        drawn.set_alpha(FULL)
+
+def draw_ribbon(
+    surface: Surface, look: Look, running: Running, made: Ribbon, middle: tuple[float, float], now: float
+) -> None:
+    """Draw a ribbon with its middle there, in logical px, as it comes, stands and goes."""
+    share = running.ribbon_share(now)
+    if share is None:
+        return
+    stands = (running.ends - running.begins) if running.rule.stands else running.lasts * (RIBBON[1] - RIBBON[0])
+    ease = RIBBON_IN / look.tempo
+    coming, going = share * stands / ease, (1 - share) * stands / ease
+    across, down = round(middle[0] * look.u), round(middle[1] * look.u)
+    drawn, rise = made.surface, 0
+    x, y = across - made.middle[0], down - made.middle[1]
+    if running.rule.moves and coming < 1:
+        wide = 1 - SMALLER * (1 - coming) ** SETTLES
+        size = (round(drawn.get_width() * wide), round(drawn.get_height() * wide))
+        drawn = pygame.transform.smoothscale(drawn, size)
+        x, y = across - round(made.middle[0] * wide), down - round(made.middle[1] * wide)
+    elif running.rule.moves and going < 1:
+        rise = round((1 - going) * look.px(RIBBON_RISE))
+    drawn.set_alpha(round(FULL * min(1.0, coming, going)))
+    surface.blit(drawn, (x, y - rise))
+    drawn.set_alpha(FULL)
 
 
 def _hump(share: float) -> float:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
 from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.sheet.highlights import RoundNews
 from game.client.scenes.sheet.performed import KNOWN, Performance, performance
 from game.client.still import Studio, standing_still
+from game.client.table.moments.kinds import Occasion
 from game.client.viewport import Viewport
 from game.client.wishes import Settings
+from game.client.words import phrase
 from tests.client.gallery import match_of
 
 
@@ -79,3 +83,59 @@ def test_a_key_or_calm_shows_all_at_once(calm: bool) -> None:
             page.on_event(KeyDown("Tab"))
         assert set(shares(page)) == {1.0}
         assert not page.restless
+
+
+def told_whole(page: ScoreSheet, heard: list[Cue]) -> float:
+    """Let a sheet be told to its end, where its ribbon begins; return when."""
+    page.house.sounds._on_cue = heard.append
+    now = 0.0
+    while page.ribbon is None and now < 10.0:
+        page.update(now)
+        now += 1 / 30
+    return now
+
+
+@pytest.mark.parametrize("less", [False, True])
+def test_what_the_round_was_worth_has_a_ribbon_over_the_title_when_all_is_counted(less: bool) -> None:
+    with Studio(Settings(less_motion=less)) as studio:
+        page, heard = sheet(studio), list[Cue]()
+        page.news = RoundNews(Occasion.RECORD, ours=True, title=phrase("moment.record", points=815))
+        now = told_whole(page, heard)
+        assert page.ribbon is not None
+        assert page.ribbon.running is not None
+        assert set(shares(page)) == {1.0}
+        pieces = sum(len(sparks.burst.sparks) for sparks in page.ribbon._sparks)
+        assert pieces == (24 if not less else 8)
+        page.update(now + 0.45)
+        after, quiet = pygame.Surface((1280, 720)), pygame.Surface((1280, 720))
+        page.draw(after)
+        page.ribbon, kept = None, page.ribbon
+        page.draw(quiet)
+        page.ribbon = kept
+        paper, top = page._paper.rect, min(line.rect.y for column in page._columns for line in column.lines)
+        numbers = pygame.Rect(round(paper.x), round(top), round(paper.w), round(paper.bottom - top))
+        assert pygame.image.tobytes(after, "RGB") != pygame.image.tobytes(quiet, "RGB")
+        same = (pygame.image.tobytes(one.subsurface(numbers), "RGB") for one in (after, quiet))
+        assert next(same) == next(same)
+        page.update(now + 2.0)
+        assert page.ribbon is None
+        assert not page.restless
+        assert heard.count(Cue.RECORD) == 1
+
+
+def test_a_hand_ends_the_ribbon_and_the_next_of_its_kind_is_shorter() -> None:
+    with Studio() as studio:
+        lasts: list[float] = []
+        for _ in range(2):
+            page = sheet(studio)
+            page._untold = True
+            page.news = RoundNews(Occasion.ROUND, ours=True, title=phrase("moment.round"))
+            if lasts:
+                studio.house.told.add((id(page.game.session), Occasion.ROUND, page.result.round - 1))
+            told_whole(page, [])
+            assert page.ribbon is not None
+            assert page.ribbon.running is not None
+            lasts.append(page.ribbon.running.lasts)
+            page.on_event(KeyDown("Tab"))
+            assert page.ribbon is None
+        assert lasts[1] < lasts[0]

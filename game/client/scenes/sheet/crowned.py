@@ -1,0 +1,79 @@
+"""The ribbon of what a round was worth telling, over the title of its sheet when all is counted.
+
+Laws: its pieces fly behind the paper, it covers no number, a hand ends it; with calm there is none, since the sheet's
+own sentence says the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.burst import burst
+from game.client.draw.sparks import Sparks
+from game.client.table.moments.kinds import rule_for
+from game.client.table.moments.picture import OTHERS_PIECES, draw_ribbon
+from game.client.table.moments.queue import Running
+from game.client.table.moments.ribbon import HIGH, MOST_TEXT, ribbon
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.draw.sound import Cue
+    from game.client.scenes.sheet.highlights import RoundNews
+    from game.client.table.moments.ribbon import Ribbon
+    from game.client.widgets.look import Look
+
+SIDES: Final = 0.5  # of the pieces rise at either side of the paper,
+HIGHER: Final = 0.3  # so far down of its height
+
+
+class SheetRibbon:
+    """One ribbon; `times` is how often its kind was seen in the match, `heard` plays its sound."""
+
+    def __init__(self, news: RoundNews, times: int, heard: Callable[[Cue], object]) -> None:
+        self.news, self._times, self._heard = news, times, heard
+        self.running: Running | None = None
+        self._ribbon: Ribbon | None = None
+        self._sparks: tuple[Sparks, ...] = ()
+        self._middle = (0.0, 0.0)
+        self._look: Look | None = None
+        self._sounded = False
+
+    def begin(self, now: float, look: Look, paper: Box, title: Box) -> None:
+        """Show it over the title from now on."""
+        moment, rule = self.news.moment, rule_for(calm=look.calm, less=look.less)
+        lasts = moment.kind.lasts(self._times) / look.tempo
+        self.running = running = Running(moment, now, lasts, ribbon=True, rule=rule)
+        half = HIGH / 2 * min(MOST_TEXT, look.text_scale)
+        self._look, self._middle = look, (paper.centre[0], min(title.centre[1], title.bottom - half))
+        self._ribbon = ribbon(look, moment, (), as_cards=False, room=paper.w)
+        share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES) * SIDES
+        count = round(moment.kind.spec.pieces * share)
+        sides = (Box(x, paper.y + paper.h * HIGHER, 1.0, 1.0) for x in (paper.x, paper.right))
+        self._sparks = tuple(
+            Sparks(burst(box, running.bursts, at, count), look) for at, box in enumerate(sides) if count
+        )
+
+    def tick(self, now: float) -> bool:
+        """Let time pass; tell whether it is over."""
+        running = self.running
+        if running is None:
+            return False
+        cue = self.news.kind.spec.cue
+        if not self._sounded and now >= running.bursts and cue is not None:
+            self._sounded = True
+            self._heard(cue)
+        return now >= running.ends
+
+    def draw_behind(self, surface: pygame.Surface, now: float) -> None:
+        """Draw its pieces."""
+        for sparks in self._sparks:
+            surface.blits(sparks.blits(now), doreturn=False)
+
+    def draw_over(self, surface: pygame.Surface, now: float) -> None:
+        """Draw the ribbon."""
+        if self.running is not None and self._ribbon is not None and self._look is not None:
+            draw_ribbon(surface, self._look, self.running, self._ribbon, self._middle, now)

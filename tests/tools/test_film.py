@@ -1,0 +1,68 @@
+"""What each moment must show stands beside its film, and every kind of moment has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.client.table.moments.kinds import ON_SHEETS, Occasion
+from game.client.theatre.signs import moments_of
+from game.session.reel import reel_of
+from tools.film import SCENES, SHEET_SHOWS, SHEETS
+from tools.golden_pictures import golden_match
+
+MATCHES = ("burako-4", "rummikub-4")
+# What its films say of a kind, and what its row must then hold.
+SAID: dict[str, Callable[[Occasion], bool]] = {
+    "ring": lambda kind: kind.spec.ribbon or kind.spec.wave,
+    "wave": lambda kind: kind.spec.wave,
+    "cap": lambda kind: kind.spec.medal == "cap" or kind.spec.cap or "no cap" in told(kind) or kind in ON_SHEETS,
+    "rays": lambda kind: kind.spec.rays or "no rays" in told(kind),
+    "no ribbon": lambda kind: not kind.spec.ribbon,
+    "crown": lambda kind: kind.spec.medal == "crown" or kind not in ON_SHEETS,
+    "46 pieces": lambda kind: kind.spec.pieces == 46,
+    "24 pieces": lambda kind: kind.spec.pieces == 24,
+    "sound": lambda kind: kind.spec.cue is not None,
+}
+
+
+def told(kind: Occasion) -> str:
+    """Return what the films of a kind must show."""
+    shows = [take.shows for take in SCENES.values() if take.kind is kind]
+    return "; ".join([*shows, *(take.shows for take in SHEETS.values() if take.kind is kind)])
+
+
+@pytest.mark.parametrize("kind", Occasion)
+def test_every_kind_is_filmed_and_is_made_of_what_its_film_must_show(kind: Occasion) -> None:
+    said = told(kind)
+    assert said
+    for word, holds in SAID.items():
+        assert word not in said or holds(kind), word
+    assert (kind.spec.cue is None) == (kind is Occasion.FEW)  # the tension of few tiles is heard by itself
+
+
+def test_a_matchs_end_is_filmed_won_and_lost() -> None:
+    assert {"match-won", "match-lost"} <= set(SHEET_SHOWS)
+
+
+def test_what_real_moments_bring_to_their_ribbons() -> None:
+    found: set[Occasion] = set()
+    for name in MATCHES:
+        reel = reel_of(golden_match(name).transcript)
+        for one in (
+            one for at in range(len(reel.rounds)) for _made, moments in moments_of(reel, at) for one in moments
+        ):
+            if one.kind not in found:
+                found.add(one.kind)
+                assert str(one.title)
+                assert one.tiles
+                if one.kind in (Occasion.PURE, Occasion.IMPURE):
+                    assert len(one.praised) >= 7
+                    assert one.points > 0
+                if one.kind in (Occasion.PURE, Occasion.IMPURE, Occasion.DEAD_HAND, Occasion.PILE, Occasion.JOKER):
+                    assert one.rule
+                    assert str(one.why)
+                if one.kind in (Occasion.OPENED, Occasion.JOKER, Occasion.PILE, Occasion.OUT):
+                    assert one.praised
+    assert {Occasion.PURE, Occasion.IMPURE, Occasion.DEAD_HAND, Occasion.OPENED, Occasion.OUT} <= found
