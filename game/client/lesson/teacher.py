@@ -46,7 +46,9 @@ class Teacher:
         self._rule = Button("lesson.rule", "", scene.doors.rules, kind=paper, icon="book", key="F3")
         self._again = Button("lesson.again", phrase("lesson.again"), self._once_more, kind=paper, icon="reset")
         leave = Button("lesson.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
-        self.coach = CoachPaper("lesson.coach", (leave, self._rule, self._again, self.show_it, self.next))
+        self._score = Button("lesson.score", phrase("table.do.score"), doors.see_score, kind=paper, icon="eye")
+        buttons = (leave, self._rule, self._score, self._again, self.show_it, self.next)
+        self.coach = CoachPaper("lesson.coach", buttons)
         scene.shown.lay_over((self.coach,), self._stand)
 
     @property
@@ -81,6 +83,7 @@ class Teacher:
         self.next.visible = step is None or verb in WAITING or way.off
         self._again.visible = step is None and not self.lesson.known
         self._rule.visible = step is not None
+        self._score.visible = step is None and way.round_is_over
         if step is None:
             self._tell_end()
         else:

@@ -249,7 +249,7 @@ class ScoreSheet(Page):
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         header = session.header
-        deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
+        deal = self._deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
         deal.visible = has_deal(house, header)
         signs = (
             deal,
@@ -357,7 +357,7 @@ class ScoreSheet(Page):
 
     # --- what it says --------------------------------------------------------------------------------------------
 
-    def _dealt_next(self) -> Table:
+    def _dealt_next(self) -> Table | None:
         """Return the next round as it is dealt: how many tiles, what stays on the table and who starts are public."""
         last = self.result.table
         return self._rules.deal(last.options, self.result.round + 1, 0, last, self.result.totals, ())

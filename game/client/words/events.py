@@ -111,7 +111,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "aim.dead.out": "To go out, your side needs a canasta and its dead hand.",
     "aim.open.first": "Be the first to lay all your tiles.",
     "aim.open.opening": "Your first sets must add up to {least} or more, all from your rack.",
-    "aim.open.opening_table": "Open with tiles of your own worth {least} or more; you may use the sets on the table.",
+    "aim.open.opening_table": "Open with {least} or more from your rack; they may join the sets on the table.",
     "aim.open.opened": "You have opened before, so you need not open again.",
     "aim.open.goes_on": "The sets of the last round stay on the table; all racks are new.",
     "aim.open.sets": "A set is three or more tiles of one number in different colours, or of one colour in a row.",

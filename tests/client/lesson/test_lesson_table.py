@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.bots.bot import choose
+from game.bots.nodes import Budget
 from game.client.book.scene import RuleBookPage
 from game.client.director import Director, Pop, Push
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
@@ -256,3 +258,19 @@ def test_what_was_picked_besides_is_named(studio: Studio) -> None:
     assert "red\N{NO-BREAK SPACE}6" in learner.said
     learner.pick("R6")
     assert learner.said == before
+
+
+def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    session, teacher = learner.scene.session, learner.scene.teacher
+    while teacher.way.step is not None and teacher.way.step.deed.verb != "free":
+        _do(learner)
+    while not session.standing.results:
+        assert session.view is not None
+        assert session.submit([choose(session.view, "medium", Budget(2000), 0).move]) is None
+        learner.rest(10)
+    learner.rest()
+    learner.click(learner.box("lesson.score"))
+    assert learner.director.top.name == "score_sheet"
+    learner.press("Enter")
+    assert learner.director.top is learner.scene

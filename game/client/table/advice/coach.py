@@ -54,6 +54,8 @@ class Coach:
         if remark is None or turn is None or turn.view.table.to_move == turn.view.seat:
             return
         self._remark = None
+        if turn.view.table.outcome is not None:
+            return  # what comes now is the score
         told = self.shown.house.told
         said = [("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MOST)]
         once = next((one for one in said if one not in told), None)

@@ -161,11 +161,11 @@ class Hints:
         if hint.most is None:
             return (self._button("let_me"), self._gold("play", lambda: self._play(hint.move)))
         lays = isinstance(hint.strong.move, Rearrange)
-        other = "play_less" if lays else "wait"
+        other = phrase("hint.button.play_less" if lays else "hint.button.wait")
         return (
             self._button("let_me"),
-            Button("hint.play", phrase("hint.button.lay"), self._doing(hint.move), kind=ButtonKind.PAPER),
-            self._gold(other, lambda: self._play(hint.strong.move)),
+            Button("hint.other", other, self._doing(hint.strong.move), kind=ButtonKind.PAPER),
+            self._gold("lay", lambda: self._play(hint.move), name="play"),
         )
 
     def _doing(self, move: Any) -> Doing:
@@ -178,13 +178,26 @@ class Hints:
             self.shown.turn.play(move)
         return None
 
-    def _gold(self, name: str, doing: Callable[[], Change | None]) -> Button:
-        label = phrase(f"hint.button.{name}")
-        return Button(f"hint.{name}", label, doing, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
+    def _next_depth(self) -> str:
+        """Name what one press more would tell."""
+        hint = self.last
+        if self.depth != WHERE or hint is None or hint.look in BARE:
+            return "whole"
+        return "which_one" if len(hint.own) == 1 else "which"
+
+    def _gold(self, label: str, doing: Callable[[], Change | None], name: str = "") -> Button:
+        return Button(
+            f"hint.{name or label}",
+            phrase(f"hint.button.{label}"),
+            doing,
+            kind=ButtonKind.PRIMARY,
+            icon="check",
+            key="Enter",
+        )
 
     def _button(self, name: str) -> Button:
         if name == "deeper":
-            label = phrase("hint.button.which" if self.depth == WHERE else "hint.button.whole")
+            label = phrase(f"hint.button.{self._next_depth()}")
             return Button("hint.deeper", label, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H")
         if name == "moves":
             doing, key = self._what_can_i_do, "F2"

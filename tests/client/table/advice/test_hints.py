@@ -116,7 +116,7 @@ def test_a_strong_player_may_be_followed_instead() -> None:
         hand.call("hint")
     assert say("hint.waits") in bubble(hand).main_text()
     before = len(hand.turn.view.rack)
-    hand.press("Enter")
+    hand.click("hint.other")
     hand.pass_time()
     assert len(hand.turn.view.rack) == before + 1
 
