@@ -97,7 +97,7 @@ class Matches:
         self.home = home
         self.kept: tuple[Kept, ...] | None = None  # None while they are being read
         self.notes: list[Phrase] = []
-        self._writer = writer
+        self.writer = writer
         self._thinker = thinker
         self._pace = pace
         self._now = now
@@ -122,7 +122,7 @@ class Matches:
         from game.store.deleted import forget_deleted
         from game.store.index import INDEX, growing_list
 
-        self._writer.settle()
+        self.writer.settle()
         if self.home.owner and not self._forgotten:
             self._forgotten = True
             forget_deleted(self.home.matches)
@@ -162,7 +162,7 @@ class Matches:
         """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
         if not self.home.writable or (not self.home.owner and kept.path not in self._begun):
             return phrase("matches.guest")
-        self._writer.settle()
+        self.writer.settle()
         lock = self._locked(kept.path)
         if lock is None:
             return phrase("notice.match_open")
@@ -231,7 +231,7 @@ class Matches:
         if refused is not None:
             return refused
         self.leave()
-        self._writer.settle()
+        self.writer.settle()
         if any(path == kept.path for path, _lines, _why in self.owed()):
             return phrase("notice.match_behind")
         lock = self._locked(kept.path) if self.home.writable else None
@@ -256,12 +256,12 @@ class Matches:
         journal: BackgroundJournal | NoJournal = NoJournal()
         if file is not None:
             written = file.path.stat().st_size > 0 and not match.transcript.entries
-            journal = BackgroundJournal(self._writer, _AfterHeader(file) if written else file, file.path)
+            journal = BackgroundJournal(self.writer, _AfterHeader(file) if written else file, file.path)
         session = LocalSession(match, self._thinker(), journal, pace=self._pace())
         self._open = _Open(session, journal, lock)
         if file is None or not isinstance(journal, BackgroundJournal):
             return Game(session, NoDesk())
-        return Game(session, BackgroundDesk(self._writer, desk_path(file.path)), keeping=journal)
+        return Game(session, BackgroundDesk(self.writer, desk_path(file.path)), keeping=journal)
 
     @property
     def transcript(self) -> Transcript | None:

@@ -211,17 +211,17 @@ def test_a_match_whose_end_the_disk_refused_is_whole_when_there_is_room_again(
     disk = StubbornDisk(monkeypatch)
     with opened(open_home(tmp_path)) as matches:
         game = matches.begin(header())
-        matches._writer.settle()
+        matches.writer.settle()
         disk.room = 20  # a piece of a line
         game.session.proceed()
         play(game, 40)
-        matches._writer.settle()
+        matches.writer.settle()
         assert game.keeping is not None
         assert game.keeping.behind
         assert game.keeping.disk_refusal == "No space left on device"
-        assert [one.code for one in matches._writer.troubles()] == ["match_not_kept"]
+        assert [one.code for one in matches.writer.troubles()] == ["match_not_kept"]
         matches.leave()
-        matches._writer.settle()
+        matches.writer.settle()
         (kept,) = list_matches(tmp_path / "matches")
         assert matches.take_up(kept) == phrase("notice.match_behind")
         ((path, _lines, why),) = matches.owed()
@@ -237,7 +237,7 @@ def test_a_match_that_is_left_on_a_full_disk_is_known_as_lost(tmp_path: Path, mo
     disk = StubbornDisk(monkeypatch)
     with opened(open_home(tmp_path)) as matches:
         game = matches.begin(header())
-        matches._writer.settle()
+        matches.writer.settle()
         disk.room = 0
         game.session.proceed()
         play(game, 40)

@@ -49,6 +49,7 @@ class Ledger:
     def _read_all(self) -> None:
         from game.annals.kept import annals_of
 
+        self.matches.writer.settle()  # what was just left may still wait for the disk
         self._read = annals_of(self.matches.home.path, self._counted, keep=self.matches.home.writable)
 
     def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from threading import Event
 
 import pytest
 
@@ -80,6 +81,24 @@ def test_a_match_that_was_begun_is_gone_on_with(studio: Studio) -> None:
     again.press("confirm")
     assert isinstance(again.top, TableScene)
     assert len(list(studio.matches.home.matches.glob("*.comodin"))) == 1
+
+
+def test_a_match_left_a_moment_ago_is_read_although_the_disk_is_slow(studio: Studio) -> None:
+    hands = shown(studio)
+    slow = Event()
+
+    def hold() -> None:
+        slow.wait()
+
+    studio.writer.do(hold, "slow")
+    hands.press("confirm")
+    studio.matches.leave()
+    ledger = Ledger(studio.matches)
+    ledger.read()
+    assert not ledger.poll(), "the file is not written yet"
+    slow.set()
+    ledger.wait()
+    assert [fact.game for fact in ledger.facts or ()] == [daily_of(TODAY).game]
 
 
 def test_another_month_is_looked_at_and_no_longer_played(studio: Studio) -> None:
