@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,12 @@ def test_a_command_of_the_program_is_one_that_there_is(document: str, command: s
     assert {word for word in words if word.startswith("--")} <= known, f"{document}: {command}"
 
 
+@cache
+def named() -> dict[str, set[str]]:
+    """Return what may be named behind a command."""
+    return {"soak": set(soak.SOAKS), "bench": set(bench.BENCHES), "run": {*run.tools(), "TOOL"}}
+
+
 @pytest.mark.parametrize(("document", "command"), of_the_tools(), ids=str)
 def test_a_command_of_the_tools_is_one_that_there_is(document: str, command: str) -> None:
     words = shlex.split(command.rpartition("tools/dev.py")[2]) if "tools/dev.py" in command else []
@@ -82,7 +89,7 @@ def test_a_command_of_the_tools_is_one_that_there_is(document: str, command: str
         assert (ROOT / "tools" / f"{module}.py").is_file(), f"{document}: {command}"
     elif words:
         assert words[0] in dev.COMMANDS, f"{document}: {command}"
-        names = {"soak": set(soak.SOAKS), "bench": set(bench.BENCHES), "run": {*run.tools(), "TOOL"}}.get(words[0])
+        names = named().get(words[0])
         assert names is None or set(words[1:2]) <= names, f"{document}: {command}"
 
 

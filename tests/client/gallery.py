@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.bots.pool import InlineThinker
 from game.client.access.page import AccessPage
 from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
@@ -30,16 +32,18 @@ from game.client.this_deal import deal_page
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.words import phrase
-from game.commands.demo import bots_header, options_for, play_out
+from game.commands.demo import bots_header, options_for
 from game.lan.found import Checked, CheckEnd, Far, Sat
 from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
-from game.match.transcript import Controller, EntryKind, Seat
+from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.coaching import Remark
+from game.session.local import LocalSession
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.store.index import kept_of
+from game.store.matches import NoJournal
 from game.table.moves import Draw
 from tests.annals.kit import many_facts
 from tests.matches import cut
@@ -58,12 +62,22 @@ MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rum
 Made = tuple[str, "Callable[[], Scene]"]
 
 
+def first_round(header: Header) -> Match:
+    """Play the first round of a match of bots."""
+    session = LocalSession(Match.new(header), InlineThinker(), NoJournal())
+    ticks = itertools.count()
+    while not session.standing.results:
+        session.poll(next(ticks))
+    return session.match
+
+
 @lru_cache(maxsize=len(MATCHES))
 def match_of(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
     """Return a match of a person and bots, and the places in its log where the person is to move: early, crowded."""
     rules = rules_of(game)
     header = bots_header(rules, options_for(rules, {"players": seats}), SEED)
-    by_bots = play_out(replace(header, seats=(Seat("Rosa", Controller.BOT, header.seats[0].level), *header.seats[1:])))
+    seats_of_bots = (Seat("Rosa", Controller.BOT, header.seats[0].level), *header.seats[1:])
+    by_bots = first_round(replace(header, seats=seats_of_bots))
     match = Match.new(replace(by_bots.header, seats=(Seat("Rosa", Controller.HERE), *header.seats[1:])))
     own: list[tuple[int, int]] = []  # how much lies on the table, the entry
     for entry in by_bots.transcript.entries:

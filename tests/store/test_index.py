@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -17,10 +18,10 @@ from tests.session.test_reel import person_match
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A home with a match of each game, one of them cut, and a file that is none."""
-    folder = tmp_path / "matches"
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The matches of the home below, played once."""
+    folder = tmp_path_factory.mktemp("home") / "matches"
     folder.mkdir()
     for age, name in enumerate(GAMES):
         path = folder / f"{name}.comodin"
@@ -28,6 +29,13 @@ def home(tmp_path: Path) -> Path:
         os.utime(path, (2000 - age, 2000 - age))
     (folder / "none.comodin").write_bytes(b"hello")
     os.utime(folder / "none.comodin", (1, 1))
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path, written: Path) -> Path:
+    """A home with a match of each game, one of them cut, and a file that is none."""
+    copytree(written, tmp_path / "matches")  # with the times of its files
     return tmp_path
 
 

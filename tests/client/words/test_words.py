@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ SOURCES = Path(game.__file__).parent / "client"
 BY_THE_TABLE = {action.sentence for action in ACTIONS} | {action.gesture for action in ACTIONS if action.gesture}
 
 
+@cache
 def _trees() -> list[ast.Module]:
     files = [path for path in SOURCES.rglob("*.py") if path.parent.name != "words"]
     assert files
@@ -67,18 +69,21 @@ def test_every_line_of_the_action_file_belongs_to_an_action() -> None:
     assert {code for code in codes() if code.startswith(("action.", "gesture."))} == BY_THE_TABLE
 
 
-@pytest.mark.parametrize("code", codes())
-def test_a_sentence_can_be_said_with_what_it_asks_for(code: str) -> None:
-    sentence = sentence_of(code)
-    wanted = placeholders(sentence)
-    for count in (1, 2):
-        given = {name: count if name == "n" else "Rosa" for name in wanted}
-        if isinstance(sentence, Plural):
-            given["n"] = count
-        said = say(code, **given)
-        assert said.strip() == said
-        assert said
-        assert "{" not in said
+@pytest.mark.parametrize("leading", sorted({code.partition(".")[0] for code in codes()}))
+def test_a_sentence_can_be_said_with_what_it_asks_for(leading: str) -> None:
+    for code in codes():
+        if code.partition(".")[0] != leading:
+            continue
+        sentence = sentence_of(code)
+        wanted = placeholders(sentence)
+        for count in (1, 2):
+            given = {name: count if name == "n" else "Rosa" for name in wanted}
+            if isinstance(sentence, Plural):
+                given["n"] = count
+            said = say(code, **given)
+            assert said.strip() == said, code
+            assert said, code
+            assert "{" not in said, code
 
 
 def test_no_code_stands_in_two_files() -> None:
