@@ -15,9 +15,10 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread
+from threading import Condition, Thread
 from time import monotonic
 
 from game.store.settings import Settings, save_settings, settings_path
@@ -25,6 +26,7 @@ from game.store.settings import Settings, save_settings, settings_path
 SCREEN = (1600, 1000)
 PATIENCE = 40.0  # seconds for anything the program should do; a machine under load is slow
 NEEDED = ("Xvfb", "xdotool")
+SAID = Condition()  # told of every line that any program says
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +145,10 @@ class Window:
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
+        for line in chain(self.process.stdout, (None,)):
             self.lines.put(line)
-        self.lines.put(None)
+            with SAID:
+                SAID.notify_all()
 
     # --- seeing --------------------------------------------------------------------------------------------------
 
@@ -174,7 +177,8 @@ class Window:
             self.sight = Sight.read(line)
 
     def _told(self) -> str:
-        return f"{self.sight.top}: " + ", ".join(f"{one.name} {one.state}" for one in self.sight.places)
+        seen = (f"{one.name} {', '.join(one.state)}{one.text and f' {one.text!r}'}" for one in self.sight.places)
+        return f"{self.sight.top}: " + "; ".join(seen)
 
     def _last_words(self) -> str:
         self.process.wait(PATIENCE)

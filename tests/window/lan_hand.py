@@ -13,14 +13,14 @@ from game.lan.addresses import INTERFACE
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.store.settings import Settings, save_settings, settings_path
-from tests.window.driver import Sight, Window, program, screen
+from tests.window.driver import PATIENCE, SAID, Sight, Window, program, screen
 from tests.window.hand import DRAW, KEEP, can_see_score, discard, gold, mine, rack
 from tools.environment import python_of, surroundings
 
 ROOT = Path(__file__).resolve().parents[2]
 WAITS = (DRAW, say("table.do.wait_tiles"), say("cards.table.do.wait_tiles"))
 HOST = f"Rosa {os.getpid()}"  # others may run these tests on this machine, and all hear each other
-LOOKS = 1500  # how often all windows are looked at until one of them may act
+LONG = 3 * PATIENCE  # until one of several windows may act: the turns of bots may lie between
 
 
 @contextmanager
@@ -115,15 +115,18 @@ def may_act(sight: Sight, game: str) -> bool:
 
 def mover(windows: Sequence[Window], game: str = "burako") -> Window | None:
     """Wait until one of the persons may act, and return the window; None when the score can be seen in all of them."""
-    for _ in range(LOOKS):
+
+    def looked() -> tuple[Window | None, bool]:
         for window in windows:
             window.look()
-            if may_act(window.sight, game):
-                return window
-        if all(can_see_score(window.sight) for window in windows):
-            return None
-        windows[0].xdotool("getmouselocation")  # gives the programs time without a clock of ours
-    raise AssertionError("nobody is ever to move: " + "; ".join(banner(window.sight) for window in windows))
+        found = next((window for window in windows if may_act(window.sight, game)), None)
+        return found, found is not None or all(can_see_score(window.sight) for window in windows)
+
+    with SAID:
+        SAID.wait_for(lambda: looked()[1], LONG)
+    found, ended = looked()
+    assert ended, "nobody is ever to move: " + "; ".join(banner(window.sight) for window in windows)
+    return found
 
 
 def draw(window: Window) -> None:
