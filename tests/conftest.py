@@ -1,4 +1,7 @@
-"""Property tests draw the same cases in every run, however slow the machine is; products of points are remembered."""
+"""Property tests draw the same cases in every run, however slow the machine is; products of points are remembered.
+
+With `--full` families of tests are taken whole, of which a run else takes a slice (`tests/slices.py`).
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,14 @@ import pytest
 from hypothesis import settings
 from nacl import bindings
 
+from tests import slices
 from tests.wheel import Installed, install
 
 if TYPE_CHECKING:
     from _typeshed import FileDescriptorLike
 
 settings.register_profile("project", deadline=None, derandomize=True, database=None)
+settings.register_profile("full", settings.get_profile("project"), max_examples=1000)
 settings.load_profile("project")
 
 # In one process all programs of a table multiply the same points, and so do tests of the same names and seeds: much of
@@ -40,6 +45,18 @@ def left_to_the_system(fd: FileDescriptorLike) -> None:
 
 
 os.fsync = left_to_the_system
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the one option of ours."""
+    parser.addoption("--full", action="store_true", help="take every family whole, of which a run takes a slice")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Know how much is wanted before any test is read."""
+    slices.RUN.full = config.getoption("--full")
+    if slices.RUN.full:
+        settings.load_profile("full")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -15,6 +15,7 @@ from tools import (
     peer_plays,
     soak_bots,
     soak_disk,
+    soak_families,
     soak_faults,
     soak_hints,
     soak_kept,
@@ -71,6 +72,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "voids": void_price.soak,
     "window": soak_window.soak,
     "layout": _layout,
+    "families": soak_families.soak,
     "package": _package,
     "disk": soak_disk.soak,
 }

@@ -17,6 +17,7 @@ from game.table.moves import Discard, Extend, Move
 from game.table.options import Value
 from game.table.view import View
 from tests.bots.positions import advice, view_in
+from tests.slices import count, crossed
 from tests.strategies import DEAD_HAND_GAMES as GAMES
 from tools.bot_matches import Hall, Lots, any_options, play_round, scattered
 
@@ -179,15 +180,14 @@ OPTION_SETS: tuple[dict[str, Value], ...] = (
 )
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("chosen", OPTION_SETS, ids=str)
+@pytest.mark.parametrize(("game", "chosen"), crossed(GAMES, OPTION_SETS), ids=str)
 def test_whole_rounds_are_legal_and_lose_no_tile(game: str, chosen: dict[str, Value]) -> None:
     hall = Hall(game, any_options(rules_of(game), Lots(1), chosen), seed=11)
     for _round in range(2):
         _play_checked(hall, Budget(2_000))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count(12, 25), deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 10**6), st.sampled_from((0, 10, 400)))
 def test_a_round_of_any_table_is_legal(game: str, seed: int, nodes: int) -> None:
     hall = Hall(game, any_options(rules_of(game), Lots(seed), {}), seed)

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,11 @@ def usual_hall(game: str, seed: int) -> Hall:
     return Hall(game, options, seed)
 
 
-def views_of(game: str, seed: int, level: str = "easy") -> list[View]:
-    """Return what the movers of a round saw."""
+@cache
+def views_of(game: str, seed: int) -> list[View]:
+    """Return what the movers of a round of easy bots saw."""
     hall = usual_hall(game, seed)
-    player = lambda view: decided(view, level, seed).move  # noqa: E731  one expression, used once
+    player = lambda view: decided(view, "easy", seed).move  # noqa: E731  one expression, used once
     return [made.view for made in play_round(hall, [player] * hall.seats)]
 
 
@@ -50,7 +52,7 @@ def decided(view: View, name: str, seed: int) -> Decision:
 
 
 def test_a_slice_of_the_soak_finds_no_fault() -> None:
-    assert "0 faults" in soak_bots.soak(3, rounds=15, hard_rounds=3)
+    assert "0 faults" in soak_bots.soak(3, rounds=15, hard_rounds=1)
 
 
 @pytest.mark.parametrize("game", GAMES)

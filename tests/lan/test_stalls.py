@@ -19,6 +19,7 @@ from net.log.stalls import KEPT, MISSED
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import ended_alike, length, reaches
 from tests.lan.test_votes import seat_of
+from tests.slices import crossed
 
 FOUR = ("ana", "bea", "cid", "dora")
 DEALT = 40
@@ -71,8 +72,7 @@ def given_up(hall: LanHall, host: str, within: int) -> str:
     return next(seat.name for seat in others if seat.session.lockstep.hosting)
 
 
-@pytest.mark.parametrize("change", [numbers_nothing, rejects_all])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("change", "players"), crossed([numbers_nothing, rejects_all], [2, 3, 4]))
 def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     change: Callable[[LanHall, str], None], players: int
 ) -> None:

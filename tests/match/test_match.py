@@ -15,6 +15,7 @@ from game.table.faces import HIDDEN, face_text
 from game.table.moves import Discard, Draw, Keep, Redraw, TakePile
 from game.table.state import Ending, Phase
 from tests.match.logs import GOLDEN, all_hidden, dealt, faces_at, header, moved, table_of, view
+from tests.slices import crossed
 from tests.strategies import wandered
 
 
@@ -48,8 +49,7 @@ def scored(match: Match) -> Match:
     return match.adding(TABLE, EntryKind.SCORE, write_score(all_hidden(match), cards=False))[0]
 
 
-@pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "seed"), crossed(["burako", "eburako", "burraco"], range(3)))
 def test_a_log_folds_again_to_the_same_standing(game: str, seed: int) -> None:
     match = wandered(game, seed)[0].match
     again = Match.of(match.transcript)

@@ -13,6 +13,7 @@ from game.table.melds import Kind, Meld
 from game.table.options import Options
 from game.table.tiles import TILES, Tile
 from tests.rules.brute_dead_hand import is_group, ones_keep_their_end, run_meanings, run_orders
+from tests.slices import count
 from tests.strategies import options_of, printed
 
 OPTIONS = [
@@ -56,7 +57,7 @@ def as_tiles(faces: list[Face]) -> tuple[tuple[Tile, ...], tuple[Face, ...]]:
 
 
 @given(sequences, st.sampled_from(OPTIONS))
-@settings(max_examples=3000)
+@settings(max_examples=count(1200, 3000))
 def test_1_2_reading_agrees_with_the_rule_book(named: list[Face], options: Options) -> None:
     tiles, faces = as_tiles(named)
     group = read_as(Kind.GROUP, tiles, faces, options)
@@ -86,7 +87,7 @@ def test_1_2_a_group_is_one_in_any_order(named: list[Face], options: Options, ra
 
 
 @given(sequences, st.sampled_from(OPTIONS))
-@settings(max_examples=600)
+@settings(max_examples=count(250, 600))
 def test_1_2_arrangements_are_all_there_are(named: list[Face], options: Options) -> None:
     assume(len(named) <= 14)
     tiles, faces = as_tiles(named)
@@ -101,7 +102,7 @@ def test_1_2_arrangements_are_all_there_are(named: list[Face], options: Options)
 
 
 @given(near_runs(), st.lists(st.one_of(wild_faces, printed), max_size=2), st.sampled_from(OPTIONS), st.booleans())
-@settings(max_examples=600)
+@settings(max_examples=count(250, 600))
 def test_1_3_extensions_are_all_there_are(named: list[Face], more: list[Face], options: Options, one: bool) -> None:
     """The old set's ids are the higher ones now and then, so that a twin from the rack comes first."""
     everything = named + more if one else more + named

@@ -15,11 +15,12 @@ from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, completed
 from tests.rules.brute_dead_hand import is_group, run_meanings, side_score
 from tests.rules.dead_hand_ends import near_the_end, seen
+from tests.slices import count
 from tests.strategies import DEAD_HAND_GAMES, moves, options_of, seeds, wandered
 from tools.bot_matches import Lots, any_options, scattered
 from tools.wanderer import extends, legal, melds, wander
 
-ROUNDS = [(game, seed) for game in DEAD_HAND_GAMES for seed in range(6)]
+ROUNDS = [(game, seed) for game in DEAD_HAND_GAMES for seed in range(count(3, 6))]
 LONGEST = 400  # moves of a round near its end; with every stall rule it is over long before
 
 
@@ -80,7 +81,7 @@ def test_9_1_what_is_shown_is_what_is_laid_thrown_or_thrown_back(game: str, seed
 
 
 @given(st.sampled_from(DEAD_HAND_GAMES), seeds, st.data())
-@settings(max_examples=250)
+@settings(max_examples=count(120, 250))
 def test_what_nobody_refuses_can_be_applied(game: str, seed: int, data: st.DataObject) -> None:
     """Any move at all, with true faces: it is refused, or the table after it holds together."""
     hall, made = wandered(game, seed % 4)
@@ -159,7 +160,7 @@ def test_10_time_running_out_ends_any_turn_by_legal_moves(game: str, seed: int) 
 
 
 @pytest.mark.parametrize("game", DEAD_HAND_GAMES)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(count(20, 40)))
 def test_1_6_no_play_runs_into_a_dead_end(game: str, seed: int) -> None:
     """From small racks and under any options, any legal play can always be ended."""
     rules, lots = rules_of(game), Lots(seed, 1)

@@ -19,8 +19,9 @@ from game.table.tiles import TILES, Tile
 from game.table.view import View, completed
 from tests.rules import brute_partition as brute
 from tests.rules.open_tables import FACES, dice, options_of, position
+from tests.slices import count
 
-HANDFULS, TABLES, JOKER_TABLES = 3000, 1000, 350
+HANDFULS, TABLES, JOKER_TABLES = count(1500, 3000), count(600, 1000), 350
 JOKERS = [Tile(at) for at, face in enumerate(TILES.faces) if face == JOKER]
 
 

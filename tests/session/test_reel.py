@@ -12,6 +12,7 @@ from game.session.branch import branch
 from game.session.reel import ALL, Reel, Whereabouts, reel_of
 from game.table.faces import HIDDEN
 from game.table.view import View
+from tests.slices import crossed
 from tools.golden_pictures import golden_match
 
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
@@ -107,8 +108,7 @@ def test_turns_end_where_the_mover_changes(name: str) -> None:
     assert [played.turn_at(made) for made in (0, 1, played.moves)] == [0, 1, len(played.turns)]
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+@pytest.mark.parametrize(("name", "share"), crossed(list(GAMES), [0.0, 0.4, 0.9]))
 def test_a_branch_has_the_same_table_and_the_same_tiles_to_come(name: str, share: float) -> None:
     match = person_match(name)
     reel = reel_of(match.transcript)

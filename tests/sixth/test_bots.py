@@ -18,6 +18,7 @@ from game.solver.solve_lines import solve_line
 from game.table.faces import JOKER
 from game.table.options import Options, Value
 from tests.sixth.buraco import BURACO
+from tests.slices import crossed
 from tools.bot_matches import Hall
 
 QUICK = 100  # nodes a decision of hard
@@ -30,9 +31,9 @@ def played_out(rules: RuleSet, level: str, seed: int, **chosen: Value) -> Match:
     return play_out(replace(bots_header(rules, options, seed, level), nodes=QUICK))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2)])
-def test_bots_of_every_level_play_it_to_its_end(level: str, players: int, seed: int) -> None:
+@pytest.mark.parametrize(("level", "table"), crossed(LEVELS, [(2, 1), (4, 2)]))
+def test_bots_of_every_level_play_it_to_its_end(level: str, table: tuple[int, int]) -> None:
+    players, seed = table
     standing = played_out(BURACO, level, seed, players=players, target=500).standing
     assert max(standing.totals) >= 500
     assert standing.winners

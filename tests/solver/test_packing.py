@@ -9,6 +9,7 @@ import pytest
 from game.solver.packing import best_packing, is_divisible, ranked_packings
 from game.solver.packing_problem import Objective, Packing, PackingLaws, Problem
 from game.table.faces import JOKER, Face, parse_face
+from tests.slices import count
 from tests.solver.peer import import_peer
 from tools.packing_checks import faults, identified
 from tools.packing_families import Instance, instances
@@ -38,12 +39,12 @@ def sets_are_proof(asked: Problem, answer: Packing) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(count(4, 8)))
 def test_no_answer_differs_from_trying_everything(seed: int) -> None:
     assert [fault for trial in loose_trials(seed, 120) for fault in faults(trial)] == []
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(count(1, 3)))
 def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> None:
     assert [fault for trial in loose_trials(200 + seed, 80, one_after_13=True) for fault in faults(trial)] == []
 

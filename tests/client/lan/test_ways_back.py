@@ -15,6 +15,7 @@ from game.commands.lan_process import LanOptions, LanProcess
 from game.store.records import read_records
 from net.log.effects import KeptEntry, read_record
 from tests.client.lan_kit import Household, MemoryBridge, Player, begin, join, session_of, sitting_of
+from tests.slices import count
 
 
 def address_of(host: Player) -> str:
@@ -157,7 +158,7 @@ def test_every_way_back_follows_every_other_twice_with_kills_between(
     begin(house)
     house.kill("Bruno")
     walk = round_of([*WINDOWS, COMMAND])
-    for way in (*walk, *walk):
+    for way in walk * count(1, 2):
         come_back(house, "Bruno", way, "Rosa", monkeypatch)
         house.kill("Bruno")
 
@@ -167,7 +168,7 @@ def test_every_way_leads_back_after_the_host_was_started_again(
     house: Household, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(house)
-    for _ in range(2):
+    for _ in range(count(1, 2)):
         for name in ("Bruno", "Rosa"):
             house.kill(name)
         host = house.enter_again("Rosa")
@@ -185,7 +186,7 @@ def test_every_way_leads_a_host_back_who_handed_the_table_over(
     host.click("leave.go")
     house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
     house.until(lambda: not host.studio.lan._left, "the host to have gone")
-    for _ in range(2):
+    for _ in range(count(1, 2)):
         house.kill("Rosa")
         come_back(house, "Rosa", way, "Bruno", monkeypatch)
 
@@ -199,7 +200,7 @@ def test_every_way_leads_back_after_leaving_for_good(
     guest.click("leave.go")
     house.until(lambda: session_of(host).roster.persons == (0,), "a bot in the chair")
     house.until(lambda: not guest.studio.lan._left, "the guest to have gone")
-    for _ in range(2):
+    for _ in range(count(1, 2)):
         house.kill("Bruno")
         come_back(house, "Bruno", way, "Rosa", monkeypatch)
 
@@ -207,7 +208,7 @@ def test_every_way_leads_back_after_leaving_for_good(
 @pytest.mark.parametrize("way", WINDOWS)
 def test_who_leaves_for_good_and_thinks_again_at_once_is_back_over_one_file(house: Household, way: str) -> None:
     host, guest = begin(house)
-    for _ in range(2):
+    for _ in range(count(1, 2)):
         guest.press("Esc")
         guest.click("leave.go")
         WINDOWS[way](house, guest, host)

@@ -21,6 +21,7 @@ from game.client.words import say
 from game.lesson.lesson import WAITING, lessons
 from game.table.faces import parse_face
 from game.table.state import Phase
+from tests.slices import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,8 +193,7 @@ def _do(learner: Learner) -> None:
     learner.rest(20)
 
 
-@pytest.mark.parametrize("text", [100, 250])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "text"), crossed(KEYS, [100, 250]))
 def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is_meant(
     studio: Studio, key: str, text: int
 ) -> None:

@@ -19,11 +19,12 @@ from game.table.view import View
 from tests.playout.dead_hand.walk import assert_same, takes_lone_last, walk
 from tests.playout.lots import Luck
 from tests.rules.test_scenarios import judged, rows
+from tests.slices import count
 from tests.strategies import DEAD_HAND_GAMES as GAMES
 from tools.bot_matches import Lots, any_options
 from tools.perft import Case, cases_of, start
 
-WALKS = 16
+WALKS = count(8, 16)
 FACES = (*(row * 16 + number for row in range(4) for number in range(1, 14)), JOKER)
 
 # What a number says as well as a move of the rules does; the other refusals are of tiles and of how a set is written.

@@ -9,9 +9,10 @@ from game.playout.pieces import JOKER
 from game.rules.registry import rules_of
 from tests.playout.lots import Luck
 from tests.playout.open_table.walk import walk
+from tests.slices import count
 from tools.bot_matches import Lots, any_options
 
-WALKS = 60
+WALKS = count(30, 60)
 
 
 @pytest.mark.parametrize("game", ["rummy", "rummikub"])

@@ -12,6 +12,7 @@ from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw,
 from game.table.refusals import Refusal
 from game.table.tiles import Tile
 from tests.client.table_kit import TableHand, header
+from tests.slices import crossed
 
 MOST_MOVES = 600
 SHIFT = Mods(shift=True)
@@ -189,12 +190,11 @@ class ByPad(ByWalking):
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "seed"), [("burako", 2, 3), ("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3)]
+    ("table", "by"),
+    crossed([("burako", 2, 3), ("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3)], [ByPointer, ByKeys, ByPad]),
 )
-@pytest.mark.parametrize("by", [ByPointer, ByKeys, ByPad])
-def test_a_whole_round_by_one_kind_of_hand(
-    by: type[ByPointer | ByKeys | ByPad], game: str, seats: int, seed: int
-) -> None:
+def test_a_whole_round_by_one_kind_of_hand(table: tuple[str, int, int], by: type[ByPointer | ByKeys | ByPad]) -> None:
+    game, seats, seed = table
     hand = TableHand(seats=seats, match=Match.new(header(seats, seed, game)))
     player = by(hand)
     for number in range(MOST_MOVES):

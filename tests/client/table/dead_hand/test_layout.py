@@ -21,6 +21,7 @@ from game.client.words import speak
 from game.match.match import Match
 from tests.client.layout_check import SCALES, SIZES, problems
 from tests.client.table_kit import TableHand, crowded_view, header, sit_at
+from tests.slices import crossed
 from tools.posed import crowded_couples
 
 SLACK = 0.51
@@ -40,8 +41,7 @@ def in_one_block(layout: DeadHandLayout, one: Spot, other: Spot) -> bool:
     return placed.squared and placed.tiles[0] not in (one.box, other.box)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize(("seats", "scale"), crossed([2, 4], SCALES))
 def test_a_crowded_table_is_well_laid_out_everywhere(seats: int, scale: float) -> None:
     hand = TableHand(seats=seats)
     sit_at(hand, crowded_view(seats))
@@ -164,9 +164,7 @@ def test_canastas_lie_as_the_player_asks_whatever_room_there_is() -> None:
     assert not arrange(CROWD, Box(0, 0, 752, 60), TILE, 42, 38, asked=False).squared
 
 
-@pytest.mark.parametrize("game", ["burako", "burraco"])
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "seats", "size"), crossed(["burako", "burraco"], [4, 2], SIZES))
 def test_ten_sets_a_side_are_all_seen_in_every_window(game: str, seats: int, size: tuple[int, int]) -> None:
     hand = TableHand(seats=seats)
     sit_at(hand, crowded_couples(game, seats, 30, 10).view)

@@ -17,6 +17,7 @@ from game.table.tiles import Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
+from tests.slices import crossed
 
 NBSP = "\N{NO-BREAK SPACE}"
 
@@ -290,8 +291,7 @@ def test_the_paper_has_room_for_all_it_says(language: str, scale: float) -> None
         assert [one for one in found if "toast overlaps" not in one] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.5])
+@pytest.mark.parametrize(("language", "scale"), crossed(LANGUAGES, [2.5, 1.5, 1.0, 0.8]))
 def test_what_keeps_a_turn_from_its_end_has_room(language: str, scale: float) -> None:
     hands = [taken_joker(), two_homes(), with_four("B6")]
     speak(language)
