@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
-from game.client.lesson.score import LessonScore
+from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.doors import Doors
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class LessonDoors(Doors):
     def see_score(self) -> Change | None:
         """Explain how the round was counted, and come back to the coach."""
         results = self.session.standing.results
-        return Push(LessonScore(self.house, self.game, results[-1])) if results else None
+        return Push(ScoreSheet(self.house, self.game, results[-1], alone=True)) if results else None
 
     def rules(self) -> Change | None:
         """Open the rule book at the rule that refuses, if one does, else at that of the step."""

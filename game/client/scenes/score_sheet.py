@@ -1,6 +1,7 @@
 """The score sheet of a round: who went out and how, and every line explained, a column a side.
 
-It stands in the place of the table, and gives way to it again when the next round begins.
+It stands in the place of the table, and gives way to it again when the next round begins; that of a lesson lies over
+its table, and leads back.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.book.scene import RuleBookPage
-from game.client.director import Push, Replace
+from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.felt import felt
 from game.client.draw.sound import Cue
@@ -220,14 +221,15 @@ class ScoreSheet(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, game: Game, result: RoundResult) -> None:
+    def __init__(self, house: House, game: Game, result: RoundResult, *, alone: bool = False) -> None:
         self.house = house
         self.game = game
         self.result = result
         session = game.session
         self._seats, self._rules = session.seats, session.rules
         self._over, self._deals = session.standing.over, session.standing.deals
-        self._next_table = None if self._over else self._dealt_next()
+        self._alone = alone  # a round that no other follows: every way leads back
+        self._next_table = None if self._over or alone else self._dealt_next()
         self._sheet = self._lines_view()
         self._racks = self._racks_view()
         self._showing_racks = False
@@ -236,10 +238,10 @@ class ScoreSheet(Page):
         self._swap = Button(
             "score.swap", phrase("score.all_racks"), self._swap_views, kind=ButtonKind.PAPER, icon="eye"
         )
-        words = phrase("score.who_won" if self._over else "score.next_round")
+        words = phrase("button.back" if alone else "score.who_won" if self._over else "score.next_round")
+        icon = "back" if alone else "trophy" if self._over else "forward"
         self._next = Button(
-            "score.next", words, self._go_on, kind=ButtonKind.PRIMARY, icon="trophy" if self._over else "forward",
-            key="Enter", role=theme.BUTTON,
+            "score.next", words, self._go_on, kind=ButtonKind.PRIMARY, icon=icon, key="Enter", role=theme.BUTTON
         )  # fmt: skip
         look = Button("score.table", phrase("score.see_table"), self._see_table, kind=ButtonKind.PAPER, icon="replay")
         self._more = Button("score.more", phrase("reading.more"), self._ask_time, kind=ButtonKind.PAPER, icon="wait")
@@ -249,8 +251,8 @@ class ScoreSheet(Page):
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         header = session.header
-        deal = self._deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
-        deal.visible = has_deal(house, header)
+        deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
+        deal.visible = has_deal(house, header) and not alone
         signs = (
             deal,
             IconButton("score.help", phrase("action.help"), "keyboard", self._help),
@@ -357,7 +359,7 @@ class ScoreSheet(Page):
 
     # --- what it says --------------------------------------------------------------------------------------------
 
-    def _dealt_next(self) -> Table | None:
+    def _dealt_next(self) -> Table:
         """Return the next round as it is dealt: how many tiles, what stays on the table and who starts are public."""
         last = self.result.table
         return self._rules.deal(last.options, self.result.round + 1, 0, last, self.result.totals, ())
@@ -560,6 +562,8 @@ class ScoreSheet(Page):
             self.layout(self.look.viewport)
 
     def _go_on(self) -> Change:
+        if self._alone:
+            return Pop()
         if self._over:
             return Replace(self.house.match_end(self.game), all_of_them=True)
         self.game.session.proceed()
@@ -567,10 +571,10 @@ class ScoreSheet(Page):
 
     def _see_table(self) -> Change:
         """Go back to the table as it lay at the end: its log shows every move again, its gold button this sheet."""
-        return Replace(self.house.table(self.game))
+        return Pop() if self._alone else Replace(self.house.table(self.game))
 
     def _leave(self) -> Change:
-        return Replace(self.house.title(), all_of_them=True)
+        return Pop() if self._alone else Replace(self.house.title(), all_of_them=True)
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
