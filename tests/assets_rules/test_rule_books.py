@@ -20,6 +20,7 @@ FIELDS = {
     "it": ["Fonte", "Letture", "Autorità", "Predefinito", "Opzione"],
     "pt": ["Fonte", "Leituras", "Autoridades", "Padrão", "Opção"],
 }
+SHORT = {"en": "In short", "es": "En pocas palabras", "it": "In breve", "pt": "Em poucas palavras"}
 NUMBER = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d\.\d(?!\.?\d)")
 
 
@@ -108,11 +109,12 @@ def test_the_sources_are_quoted_in_their_own_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_shared_paragraph_and_every_game_names_its_source(language: str) -> None:
+def test_every_shared_paragraph_begins_in_plain_words_and_names_its_source(language: str) -> None:
     says = FIELDS[language][0]
     for number, text in parts(language):
         if re.fullmatch(r"[12]\.\d", number):
             assert f"\n**{says}.** " in text, number
+            assert text.lstrip("\n").startswith(f"**{SHORT[language]}.** "), number
         elif re.fullmatch(r"[3-7]", number):
             assert says.casefold() in text[:200].casefold(), number
 
