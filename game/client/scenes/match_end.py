@@ -16,11 +16,12 @@ from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
-from game.client.scenes.sheet.curve import MatchCurve
+from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
 from game.client.table.geometry.motion import spring
+from game.client.table.moments import light
 from game.client.table.moments.kinds import rule_for
 from game.client.this_deal import deal_page, has_deal
 from game.client.widgets.bar import Bar
@@ -53,6 +54,10 @@ TUNE_AFTER = 1.6  # seconds: the phrase of who won is over by then
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
 PIECES = 50  # of a volley
 LOW = 0.72  # of the window's height: from there they rise
+BETWEEN = 20.0  # between the curve and the numbers
+CURVE_SHARE = 0.56  # of the width
+CURVE_WIDE = 0.88  # of the usual width: the large tiles are seen beside it
+RAYS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
 ABREAST = 4  # sides that a sheet of usual width holds; more have all of it
 
 
@@ -89,21 +94,56 @@ class _Mark(Widget):
 
 
 class _Badge(Group):
-    """What stands at the right of the title: the curve of the match, and the mark."""
+    """What stands at the right of the title: the curve of the match where it is a strip, and the mark of who won."""
 
-    def __init__(self, name: str, curve: MatchCurve, mark_of: _Mark) -> None:
-        super().__init__(name, (curve, mark_of), self._stand)
+    def __init__(self, name: str, parts: tuple[Widget, ...]) -> None:
+        super().__init__(name, parts, self._stand)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of both beside one another."""
-        (first, tall), (second, high) = (member.min_size(look) for member in self.members)
-        return (first + second, max(tall, high))
+        """Return the room of all beside one another."""
+        sizes = [member.min_size(look) for member in self.members]
+        return (sum(wide for wide, _high in sizes), max((high for _wide, high in sizes), default=0.0))
 
     def _stand(self, box: Box, look: Look) -> None:
-        curve, mark_of = self.members
-        wide, high = curve.min_size(look)
-        curve.place(box.left_part(wide).middle(wide, high), look)
-        mark_of.place(box.beside(wide), look)
+        x = box.x
+        for member in self.members:
+            wide, high = member.min_size(look)
+            member.place(Box(x, box.y, wide, box.h).middle(wide, high), look)
+            x += wide
+
+
+class _Told(Group):
+    """The large curve beside the rounds in numbers; where there is no room for both, the numbers alone."""
+
+    def __init__(self, name: str, curve: MatchCurve, totals: Totals) -> None:
+        super().__init__(name, (curve, totals), self._stand)
+        self.curve, self.totals = curve, totals
+
+    def _across(self, look: Look, width: float) -> float:
+        """Return how wide the curve is, 0 where it is left out."""
+        wide = (width - BETWEEN) * CURVE_SHARE
+        return wide if self.curve.min_size(look)[0] and wide >= LEAST_LARGE else 0.0
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of both."""
+        wide = self.totals.min_size(look)[0]
+        wide += LARGE[0] + BETWEEN if self.curve.min_size(look)[0] else 0.0
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the higher one."""
+        across = self._across(look, width)
+        if not across:
+            return self.totals.height_for(look, width)
+        return max(LARGE[1], self.totals.height_for(look, width - across - BETWEEN))
+
+    def _stand(self, box: Box, look: Look) -> None:
+        across = self._across(look, box.w)
+        self.curve.visible = across > 0
+        if across:
+            self.curve.place(Box(box.x, box.y, across, max(LARGE[1], box.h)), look)
+        left = across + BETWEEN if across else 0.0
+        self.totals.place(Box(box.x + left, box.y, box.w - left, box.h), look)
 
 
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
@@ -132,9 +172,13 @@ class MatchEnd(Page):
         after, against = [standing.totals[side] for side in order], rules_of(header.game).lowest_wins
         totals = Totals("end.totals", names, rounds, after, winners, against=against)
         buttons = self._buttons()
-        curve = MatchCurve("end.curve", [points for _number, points in rounds], winners, self._knock)
-        badge = _Badge("end.badge", curve, _Mark("end.mark")) if standing.over else None
-        self._paper = Paper("end", (self._title(), self._sentence()), totals, buttons, badge)
+        self._large = standing.over and sides <= ABREAST
+        points = [made for _number, made in rounds]
+        curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large)
+        mark_of = (_Mark("end.mark"),) if self._own_won() or again is None else ()  # who lost sees no laughing face
+        badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
+        told = _Told("end.told", curve, totals) if self._large else totals
+        self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
         self._bar = Bar("end.bar", rules_of(header.game).title, back, (), aside=aside)
@@ -197,7 +241,7 @@ class MatchEnd(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        share = FEW_WIDE if len(self.standing.totals) <= ABREAST else 1.0
+        share = CURVE_WIDE if self._large else FEW_WIDE if len(self.standing.totals) <= ABREAST else 1.0
         wide = min(room.w - BESIDE, MOST[0] * share * max(1.0, look.text_scale))
         high = min(room.h - ABOVE, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
@@ -235,6 +279,9 @@ class MatchEnd(Page):
         """Draw the felt, darker than at the table, and on it what flies: behind the sheet, so that it is read."""
         surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
         if self._turning is not None:
+            if not look.less:
+                middle = look.rect(self._paper.rect).midtop
+                light.add(surface, light.rays(look.px(RAYS), RAYS_LIGHT), middle)
             self._turning.draw(surface, look, self._now)
         if self._confetti is not None:
             for volley in self._volleys:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.client.draw import theme
+from game.client.draw import mark, theme
 from game.client.scenes.score_lines import points_ink, points_words
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 PAD = 16.0
 LEAST_LINE = 40.0
 CLOSE_LINE, MANY = 34.0, 6  # with more rounds than these the lines stand closer
-CROWN = 20.0
+CROWN = 26.0  # the winner's cap
+CAP, CAP_HIGHER = 1.2, 0.06  # of that: how wide it is, how much higher than the words
 GAP = 6.0  # between the plates of the sides
+PALER = 0.5  # of the paper in the plate of who did not win
 
 
 class PlacedText(NamedTuple):
@@ -249,11 +251,15 @@ class Totals(Widget):
                 draw.plate(surface, look, band, 10.0, theme.PAPER_BAND)
         for at, plate in enumerate(plates):
             fill = theme.GOLD if at == 0 else theme.SKY if len(self.sides) == 2 else theme.PAPER_BAND
+            if self.winners and at not in self.winners:
+                fill = theme.mix(fill, theme.PAPER_BAND, PALER)
             draw.plate(surface, look, plate, 12.0, fill)
             if at in self.winners:
                 size = look.scaled(CROWN)
                 middle = self._score_box(at, plate).centre[1]
-                draw.icon(surface, look, "crown", (plate.x + PAD + size / 2, middle), size, theme.INK)
+                cap = mark.cap(look.px(size * CAP), look.palette)
+                at_px = (look.px(plate.x + PAD + size / 2), look.px(middle - size * CAP_HIGHER))
+                surface.blit(cap, cap.get_rect(center=at_px))
         beside = self._one_line(look, plates[0].w)
         for side, place in self._names():
             draw.paragraph(surface, look, side, theme.LABEL, theme.INK, place, "left" if beside else "right")

@@ -1,26 +1,41 @@
 """The match as a curve: how the sides' points grew round by round, drawn from left to right in its first second.
 
-The table below it tells the same in numbers; it is left out for large text, which needs the room.
+It is large, with its points and rounds named, or a strip without words; the table beside it tells the same in numbers,
+and it is left out for large text, which needs the room.
 """
 
 from __future__ import annotations
 
+import math
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.widgets.widget import Widget
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from game.client.director import Change
-    from game.client.widgets.boxes import Size
+    from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
 
 SIZE: Final = (300.0, 104.0)
+LARGE: Final = (560.0, 300.0)
+LEAST_LARGE: Final = 420.0  # logical px across
+BIGGER: Final = 1.5  # times are lines and dots of a large one
+PAD: Final = 16.0  # around the words of a large one
+LABEL_GAP: Final = 10.0
+STEPS: Final = 4  # lines across, about
+MOST_ROUNDS: Final = 12  # that are numbered
+NICE: Final = (1, 2, 5, 10)  # what one of them may be worth, times a power of ten
+BENDS: Final = 10  # pieces of a line between two rounds
+UNDER: Final = 46  # of 255: the light under the line of who won
 LARGEST_TEXT: Final = 1.3  # a title in larger letters needs the room
 BEGINS: Final = 0.4
 SECONDS: Final = 1.0
@@ -33,7 +48,9 @@ AIR: Final = 9.0  # within the box: half an end's mark
 FEWEST: Final = 2  # rounds that make a curve
 FAINT: Final = theme.rgb("#BBA88C")
 NOUGHT: Final = theme.rgb("#E0D0B2")
+DAB: Final = 0.12  # of a line's width, from one dab of it to the next
 TWO: Final = 2
+CORNER: Final = 12.0
 
 Line = tuple[float, ...]
 
@@ -45,6 +62,30 @@ def lines_of(rounds: Sequence[Sequence[int]]) -> tuple[Line, ...]:
     return tuple(tuple((one - least) / max(1, most - least) for one in line) for line in sums)
 
 
+def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
+    """Return round numbers of points between the least and the most, each with its share of the height."""
+    sums = [one for points in zip(*rounds, strict=True) for one in accumulate(points, initial=0)]
+    least, most = min(sums), max(sums)
+    wanted = max(1, most - least) / STEPS
+    power = 10 ** (len(str(int(wanted))) - 1)
+    step = next(one * power for one in NICE if one * power >= wanted)
+    first = -(-least // step) * step
+    return tuple((one, (one - least) / max(1, most - least)) for one in range(first, most + 1, step))
+
+
+def bent(line: Line) -> Line:
+    """Return a line with so many pieces between two rounds that it bends; it is never beyond its rounds."""
+    steps = [after - before for before, after in pairwise(line)]
+    slopes = [steps[0], *(0.0 if a * b <= 0 else 2 * a * b / (a + b) for a, b in pairwise(steps)), steps[-1]]
+    out = [line[0]]
+    for (before, after), (leaves, comes) in zip(pairwise(line), pairwise(slopes), strict=True):
+        for piece in range(1, BENDS + 1):
+            t = piece / BENDS
+            rise = t * t * (3 - 2 * t)
+            out.append(before + (after - before) * rise + leaves * t * (1 - t) ** 2 - comes * t * t * (1 - t))
+    return tuple(out)
+
+
 class MatchCurve(Widget):
     """`rounds` are the points of each round by side; the first side's line is gold, as its plate is.
 
@@ -54,9 +95,12 @@ class MatchCurve(Widget):
     kind = "curve"
 
     def __init__(
-        self, name: str, rounds: Sequence[Sequence[int]], winners: Sequence[int], on_round: Callable[[int], object]
-    ) -> None:
+        self, name: str, rounds: Sequence[Sequence[int]], winners: Sequence[int], on_round: Callable[[int], object],
+        *, large: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(name)
+        self.large = large
+        self._marks = marks_of(rounds) if large and len(rounds) >= FEWEST else ()
         self._lines = lines_of(rounds) if len(rounds) >= FEWEST else ()
         self._count = len(rounds)
         self._winners = tuple(winners)
@@ -72,7 +116,39 @@ class MatchCurve(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return its room; none where there is no curve, or the words are large."""
-        return SIZE if self._lines and look.text_scale <= LARGEST_TEXT else (0.0, 0.0)
+        if not self._lines or look.text_scale > LARGEST_TEXT:
+            return (0.0, 0.0)
+        return LARGE if self.large else SIZE
+
+    def _plot(self) -> Box:
+        """Return where the lines are drawn: of a large one inside its numbers."""
+        if not self.large:
+            return self.rect
+        look, box = self.look, self.rect
+        left = PAD + max(look.wide(grouped(one), theme.SMALL) for one, _share in self._marks) + LABEL_GAP
+        foot = look.leading(theme.SMALL) + PAD
+        return Box(box.x + left, box.y + PAD, box.w - left - PAD, box.h - PAD - foot)
+
+    def _labels(self) -> Iterator[tuple[str, Box, bool]]:
+        """Yield the numbers of a large one with their places: points at the left, rounds below."""
+        look, plot, air = self.look, self._plot(), AIR * BIGGER
+        high = look.leading(theme.SMALL)
+        for points, share in self._marks:
+            words = grouped(points)
+            y = plot.bottom - air - (plot.h - 2 * air) * share
+            wide = look.wide(words, theme.SMALL) + 1
+            yield words, Box(plot.x - LABEL_GAP - wide, y - high / 2, wide, high), True
+        for at in range(1, self._count + 1):
+            wide = look.wide(str(at), theme.SMALL) + 1
+            x = plot.x + air + (plot.w - 2 * air) * at / self._count
+            if at % max(1, -(-self._count // MOST_ROUNDS)) == 0:
+                yield str(at), Box(x - wide / 2, plot.bottom + 2, wide, high), False
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the numbers."""
+        if self.large and self._lines and self.rect.w:
+            for words, box, _points in self._labels():
+                yield draw.fitted_line(self.look, words, theme.SMALL, box)
 
     def tick(self, now: float) -> Change | None:
         """Draw on; be whole at once when calm."""
@@ -89,50 +165,69 @@ class MatchCurve(Widget):
         """Draw it as far as it has come."""
         if not self._lines or self.rect.w == 0:
             return
-        rect = self.look.rect(self.rect)
+        if self.large:
+            draw.plate(surface, self.look, self.rect, CORNER, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
+            for words, box, points in self._labels():
+                at = (box.right if points else box.centre[0], box.centre[1])
+                draw.line(surface, self.look, words, theme.SMALL, theme.INK_2, at, "right" if points else "centre")
+        rect = self.look.rect(self._plot())
         key = (rect.size, self.look.palette.name)
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = (key, self._picture(rect.size))
         surface.blit(self._drawn[1], rect.topleft, (0, 0, round(rect.w * self.share), rect.h))
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
-        large = paint.blank((size[0] * FINE, size[1] * FINE))
-        unit = self.look.u * FINE
+        fine = 2 if self.large else FINE
+        large = paint.blank((size[0] * fine, size[1] * fine))
+        unit = self.look.u * fine * (BIGGER if self.large else 1.0)
         air = AIR * unit
         wide, high = large.get_width() - 2 * air, large.get_height() - 2 * air
 
-        def place(at: int, share: float) -> tuple[float, float]:
+        def place(at: float, share: float) -> tuple[float, float]:
             return (air + wide * at / self._count, air + high * (1.0 - share))
 
         start = self._lines[0][0]
         pygame.draw.line(large, NOUGHT, place(0, start), place(self._count, start), max(1, round(unit)))
+        for _points, share in self._marks:
+            pygame.draw.line(large, NOUGHT, place(0, share), place(self._count, share), max(1, round(unit / 2)))
+        paths = [[place(at / BENDS, share) for at, share in enumerate(bent(line))] for line in self._lines]
+        for side in self._winners if self.large else ():
+            under, foot = paint.blank(large.get_size()), air + high
+            around = [(air, foot), *paths[side], (paths[side][-1][0], foot)]
+            pygame.draw.polygon(under, (*self._colour(side), UNDER), around)
+            large.blit(under, (0, 0))
         for side in sorted(range(len(self._lines)), key=self._rank):
             points = [place(at, share) for at, share in enumerate(self._lines[side])]
-            self._stroke(large, points, side, unit)
+            self._stroke(large, paths[side], points, side, unit)
         return pygame.transform.smoothscale(large, size)
 
     def _rank(self, side: int) -> tuple[bool, bool]:
         """Return what is drawn first: the others, then who won, then the watcher's own."""
         return (side == 0, side in self._winners)
 
-    def _stroke(self, target: pygame.Surface, points: list[tuple[float, float]], side: int, unit: float) -> None:
+    @staticmethod
+    def _colour(side: int) -> theme.RGB:
+        return theme.GOLD if side == 0 else theme.SKY
+
+    def _stroke(self, target: pygame.Surface, path: list[Point], points: list[Point], side: int, unit: float) -> None:
         seen = side == 0 or side in self._winners or len(self._lines) == TWO
         if not seen:
-            _line(target, points, FAINT, THIN * unit)
+            _line(target, path, FAINT, THIN * unit)
             return
-        colour = theme.GOLD if side == 0 else theme.SKY
-        _line(target, points, theme.INK, (WIDE + 2 * EDGE) * unit)
+        colour = self._colour(side)
+        _line(target, path, theme.INK, (WIDE + 2 * EDGE) * unit)
         for ink, grown in ((theme.INK, EDGE), (colour, 0.0)):
             if not grown:
-                _line(target, points, colour, WIDE * unit)
+                _line(target, path, colour, WIDE * unit)
             for at in points[1:]:
                 last = 1.5 if at == points[-1] else 1.0
                 pygame.draw.circle(target, ink, at, (DOT * last + grown) * unit)
 
 
-def _line(target: pygame.Surface, points: list[tuple[float, float]], colour: theme.RGB, wide: float) -> None:
-    """Draw a line with round joints."""
-    for one, other in pairwise(points):
-        pygame.draw.line(target, colour, one, other, max(1, round(wide)))
-    for at in points:
-        pygame.draw.circle(target, colour, at, wide / 2)
+def _line(target: pygame.Surface, points: list[Point], colour: theme.RGB, wide: float) -> None:
+    """Draw a line as a brush does, dab by dab: as wide on a slope as on the level, and round where it turns."""
+    for (x, y), (to_x, to_y) in pairwise(points):
+        dabs = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / max(1.0, wide * DAB)))
+        for dab in range(dabs + 1):
+            share = dab / dabs
+            pygame.draw.circle(target, colour, (x + (to_x - x) * share, y + (to_y - y) * share), wide / 2)

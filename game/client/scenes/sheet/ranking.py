@@ -41,6 +41,7 @@ WIDER: Final = 10.0  # logical px that a row which climbs is wider on each side
 WON_TINT: Final = 0.32  # of gold in the winner's row
 LOST_TINT: Final = 0.5
 EDGE: Final = 3.0
+OWN_EDGE: Final = 2.0  # dark: gold is the winner's
 
 
 class RankRow(SideSheet):
@@ -118,7 +119,9 @@ class RankRow(SideSheet):
             fill = theme.mix(fill, theme.GOLD, WON_TINT * self.capped)
         elif self.won is False and self.capped > 0:
             fill = theme.mix(fill, theme.PAPER_BAND, LOST_TINT * self.capped)
-        edge = draw.Edge(theme.GOLD, EDGE) if self.won or self.own else draw.Edge(theme.PAPER_LINE)
+        won = self.won and self.capped > 0
+        edge = draw.Edge(theme.GOLD if won else theme.INK_2 if self.own else theme.PAPER_LINE,
+                         EDGE if won else OWN_EDGE if self.own else 1.0)  # fmt: skip
         lifted = self.climbs > 0 and 0.0 < self.raced < 1.0
         shown = box.inset(-WIDER, 0) if lifted else box
         draw.plate(surface, look, shown, CORNER, fill, edge, theme.SHADE_PAPER if lifted else None)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from game.client.scenes.sheet.curve import LARGEST_TEXT, MatchCurve, lines_of
+from game.client.scenes.sheet.curve import BENDS, LARGEST_TEXT, MatchCurve, bent, lines_of, marks_of
 from game.client.viewport import Viewport
 from game.client.widgets.look import Look
 
@@ -17,6 +18,23 @@ def test_lines_grow_by_every_round_from_nought() -> None:
 
 def test_rounds_without_a_point_are_a_level_line() -> None:
     assert lines_of([(0, 0), (0, 0)]) == ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize("line", [(0.2, 0.9, 0.3, 0.3, 1.0), (0.0, 0.1, 0.8, 1.0)])
+def test_a_line_bends_between_its_rounds_and_goes_beyond_none(line: tuple[float, ...]) -> None:
+    path = bent(line)
+    assert path[::BENDS] == pytest.approx(line)
+    for at, (before, after) in enumerate(pairwise(line)):
+        piece = path[at * BENDS : (at + 1) * BENDS + 1]
+        assert min(before, after) - 1e-9 <= min(piece)
+        assert max(piece) <= max(before, after) + 1e-9
+
+
+def test_a_large_one_is_marked_at_round_numbers() -> None:
+    marks = marks_of([(-370, 605), (480, -425), (570, -380), (860, 660)])
+    assert [points for points, _share in marks] == [0, 500, 1000, 1500]
+    assert all(0.0 <= share <= 1.0 for _points, share in marks)
+    assert marks_of([(0, 0), (0, 0)])
 
 
 @pytest.mark.parametrize(("rounds", "seen"), [(0, False), (1, False), (2, True)])
