@@ -5,6 +5,7 @@ With `--full` families of tests are taken whole, of which a run else takes a sli
 
 from __future__ import annotations
 
+import gc
 import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -57,6 +58,15 @@ def pytest_configure(config: pytest.Config) -> None:
     slices.RUN.full = config.getoption("--full")
     if slices.RUN.full:
         settings.load_profile("full")
+
+
+gc.disable()  # what is read for all tests stays; nothing of it is looked for
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and tests out of every later search for what is no longer needed: a sixth of all time else."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

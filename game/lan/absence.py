@@ -40,24 +40,25 @@ class Absence:
         """
         hears = not lockstep.frozen and (lockstep.hosting or lockstep.host_link is not None)
         self._silence.notice({*waiting} - {lockstep.seat} if hears else (), now)
-        gone = {seat for seat, _time in self.times(lockstep, now)}
+        away = self.times(lockstep, now)
+        gone = {seat for seat, _time in away}
         # Whose chair is another's by now is not back because nobody waits for him any more.
         changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.roster.persons}, gone
         if hears and lockstep.seat in lockstep.replica.roster.persons:
-            self._call(lockstep, now)
+            self._call(lockstep, away, now)
         return tuple((seat, seat in gone) for seat in sorted(changed))
 
     def slept(self, gap: int) -> None:
         """Count no silence for the time in which it was we who did not listen."""
         self._silence.slept(gap)
 
-    def _call(self, lockstep: Lockstep, now: int) -> None:
+    def _call(self, lockstep: Lockstep, away: Iterable[tuple[int, int]], now: int) -> None:
         """Call who is gone: the first of those who are here at once, the others if he does not."""
         roster = lockstep.replica.roster
         first = lockstep.seat == min(seat for seat in roster.persons if seat not in self._gone or seat == lockstep.seat)
         calls = 0 if lockstep.seat is None else roster.chairs[lockstep.seat].calls
         patience = EACH_CALL * max(0, calls - AT_ONCE)
-        for seat, gone in self.times(lockstep, now):
+        for seat, gone in away:
             once = (seat, roster.turns_of(seat), lockstep.replica.length)
             due = not roster.chairs[seat].called and seat != lockstep.seat and once not in self._called
             if due and gone >= patience and (first or gone >= LATE):

@@ -77,8 +77,7 @@ class Succession:
 
     def deadline(self) -> int | None:
         """Return when to stand, or to ask again."""
-        rank = self.rank()
-        if self._since is None or rank is None:
+        if self._since is None or (rank := self.rank()) is None:
             return None
         return self._standing.ask_at if self._standing else self._since + rank * EACH_RANK
 

@@ -7,7 +7,7 @@ change is told whose keys it is for, and how to be undone.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.cli import main
@@ -124,9 +124,9 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
         if lockstep.replica.length < AT or not ours(lockstep.identity.key):
             hear(lockstep, link, submit)
 
-    def vote(absence: Absence, lockstep: Lockstep, now: int) -> None:
+    def vote(absence: Absence, lockstep: Lockstep, away: Iterable[tuple[int, int]], now: int) -> None:
         if not ours(lockstep.identity.key):
-            call(absence, lockstep, now)
+            call(absence, lockstep, away, now)
             return
         since.append(now)
         roster = lockstep.replica.roster
