@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
 
 BOOKS = ("en", "es", "it", "pt")  # the languages the rule book is written in
+TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard")  # of puzzles
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _LINES = "the answers are lines of JSON with it and without it"
@@ -59,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
     _add_netcheck(commands)
     _add_matches(commands)
     _add_lines(commands)
+    _add_puzzle(commands)
     _add_stats(commands)
     _add_rules(commands)
     _add_help(commands)
@@ -248,6 +250,18 @@ def _add_lines(commands: _Commands) -> None:
     solve.set_defaults(run=_solve)
 
 
+def _add_puzzle(commands: _Commands) -> None:
+    more = "Each is a line of JSON with its position, its one best answer, its grade and the match it was found in."
+    puzzle = _added(commands, "puzzle", "find new puzzles in rounds that bots play, or prove puzzles", more)
+    how = puzzle.add_mutually_exclusive_group(required=True)
+    how.add_argument("--make", type=count, metavar="N", help="print so many new puzzles")
+    how.add_argument("--check", metavar="FILE", help="prove each puzzle of a file, or of - for standard input")
+    puzzle.add_argument("--task", choices=TASKS, default=TASKS[0], help=f"with --make: what is asked ({TASKS[0]})")
+    puzzle.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed makes the same puzzles (1)")
+    _add_json(puzzle, _LINES)
+    puzzle.set_defaults(run=_puzzle)
+
+
 def _add_rules(commands: _Commands) -> None:
     rules = _added(commands, "rules", "write the rule book as a page to read or print")
     rules.add_argument("--html", metavar="FILE", required=True, help="write it into this file")
@@ -415,6 +429,13 @@ def _solve(chosen: argparse.Namespace) -> int:
     from game.commands.solve import solve
 
     return solve(chosen.file, chosen.jobs)
+
+
+def _puzzle(chosen: argparse.Namespace) -> int:
+    from game.commands.puzzle import check, make
+    from game.puzzle.puzzle import Task
+
+    return check(chosen.check) if chosen.check else make(Task(chosen.task), chosen.make, chosen.seed)
 
 
 def _stats(chosen: argparse.Namespace) -> int:

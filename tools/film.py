@@ -34,11 +34,11 @@ from game.match.match import Match, Standing
 from game.match.transcript import EntryKind
 from game.rules.registry import rules_of
 from game.session.local import LocalSession
+from game.session.posed import PosedSession
 from game.session.session import Moved, RoundOver
 from game.store.background import NoDesk
 from game.store.matches import NoJournal
 from tools.golden_pictures import golden_match
-from tools.posed import PosedSession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ from itertools import chain, combinations
 from pathlib import Path
 from typing import TypedDict
 
-from game.commands.position import read_position
+from game.session.position import read_position
 from game.rules import dead_hand_sets, open_table_sets
 from game.rules.registry import GAMES
 from game.rules.ruleset import RuleSet

@@ -43,7 +43,8 @@ from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.store.background import NoDesk
 from game.table.state import Phase
-from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, posed, wide_rack
+from game.session.posed import PosedSession
+from tools.posed import NAMES, crowded_couples, crowded_open, posed, wide_rack
 from tools.posed_lan import below_lan, lan_scenes
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import USUAL
-from game.commands.position import read_position
+from game.session.posed import PosedSession
+from game.session.position import read_position
 from game.match.match import Standing
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
@@ -56,74 +57,6 @@ def posed_header(game: str, seats: int, seed: int = 7, names: Sequence[str] = NA
     bots = tuple(Seat(names[at], Controller.BOT, "club") for at in range(1, seats))
     chairs = (Seat(names[0], Controller.HERE), *bots)
     return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
-
-
-@dataclass
-class PosedSession:
-    """A session that begins in the middle, at any view of the first seat."""
-
-    header: Header
-    view: View
-    left: float | None = None
-    paused: bool = False
-    events: list[Event] = field(default_factory=list)
-    sent: list[Move] = field(default_factory=list)
-    watching: int = 0
-
-    @property
-    def rules(self) -> RuleSet:
-        """The game."""
-        return rules_of(self.header.game)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
-        return self.header.seats
-
-    @property
-    def head(self) -> str:
-        """Nothing: it has no log."""
-        return ""
-
-    @property
-    def standing(self) -> Standing:
-        """How the match stands."""
-        return Standing(self.header.seats, self.view.table, 1, self.view.table.totals)
-
-    def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Take moves of the watching seat."""
-        view = self.view
-        for move in moves:
-            refused = refusal_for(view, move)
-            if refused is not None:
-                return refused
-            before, view = view, after(view, move)
-            self.events.append(Moved(0, move, before, view))
-        self.sent += moves
-        self.view = view
-        return None
-
-    def poll(self, _now: float) -> tuple[Event, ...]:
-        """Tell what was sent."""
-        told, self.events = tuple(self.events), []
-        return told
-
-    def proceed(self) -> None:
-        """Stay: there is no next round here."""
-
-    def seconds_left(self, _now: float) -> float | None:
-        """Return what the clock was set to."""
-        return self.left
-
-    def pause(self, *, paused: bool) -> None:
-        """Note that it was asked to rest."""
-        self.paused = paused
-
-    def hurry(self) -> None:
-        """Stay: nobody else moves."""
-
-    def close(self) -> None:
-        """Stay: nothing is open."""
 
 
 def posed(said: Mapping[str, object], left: float | None = None) -> PosedSession:

@@ -63,12 +63,7 @@ def best_play(
     """
     there = view.table.melds
     used = there if table_too else ()
-    problem = Problem(
-        rack=tuple([view.faces[tile] for tile in rack]),
-        sets=tuple([_packed(meld, view.faces) for meld in used]),
-        laws=laws_of(view.table, view.seat),
-        must_lay=tuple([view.faces[tile] for tile in must]),
-    )
+    problem = problem_of(view, rack, used, must)
     if points:
         packing = best_packing(problem, Objective.POINTS, nodes.left, nodes.breathe)
         nodes.charge(packing.nodes)
@@ -80,6 +75,16 @@ def best_play(
     sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
     aside = () if table_too else there
     return PlannedPlay(played, (*aside, *sets), packing.exact)
+
+
+def problem_of(view: View, rack: tuple[Tile, ...], sets: Sequence[Meld], must: tuple[Tile, ...] = ()) -> Problem:
+    """Return what the solver is asked: tiles of the rack, sets of the table, and what has to be laid."""
+    return Problem(
+        rack=tuple([view.faces[tile] for tile in rack]),
+        sets=tuple([_packed(meld, view.faces) for meld in sets]),
+        laws=laws_of(view.table, view.seat),
+        must_lay=tuple([view.faces[tile] for tile in must]),
+    )
 
 
 def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool = False) -> PlannedPlay | None:

@@ -211,6 +211,7 @@ class App:
             thinker=self._bots,
             learn=self._learn,
             lesson=self._lesson,
+            puzzles=self._puzzles,
             play=self._play,
             begin=self.matches.begin,
             ledger=Ledger(self.matches),
@@ -239,6 +240,12 @@ class App:
         from game.client.lesson.scene import begin_lesson
 
         return begin_lesson(self.house, lesson, self._bots(), self.wishes.now.bot_pace / 1000)
+
+    def _puzzles(self) -> Scene:
+        from game.client.puzzle.page import PuzzlePage
+        from game.client.puzzle.shelf import PuzzleShelf
+
+        return PuzzlePage(self.house, PuzzleShelf(self.home.path if self._may_keep else None))
 
     def _play(self, game: str) -> Change:
         """Deal a game as it was last set up; set it up anew where that can no longer be."""

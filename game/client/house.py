@@ -192,6 +192,7 @@ class House:
     thinker: Callable[[], Thinker] | None = None  # who thinks of hints; None: they are thought at once
     learn: Callable[[], Scene] | None = None  # None where there are no lessons: the page they are chosen on,
     lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
+    puzzles: Callable[[], Scene] | None = None  # the page of puzzles,
     ledger: Annals | None = None  # what all matches add up to; None where nothing is kept
     play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
     begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun

@@ -120,7 +120,7 @@ class Studio:
         self.house = House(
             self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
             self.table, self.score_sheet, self.match_end, lambda: self.lan, learn=self.learn, lesson=self.lesson,
-            begin=self.matches.begin,
+            begin=self.matches.begin, puzzles=self.puzzles,
             ledger=Ledger(self.matches),
         )  # fmt: skip
         return self
@@ -169,6 +169,13 @@ class Studio:
         from game.client.lesson.scene import begin_lesson
 
         return begin_lesson(self.house, lesson, InlineThinker(), 0.0)
+
+    def puzzles(self) -> Scene:
+        """Return the page of puzzles; what is solved is not kept."""
+        from game.client.puzzle.page import PuzzlePage
+        from game.client.puzzle.shelf import PuzzleShelf
+
+        return PuzzlePage(self.house, PuzzleShelf(None))
 
     def lan_lobby(self) -> Scene:
         """Return the tables on the network; nobody is listened to."""

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from game.commands.position import BROKEN, ImpossiblePositionError, Position, read_position
+from game.session.position import BROKEN, ImpossiblePositionError, Position, read_position
 from game.commands.written_moves import readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore

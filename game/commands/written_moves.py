@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from game.commands.position import Position
-from game.commands.tile_box import lettered, twins
+from game.session.position import Position
+from game.session.tile_box import lettered, twins
 from game.table.faces import JOKER, Face
 from game.table.melds import Meld
 from game.table.moves import Attempt, Close, Extend, Move, Rearrange

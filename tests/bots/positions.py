@@ -9,7 +9,7 @@ from typing import Any
 from game.bots.bot import choose
 from game.bots.choice import Decision
 from game.bots.nodes import USUAL, Budget
-from game.commands.position import read_position
+from game.session.position import read_position
 from game.rules.registry import rules_of
 from game.table.notation import write_move
 from game.table.state import with_faces

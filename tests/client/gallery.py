@@ -34,7 +34,11 @@ from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for
 from game.lan.found import Checked, CheckEnd, Far, Sat
+from game.client.puzzle.scene import begin_puzzle
+from game.client.puzzle.shelf import PuzzleShelf
 from game.lesson.lesson import Lesson, lessons
+from game.puzzle.puzzle import Task
+from game.puzzle.session import answer_move
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.rules.registry import rules_of
@@ -109,6 +113,9 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "learn", studio.learn
     for lesson in lessons():
         yield f"lesson {lesson.key}", partial(_lesson, studio, lesson)
+    yield "puzzles", studio.puzzles
+    for task, solved in ((Task.LAY_ALL, False), (Task.LAY_ALL, True), (Task.SAVE_DISCARD, False)):
+        yield f"puzzle {task.value}{' solved' if solved else ''}", partial(_puzzle, studio, task, solved=solved)
     for name in ("statistics", "feats", "daily", "pad"):
         for filled in (False, True):
             yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
@@ -193,6 +200,18 @@ def _lesson(studio: Studio, lesson: Lesson) -> Scene:
     """Return the table of a lesson, at the first step that asks for a move."""
     scene = studio.lesson(lesson)
     for now in range(20):
+        scene.update(float(now))
+    return scene
+
+
+def _puzzle(studio: Studio, task: Task, *, solved: bool) -> Scene:
+    """Return the table of a puzzle, as it begins or when its answer was sent."""
+    shelf = PuzzleShelf(None)
+    scene = begin_puzzle(studio.house, shelf.next(task), shelf)
+    if solved:
+        session = scene.guide.session
+        session.submit([answer_move(session.puzzle, session.start)])
+    for now in range(4):
         scene.update(float(now))
     return scene
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.judge import judge, judge_lines
-from game.commands.position import KEYS
+from game.session.position import KEYS
 from game.table.notation import WORDS
 from tests.strategies import read_or_told
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.commands.position import Position, read_position
+from game.session.position import Position, read_position
 from game.session.arrangement import NEW, RACK, Arrangement, Heap
 from game.table.canon import encode
 from game.table.faces import Face, face_text

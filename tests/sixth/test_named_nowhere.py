@@ -28,6 +28,7 @@ ALLOWED = {
     "game/client/words/settings.py": "the same key",
     "game/commands/judge.py": "an example in a sentence",
     "game/commands/ladder.py": "numbers found by pilots of these games",
+    "game/commands/puzzle.py": "the tables that puzzles are found at, part of the puzzles that a seed makes",
     "game/solver/solve_lines.py": "the game of a problem that names none, and laws that would be slow to load",
 }
 

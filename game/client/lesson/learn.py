@@ -41,6 +41,8 @@ class Learn(Page):
         back = IconButton("learn.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("learn.bar", phrase("learn.title"), back, aside=phrase("learn.aside"))
         panels = [self._panel(game) for game in GAMES if any(one.rules.key == game for one in lessons())]
+        if house.puzzles is not None:
+            panels.append(self._puzzles())
         self._list = Scroll("learn.list", Shelf("learn.shelf", panels, most=ACROSS, least=LEAST))
         game = first if first in GAMES else next(iter(GAMES))
         root = Group("learn", (self._bar, self._list), self._arrange)
@@ -62,6 +64,14 @@ class Learn(Page):
 
     def _button(self, name: str, label: Text, icon: str, lesson: Lesson) -> Button:
         return Button(name, label, lambda: self._begin(lesson), icon=icon)
+
+    def _puzzles(self) -> Panel:
+        note = Paragraph("learn.puzzles_line", phrase("puzzle.learn_line"), theme.SMALL, theme.MUTED)
+        door = self.house.puzzles
+        button = Button("learn.puzzles", phrase("puzzle.title"), lambda: door and Push(door()), icon="puzzle")
+        return Panel(
+            "learn.panel_puzzles", phrase("puzzle.title"), Column("learn.puzzles_rows", (note, button), ROWS_GAP)
+        )
 
     def _begin(self, lesson: Lesson) -> Change | None:
         door = self.house.lesson

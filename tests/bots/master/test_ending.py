@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from game.bots.master.ending import LastTurns, morsels, plays
 from game.bots.nodes import Nodes
-from game.commands.position import read_position
+from game.session.position import read_position
 from game.table.moves import Draw, Move, Pass, Rearrange
 from game.table.view import View
 

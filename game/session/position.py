@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from game.commands.tile_box import TileBox, twins
+from game.session.tile_box import TileBox, twins
 from game.rules.dead_hand_laws import DEAD_HAND
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose, choose_preset, parse_value

@@ -1,0 +1,142 @@
+"""The paper at the table of a puzzle: what is asked, three hints one after another, and whether that is it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.director import Pop, Replace
+from game.client.draw.theme import ButtonKind
+from game.client.lesson.coach import BUTTONS, RACK, TILES, CoachPaper
+from game.client.table.geometry.laid import Lies
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.words import phrase, spoken
+from game.client.words.tell import tiles_in_words
+from game.lesson.doing import tiles_of
+from game.puzzle.puzzle import GRADES, Task
+from game.puzzle.session import answer_move
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.puzzle.shelf import PuzzleShelf
+    from game.client.table.scene import TableScene
+    from game.client.words import Text
+    from game.puzzle.session import PuzzleSession
+
+EDGE: Final = 8.0  # of the window, that the paper keeps free
+COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
+HOW: Final = {Task.OPEN: "open", Task.SAVE_DISCARD: "save_discard"}
+
+
+class Guide:
+    """Says what is asked; `scene` is the table it lies on."""
+
+    def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
+        self.scene, self.session, self.puzzle = scene, session, session.puzzle
+        self._shelf = shelf
+        self.hints = 0
+        self._missed = False
+        self._noted = False
+        self._said: tuple[object, ...] = ()
+        paper = ButtonKind.PAPER
+        self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
+        self.hint = Button("puzzle.hint", phrase("puzzle.hint"), self.deeper, kind=paper, icon="bulb", key="H")
+        self._again = Button("puzzle.again", phrase("puzzle.again"), self._start, kind=paper, icon="reset")
+        leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
+        self.paper = CoachPaper("puzzle.paper", (leave, self._again, self.hint, self.next))
+        scene.shown.lay_over((self.paper,), self._stand)
+
+    def missed(self) -> None:
+        """Say that what was sent is allowed, and not the answer."""
+        self._missed = True
+
+    # --- what it says --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Say what is so now."""
+        session, scene = self.session, self.scene
+        if session.solved and not self._noted:
+            self._noted = True
+            self._shelf.note(self.puzzle, self.hints)
+        said = (spoken(), session.solved, self.hints, self._missed, scene.shown.toast is not None, scene.look)
+        if said == self._said:
+            return
+        self._said = said
+        self.paper.visible = scene.shown.toast is None
+        self.next.visible = session.solved
+        self.hint.visible = self._again.visible = not session.solved
+        self.paper.title, self.paper.words = self._solved() if session.solved else self._asked()
+        if scene.look is not None:
+            scene.shown.show(scene.shown.now)
+        scene.shown.seen()
+
+    def _solved(self) -> tuple[Text, Text]:
+        task, solved = self.puzzle.task, self._shelf.solved
+        title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
+        done, of = self._shelf.done(task), len(self._shelf.of(task))
+        return title, phrase("puzzle.solved_says", done=done, of=of, streak=solved.streak, best=solved.best)
+
+    def _asked(self) -> tuple[Text, Text]:
+        task = self.puzzle.task
+        asked = f"puzzle.ask.{task.value}"
+        title = phrase(asked, n=len(self.puzzle.answer)) if task is Task.LAY_ALL else phrase(asked)
+        if self.hints:
+            return title, self._hinted()
+        if self._missed:
+            return title, phrase("puzzle.missed")
+        grade = phrase("puzzle.grade", grade=self.puzzle.grade, of=GRADES)
+        return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{HOW.get(task, 'play')}"), grade=grade)
+
+    def _hinted(self) -> Text:
+        discards = self.puzzle.task is Task.SAVE_DISCARD
+        if self.hints == COUNT:
+            count = len(self.puzzle.answer)
+            return phrase("puzzle.hint.runs") if discards else phrase("puzzle.hint.count", n=count)
+        start = self.session.start
+        found = tiles_of(self.puzzle.answer, start, start.rack)
+        tiles = tiles_in_words(found, start.faces, cards=self.scene.board.as_cards)
+        code = "tile" if discards else "tiles" if self.hints == TILES_NAMED else "laid"
+        return phrase(f"puzzle.hint.{code}", tiles=tiles)
+
+    def _stand(self) -> None:
+        """Let the paper stand where it covers as little as may be."""
+        scene, look, board = self.scene, self.scene.look, self.scene.board
+        if look is None or board.layout is None or not self.paper.visible:
+            return
+        layout = board.laid()
+        keep: list[tuple[Box, float]] = [(layout.frame.rack, RACK)]
+        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
+        keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
+        above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
+        self.paper.stand((table.inset(EDGE), above, canvas), keep, look)
+
+    # --- what its buttons do -------------------------------------------------------------------------------------
+
+    def deeper(self) -> Change | None:
+        """Hint, each time at more: how many tiles, which, and at last the whole of it as a draft."""
+        turn = self.scene.shown.turn
+        if self.session.solved or turn is None:
+            return None
+        self.hints, self._missed = min(LAID, self.hints + 1), False
+        if self.hints == LAID:
+            self._start()
+            if self.puzzle.task is Task.SAVE_DISCARD:
+                turn.pick_only(tiles_of(self.puzzle.answer, turn.view, turn.view.rack))
+            else:
+                turn.play(answer_move(self.puzzle, self.session.start))
+        self.tell()
+        return None
+
+    def _start(self) -> Change | None:
+        """Lay everything as it lay at first."""
+        turn = self.scene.shown.turn
+        if turn is not None:
+            turn.reset()
+        return None
+
+    def _next(self) -> Change | None:
+        from game.client.puzzle.scene import begin_puzzle
+
+        following = self._shelf.next(self.puzzle.task, self.puzzle.key)
+        return Replace(begin_puzzle(self.scene.house, following, self._shelf))

@@ -1,0 +1,84 @@
+"""The page of all puzzles: each kind with how many are solved, and the streak of those solved without a hint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.annals.drawn import LargeNumber
+from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.puzzle.scene import begin_puzzle
+from game.client.scenes.page import Page
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.widget import Group
+from game.client.words import phrase
+from game.puzzle.puzzle import Task, puzzles
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.puzzle.shelf import PuzzleShelf
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+
+MOST_WIDTH: Final = 1216.0
+AIR: Final = 16.0
+GAP: Final = 10.0
+ACROSS, LEAST = 3, 340.0  # columns, and what one needs
+
+
+class PuzzlePage(Page):
+    """Choose a kind of puzzle; the next one of it that is not solved begins."""
+
+    def __init__(self, house: House, shelf: PuzzleShelf) -> None:
+        self.house, self.shelf = house, shelf
+        back = IconButton("puzzles.back", phrase("button.back"), "back", Pop)
+        aside = phrase("puzzle.aside", n=len(puzzles()))
+        self._bar = Bar("puzzles.bar", phrase("puzzle.title"), back, aside=aside)
+        self._streak = LargeNumber("puzzles.streak", "0", "", "", gold=True)
+        self._counts = {task: Paragraph(f"puzzles.{task.value}_count", "", theme.SMALL, theme.MUTED) for task in Task}
+        self._begins = {task: self._button(task) for task in Task}
+        panels = [Panel("puzzles.panel_streak", phrase("puzzle.streak"), self._streak), *map(self._panel, Task)]
+        self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=ACROSS, least=LEAST))
+        root = Group("puzzles", (self._bar, self._list), self._arrange)
+        super().__init__("puzzles", house.wishes, root, f"puzzles.{Task.LAY_ALL.value}")
+
+    def _button(self, task: Task) -> Button:
+        return Button(f"puzzles.{task.value}", "", lambda: self._begin(task), kind=ButtonKind.SECOND, icon="play")
+
+    def _panel(self, task: Task) -> Panel:
+        game = rules_of(self.shelf.of(task)[0].game).title
+        about = Paragraph(f"puzzles.{task.value}_about", phrase("puzzle.game", game=game), theme.SMALL, theme.MUTED)
+        rows = (about, self._counts[task], self._begins[task])
+        return Panel(f"puzzles.panel_{task.value}", phrase(f"puzzle.task.{task.value}"), Column(
+            f"puzzles.rows_{task.value}", rows, GAP
+        ))  # fmt: skip
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say anew how many are solved, each time the page is seen."""
+        solved = self.shelf.solved
+        self._streak.number = str(solved.streak)
+        self._streak.label, self._streak.note = phrase("puzzle.in_a_row"), phrase("puzzle.best", best=solved.best)
+        for task in Task:
+            done, of = self.shelf.done(task), len(self.shelf.of(task))
+            self._counts[task].text = phrase("puzzle.count", done=done, of=of)
+            label = "puzzle.begin" if not done else "puzzle.all_done" if done == of else "puzzle.go_on"
+            self._begins[task].label = phrase(label)
+        super().layout(viewport)
+
+    def _begin(self, task: Task) -> Change:
+        return Push(begin_puzzle(self.house, self.shelf.next(task), self.shelf))
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high + AIR / 2)
+        self._list.place(room.middle(min(room.w - 2 * AIR, look.at_least(MOST_WIDTH)), room.h), look)

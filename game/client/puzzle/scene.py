@@ -1,0 +1,90 @@
+"""The table of a puzzle: a table as any other, with a paper that says what is asked, and whether that is it.
+
+Laws: what the rules refuse the table itself explains; what they allow and what is not the answer stays on the table as
+it was laid, and the paper says that there is something better.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.client.house import Game
+from game.client.lesson.doors import LessonDoors
+from game.client.puzzle.guide import Guide
+from game.client.table.scene import TableScene
+from game.client.widgets.button import Button
+from game.puzzle.session import PuzzleSession
+from game.rules.ruleset import Family
+from game.store.background import NoDesk
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.puzzle.shelf import PuzzleShelf
+    from game.client.table.family import TableFamily
+    from game.client.viewport import Viewport
+    from game.puzzle.puzzle import Puzzle
+    from game.table.view import View
+
+
+class PuzzleTable(TableScene[Any]):
+    """One puzzle being solved; `session` is the puzzle's own."""
+
+    doors_of = LessonDoors
+
+    def __init__(self, family: TableFamily[Any], house: House, session: PuzzleSession, shelf: PuzzleShelf) -> None:
+        super().__init__(family, house, Game(session, NoDesk()))
+        self.name = "puzzle"
+        self._puzzle = session
+        self._steady: Any = None  # the bench as it lay before what was not the answer was sent
+        self.board.teaches = False
+        self.guide = Guide(self, session, shelf)
+        self.coach.silent = True
+        self.panel.actions["hint"] = self.guide.deeper
+
+    def _sit_down(self, view: View) -> None:
+        """Take the seat; nothing is hinted at that was not asked for."""
+        super()._sit_down(view)
+        if self.shown.turn is not None:
+            self.shown.turn.before_idle = None
+
+    def gold_button(self) -> Button | None:
+        """Return the paper's own gold button while it is there."""
+        focus, guide = self.ring.focus, self.guide
+        if self.shown.toast is None and guide.paper.visible:
+            if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.buttons:
+                return focus
+            if guide.next.visible:
+                return guide.next
+        return super().gold_button()
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay everything out at once, the paper in the reader's language."""
+        super().layout(viewport)
+        self.guide.tell()
+
+    def update(self, now: float) -> Change | None:
+        """Give back what was not the answer, and say what is so now."""
+        turn = self.shown.turn
+        if turn is not None and self._puzzle.strayed is None:
+            self._steady = turn.bench
+        elif turn is not None:
+            self.guide.missed()
+            self._puzzle.strayed = None
+            turn.bench = self._steady.picking(())
+            self.shown.show(now)
+        change = super().update(now)
+        self.guide.tell()
+        return change
+
+
+def begin_puzzle(house: House, puzzle: Puzzle, shelf: PuzzleShelf) -> PuzzleTable:
+    """Sit down to a puzzle. Only the parts of its own family are read in."""
+    session = PuzzleSession(puzzle, house.player)
+    if session.rules.family is Family.OPEN_TABLE:
+        from game.client.table.open.family import OPEN_TABLE
+
+        return PuzzleTable(OPEN_TABLE, house, session, shelf)
+    from game.client.table.dead_hand.family import DEAD_HAND
+
+    return PuzzleTable(DEAD_HAND, house, session, shelf)

@@ -1,0 +1,42 @@
+"""The puzzles as a player has them: which are solved, which comes next. Kept in the home where it may be written."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from game.puzzle.puzzle import Puzzle, Task, puzzles
+from game.store.solved import Solved, load_solved, save_solved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class PuzzleShelf:
+    """All puzzles and what was solved; `home` is None where nothing is kept."""
+
+    def __init__(self, home: Path | None) -> None:
+        self._home = home
+        self.solved = Solved() if home is None else load_solved(home)
+
+    def of(self, task: Task) -> tuple[Puzzle, ...]:
+        """Return the puzzles of a task."""
+        return tuple(one for one in puzzles() if one.task is task)
+
+    def done(self, task: Task) -> int:
+        """Count those of a task that are solved."""
+        return sum(self.solved.has(one.key) for one in self.of(task))
+
+    def next(self, task: Task, after: str = "") -> Puzzle:
+        """Return the next puzzle of a task that is not solved, from one on; the one behind it where all are."""
+        every = self.of(task)
+        at = next((place + 1 for place, one in enumerate(every) if one.key == after), 0)
+        turned = (*every[at:], *every[:at])
+        return next((one for one in turned if not self.solved.has(one.key)), turned[0])
+
+    def note(self, puzzle: Puzzle, hints: int) -> None:
+        """Note a puzzle as solved; a disk that refuses costs the note alone."""
+        self.solved = self.solved.with_one(puzzle.key, hints)
+        if self._home is not None:
+            with suppress(OSError):
+                save_solved(self._home, self.solved)

@@ -1,0 +1,75 @@
+"""`comodin puzzle`: find new puzzles in rounds that bots play, or prove those of a file, one JSON line each."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+from typing import TYPE_CHECKING, Final
+
+from game.commands.demo import bots_header, options_for, play_out
+from game.commands.ending import WRONG
+from game.commands.files import read_text_lines
+from game.commands.progress import progress
+from game.puzzle.finding import puzzles_of
+from game.puzzle.proof import fault
+from game.puzzle.puzzle import Puzzle, Task, read_puzzle, write_puzzle
+from game.rules.registry import rules_of
+from game.session.position import ImpossiblePositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from game.table.options import Value
+
+# The matches that puzzles of a task are looked for in: one round each.
+_SOLVED: Final[tuple[str, Mapping[str, Value]]] = (
+    "rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0},
+)  # fmt: skip
+MATCHES: Final[Mapping[Task, tuple[str, Mapping[str, Value]]]] = {
+    **dict.fromkeys((Task.LAY_ALL, Task.OPEN, Task.FREE_JOKER, Task.MOST_POINTS), _SOLVED),
+    Task.SAVE_DISCARD: ("burako", {"players": 2, "target": 100}),
+}
+
+
+def found(task: Task, first_seed: int) -> Iterator[Puzzle]:
+    """Yield puzzles of a task without end, of each match one for each grade; the same seed yields the same ones."""
+    game, chosen = MATCHES[task]
+    rules = rules_of(game)
+    for seed in itertools.count(first_seed):
+        match = play_out(bots_header(rules, options_for(rules, chosen), seed))
+        first: dict[int, Puzzle] = {}
+        for one in puzzles_of(match, task):
+            first.setdefault(one.grade, one)
+        yield from first.values()
+
+
+def make(task: Task, count: int, seed: int) -> int:
+    """Print so many puzzles."""
+    with progress("puzzles", count) as done:
+        for at, puzzle in enumerate(itertools.islice(found(task, seed), count), start=1):
+            print(write_puzzle(puzzle), flush=True)
+            done(at)
+    return 0
+
+
+def check(name: str) -> int:
+    """Prove each puzzle of a file; print what is wrong with it, and how many hold."""
+    lines = [line for line in read_text_lines(name) if line.strip()]
+    held = 0
+    with progress("proved", len(lines)) as done:
+        for at, line in enumerate(lines, start=1):
+            wrong = _fault(line)
+            held += not wrong
+            if wrong:
+                print(f"Line {at}: {wrong}.", file=sys.stderr)
+            done(at)
+    print(json.dumps({"puzzles": len(lines), "proved": held}))
+    return 0 if held == len(lines) else WRONG
+
+
+def _fault(line: str) -> str:
+    try:
+        return fault(read_puzzle(line))
+    except (ValueError, ImpossiblePositionError) as error:
+        return f"no puzzle: {error}"

@@ -1,0 +1,160 @@
+"""Where puzzles come from: positions of rounds that bots played, and racks laid out beside tables of such rounds.
+
+Laws: the same seed finds the same puzzles on every machine; a puzzle is kept only if it has exactly one best answer and
+a player-like solver that sees one set at a time misses it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.bots.dice import Dice
+from game.bots.open_table_packing import problem_of
+from game.puzzle.player_like import discard_grade, grade_of, opening_grade
+from game.puzzle.proof import is_safe, prove, view_of
+from game.puzzle.puzzle import Puzzle, Task
+from game.rules.dead_hand_sets import is_wild_face
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+from game.session.reel import Whereabouts, reel_of
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Objective, face_points
+from game.table.faces import HIDDEN, Face, face_text
+from game.table.state import Phase, with_faces
+from game.table.tiles import Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from game.match.match import Match
+    from game.table.melds import Meld
+    from game.table.view import View
+
+LEAST_GRADE: Final = 3  # who sees one set of an open table at a time misses the answer
+SETS: Final = range(4, 13)  # on a table that one can still overlook
+RACK: Final = range(3, 15)
+DRAWN, LAID = 9, range(4, 7)  # a rack of so many is laid out beside a table, and kept if so many of it can be laid
+OPENINGS_TRIED: Final = 40
+SAFE_RACK: Final = 7  # tiles of which one is safe
+
+
+def puzzles_of(match: Match, task: Task) -> Iterator[Puzzle]:
+    """Yield the puzzles of a task that are found in a match of bots."""
+    reel = reel_of(match.transcript)
+    for at, played in enumerate(reel.rounds):
+        for made in (0, *played.turns[:-1]):
+            view = reel.view(Whereabouts(at, made), played.standing.story[made].seat)
+            if view.to_decide and view.table.phase is not Phase.ROUND_END:
+                yield from _found(view, task, reel.header.seed, played.entry(made))
+
+
+def _found(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
+    dice = Dice(seed + entry)
+    for position in _positions(view, task, dice):
+        yield from _kept(task, position, seed, entry)
+
+
+def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, object]]:
+    """Yield the position of a view, and racks laid out beside its table, as far as they may hold such a puzzle."""
+    table = view.table
+    if rules_of(table.game).family is Family.DEAD_HAND:
+        if task is Task.SAVE_DISCARD:
+            yield from _discard_positions(view, dice)
+        return
+    if task is Task.SAVE_DISCARD or len(view.rack) not in RACK or (task is Task.OPEN) is table.opened[view.seat]:
+        return
+    if task is Task.OPEN:
+        yield written(view)
+        for _ in range(OPENINGS_TRIED):
+            yield written(view, tuple(dice.shuffled(_unseen(view))[: len(view.rack)]))
+    elif len(table.melds) in SETS:
+        yield written(view)
+        if task is Task.LAY_ALL:
+            yield from _racks_beside(view, dice)
+
+
+def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
+    """Yield the puzzle of a position if it is one that is worth the trouble."""
+    bare = Puzzle("", task, position, (), 1, seed, entry)
+    view = view_of(bare)
+    answer = prove(task, view).answer
+    if answer is None:
+        return
+    if task is Task.SAVE_DISCARD:
+        grade = discard_grade(view, answer[0])
+    else:
+        problem = problem_of(view, view.rack, view.table.melds)
+        points = sum(map(face_points, answer))
+        grade = opening_grade(problem) if task is Task.OPEN else grade_of(problem, points)
+    if grade >= LEAST_GRADE:
+        key = f"{view.table.game}-{seed}-{entry}-{task.value}"
+        yield Puzzle(key, task, position, answer, grade, seed, entry)
+
+
+def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, object]:
+    """Write what a seat sees as a position, the seat as number 0; another rack may be laid out instead of its own."""
+    table, seat = view.table, view.seat
+    others = [(seat + step) % table.seats for step in range(1, table.seats)]
+    faces = rack if rack is not None else tuple(view.faces[tile] for tile in view.rack)
+    said: dict[str, object] = {
+        "game": table.game,
+        "seats": table.seats,
+        "table": [_row(view, index, meld) for index, meld in enumerate(table.melds)],
+        "hand": [face_text(face) for face in faces],
+        "hands": {str(at): len(table.racks[other]) for at, other in enumerate(others, start=1)},
+    }
+    if table.owners:
+        said["pile"] = [face_text(view.faces[tile]) for tile in table.pile]
+        said["phase"] = "PLAY"
+        said["dead"] = [table.dead_by[(seat + side) % table.sides] >= 0 for side in range(table.sides)]
+    else:
+        said["opened"] = [table.opened[(seat + step) % table.seats] for step in range(table.seats)]
+        said["stock"] = max(0, len(table.stock) + len(view.rack) - len(faces))
+    return said
+
+
+def _row(view: View, index: int, meld: Meld) -> object:
+    words = [
+        face_text(view.faces[tile]) + (f"={face_text(means)}" if means is not None else "")
+        for tile, means in zip(meld.tiles, meld.stands_for, strict=True)
+    ]
+    text = f"[{' '.join(words)}]"
+    owners = view.table.owners
+    return [f"m{index + 1}", (owners[index] - view.seat) % view.table.sides, text] if owners else text
+
+
+def _unseen(view: View) -> list[Face]:
+    """Return the faces of the deck that lie nowhere in sight, one's own rack counted among them."""
+    left = list(rules_of(view.table.game).deck.faces)
+    for face in view.table.faces:
+        if face is not HIDDEN:
+            left.remove(face)
+    return left
+
+
+def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
+    """Lay out a rack of which all can be laid; nothing where few could."""
+    drawn = tuple(dice.shuffled(_unseen(view))[:DRAWN])
+    problem = problem_of(view, (), view.table.melds)._replace(rack=drawn)
+    laid = best_packing(problem, Objective.POINTS).laid
+    if len(laid) in LAID:
+        yield written(view, tuple(dice.shuffled(laid)))
+
+
+def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
+    """Lay out a rack of plain tiles of which one is safe."""
+    table = view.table
+    theirs = [index for index, owner in enumerate(table.owners) if owner != table.side_of(view.seat)]
+    if len(theirs) < SETS.start or not table.owners:
+        return
+    plain = [face for face in dict.fromkeys(dice.shuffled(_unseen(view))) if not is_wild_face(face)]
+    hidden = (Tile(at) for at, face in enumerate(view.faces) if face is HIDDEN)
+    some = tuple(zip(hidden, plain, strict=False))
+    trial = replace(view, faces=with_faces(view.faces, some))
+    groups: dict[bool, list[Face]] = {True: [], False: []}
+    for tile, face in some:
+        groups[is_safe(trial, tile)].append(face)
+    safe, given = groups[True], groups[False]
+    if safe and len(given) >= SAFE_RACK - 1:
+        yield written(view, tuple(dice.shuffled([*given[: SAFE_RACK - 1], safe[0]])))

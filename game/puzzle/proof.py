@@ -1,0 +1,100 @@
+"""Is there exactly one best answer, and is it the one that is kept? Asked of the solver and of the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.puzzle.puzzle import Puzzle, Task
+from game.rules.dead_hand_refusals import extensions
+from game.rules.dead_hand_sets import is_wild_face
+from game.rules.registry import rules_of
+from game.session.position import read_position
+from game.solver.packing import best_packing, ranked_packings
+from game.solver.packing_problem import Lock, Objective, Packing, Problem
+from game.bots.open_table_packing import problem_of
+from game.table.moves import Discard
+from game.table.state import with_faces
+from game.table.view import View
+
+if TYPE_CHECKING:
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+
+class Proof(NamedTuple):
+    """The one best answer; none where there is no answer, or another as good."""
+
+    answer: tuple[Face, ...] | None
+    why: str = ""
+
+
+def view_of(puzzle: Puzzle) -> View:
+    """Return what the solver of a puzzle sees; raise ValueError for a position that cannot be."""
+    position = read_position(puzzle.position)
+    table = position.table
+    own = tuple((tile, position.faces[tile]) for tile in table.racks[table.to_move])
+    return View(table, table.to_move, with_faces(table.faces, own))
+
+
+def fault(puzzle: Puzzle) -> str:
+    """Say why a puzzle is none, or is not the one it says it is; empty if it holds."""
+    found = prove(puzzle.task, view_of(puzzle))
+    if found.answer is None:
+        return found.why
+    return "" if puzzle.solved_by(found.answer) else "another answer is the best one"
+
+
+def prove(task: Task, view: View) -> Proof:
+    """Find the one best answer to a task."""
+    return _safe_discard(view) if task is Task.SAVE_DISCARD else _best_play(task, view)
+
+
+def _best_play(task: Task, view: View) -> Proof:
+    opens = not view.table.opened[view.seat]
+    if opens is not (task is Task.OPEN):
+        return Proof(None, "who has not opened opens first")
+    problem = problem_of(view, view.rack, view.table.melds)
+    ranked = ranked_packings(problem, 2, Objective.POINTS)
+    if not ranked or not all(play.exact for play in ranked):
+        return Proof(None, "nothing can be laid")
+    best = ranked[0]
+    if len(ranked) > 1 and (task is Task.OPEN or ranked[1].points == best.points):
+        return Proof(None, "other tiles can be laid as well")
+    if _laid(best_packing(problem, Objective.TILES_THEN_POINTS)) != _laid(best):
+        return Proof(None, "more tiles can be laid for fewer points")
+    why = _misses(task, problem, best)
+    return Proof(None, why) if why else Proof(best.laid)
+
+
+def _misses(task: Task, problem: Problem, best: Packing) -> str:
+    """Say what a play lacks that its task asks for."""
+    if task is Task.LAY_ALL and len(best.laid) < len(problem.rack):
+        return "a tile is left over"
+    if task is Task.FREE_JOKER:
+        bound = problem._replace(laws=problem.laws._replace(lock=Lock.FROZEN))
+        if best_packing(bound, Objective.POINTS).points == best.points:
+            return "the joker may stay where it lies"
+    return ""
+
+
+def _laid(play: Packing) -> Counter[Face]:
+    return Counter(play.laid)
+
+
+def _safe_discard(view: View) -> Proof:
+    safe: dict[Face, bool] = {}
+    for tile in view.rack:
+        face = view.faces[tile]
+        if is_wild_face(face) or rules_of(view.table.game).own_refusal(view, Discard(tile)) is not None:
+            return Proof(None, "not every tile may be thrown")
+        safe[face] = is_safe(view, tile)
+    found = [face for face in safe if safe[face]]
+    return Proof((found[0],)) if len(found) == 1 else Proof(None, f"{len(found)} tiles are safe")
+
+
+def is_safe(view: View, tile: Tile) -> bool:
+    """Tell whether the other side can add a tile to none of its sets."""
+    table = view.table
+    theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
+    return not any(extensions(meld, (tile,), view.faces, table.options) for meld in theirs)

@@ -1,0 +1,104 @@
+"""A puzzle: a position, what is asked of it, and its one answer. The shipped ones stand in `assets/puzzles.jsonl`.
+
+Laws: an answer is the tiles that are laid or thrown, however they are laid; `proof.fault` finds it again from the
+position alone; nothing of the position is hidden from who solves it but what is hidden at a table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from game.table.faces import face_text, parse_face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from game.table.faces import Face
+
+GRADES: Final = 5
+
+
+class Task(Enum):
+    """What is asked."""
+
+    LAY_ALL = "lay_all"
+    OPEN = "open"
+    FREE_JOKER = "free_joker"
+    MOST_POINTS = "most_points"
+    SAVE_DISCARD = "save_discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle. `position` is written as `comodin judge` reads it, without its moves.
+
+    `grade` is 1 to 5: how much of the table has to be seen at once. `seed` and `move` say where it was found: in the
+    match of that seed, after so many moves.
+    """
+
+    key: str
+    task: Task
+    position: Mapping[str, object]
+    answer: tuple[Face, ...]
+    grade: int
+    seed: int
+    move: int
+
+    @property
+    def game(self) -> str:
+        """The game it is of."""
+        return str(self.position["game"])
+
+    def solved_by(self, faces: Iterable[Face]) -> bool:
+        """Tell whether these tiles, laid or thrown, are the answer."""
+        return Counter(faces) == Counter(self.answer)
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """Write a puzzle as one line of JSON."""
+    said = {
+        "key": puzzle.key,
+        "task": puzzle.task.value,
+        "grade": puzzle.grade,
+        "answer": [face_text(face) for face in puzzle.answer],
+        "position": dict(puzzle.position),
+        "seed": puzzle.seed,
+        "move": puzzle.move,
+    }
+    return json.dumps(said, separators=(",", ":"))
+
+
+def read_puzzle(line: str) -> Puzzle:
+    """Read one line; raise ValueError with a sentence if it is no puzzle."""
+    said = json.loads(line)
+    if not isinstance(said, dict):
+        raise ValueError("a puzzle is a JSON object")
+    try:
+        position, grade = said["position"], said["grade"]
+        if not isinstance(position, dict) or not isinstance(position.get("game"), str):
+            raise ValueError("a puzzle's position names its game")
+        if type(grade) is not int or not 1 <= grade <= GRADES:
+            raise ValueError(f"a puzzle's grade is 1 to {GRADES}, not {grade!r}")
+        answer = tuple(parse_face(str(word)) for word in said["answer"])
+        return Puzzle(
+            str(said["key"]), Task(said["task"]), position, answer, grade, int(said["seed"]), int(said["move"])
+        )
+    except KeyError as error:
+        raise ValueError(f"a puzzle says its {error.args[0]}") from error
+
+
+def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """Read puzzles, a line each."""
+    return tuple(read_puzzle(line) for line in text.splitlines() if line.strip())
+
+
+@cache
+def puzzles() -> tuple[Puzzle, ...]:
+    """Return the shipped puzzles, the easy ones first within each task."""
+    return read_puzzles(files("assets").joinpath("puzzles.jsonl").read_text(encoding="utf-8"))

@@ -1,0 +1,162 @@
+"""A puzzle at its table, by mouse, keys and pad: three hints, what is not the answer, and what is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.client.director import Director, Push
+from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.puzzle.page import PuzzlePage
+from game.client.puzzle.scene import PuzzleTable, begin_puzzle
+from game.client.puzzle.shelf import PuzzleShelf
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.widget import walk
+from game.client.words import say
+from game.puzzle.puzzle import Task
+from game.puzzle.session import answer_move
+from game.store.solved import load_solved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from game.client.events import PadButton
+
+TASKS = (Task.LAY_ALL, Task.SAVE_DISCARD)
+
+
+class Solver:
+    """The page of puzzles under a director, and the first puzzle of a task on top of it."""
+
+    def __init__(self, studio: Studio, shelf: PuzzleShelf, task: Task) -> None:
+        self.shelf, self.now = shelf, 0.0
+        self.page = PuzzlePage(studio.house, shelf)
+        self.director = Director(self.page, Viewport((1280, 720)))
+        self.director.apply(Push(begin_puzzle(studio.house, shelf.next(task), shelf)))
+        self.rest()
+
+    @property
+    def scene(self) -> PuzzleTable:
+        top = self.director.top
+        assert isinstance(top, PuzzleTable)
+        return top
+
+    @property
+    def said(self) -> str:
+        return self.scene.guide.paper.main_text()
+
+    def rest(self, frames: int = 20) -> None:
+        for _ in range(frames):
+            self.now += 0.2
+            self.director.update(self.now)
+
+    def press(self, name: str) -> None:
+        self.director.give(KeyDown(name, NO_MODS))
+        self.director.give(KeyUp(name, NO_MODS))
+        self.rest()
+
+    def pad(self, button: PadButton) -> None:
+        self.director.give(PadDown(button))
+        self.director.give(PadUp(button))
+        self.rest()
+
+    def click(self, name: str) -> None:
+        at = next(one for one, _ in walk(self.director.top.root) if one.name == name).rect.centre
+        self.director.give(PointerMoved(at))
+        self.director.give(PointerDown(at))
+        self.director.give(PointerUp(at))
+        self.rest()
+
+    def answers(self) -> None:
+        """Do what the third hint shows, and end the turn."""
+        session, turn = self.scene.guide.session, self.scene.shown.turn
+        assert turn is not None
+        turn.play(answer_move(session.puzzle, session.start))
+        self.rest()
+        if not session.solved:
+            self.press("Enter")
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as one:
+        yield one
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_path: Path, task: Task) -> None:
+    solver = Solver(studio, PuzzleShelf(tmp_path), task)
+    first = solver.scene.guide.puzzle
+    solver.answers()
+    assert solver.said.startswith(say("puzzle.solved"))
+    assert load_solved(tmp_path).rows == ((first.key, 0),)
+    assert solver.scene.gold_button() is solver.scene.guide.next
+    solver.click("puzzle.next")
+    assert solver.scene.guide.puzzle.key != first.key
+    assert solver.scene.guide.puzzle.task is task
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_three_hints_say_ever_more_and_are_counted(studio: Studio, task: Task, how: str) -> None:
+    solver = Solver(studio, PuzzleShelf(None), task)
+    told = [solver.said]
+    for _ in range(3):
+        if how == "mouse":
+            solver.click("puzzle.hint")
+        elif how == "keys":
+            solver.press("H")
+        else:
+            solver.pad("west")
+        told.append(solver.said)
+    assert len(set(told)) == (3 if task is Task.SAVE_DISCARD else 4)
+    solver.press("Enter")
+    assert solver.scene.guide.session.solved
+    assert solver.said.startswith(say("puzzle.solved_hint"))
+    assert solver.shelf.solved.streak == 0
+
+
+def test_what_is_allowed_and_not_the_answer_stays_and_is_told(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    before = solver.scene.shown.turn.view.rack  # type: ignore[union-attr]
+    solver.scene.shown.turn.draw()  # type: ignore[union-attr]
+    solver.rest()
+    assert say("puzzle.missed") in solver.said
+    assert solver.scene.shown.turn.view.rack == before  # type: ignore[union-attr]
+    assert not solver.scene.guide.session.solved
+    solver.answers()
+    assert solver.scene.guide.session.solved
+
+
+def test_from_the_start_takes_everything_back(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    solver.scene.shown.turn.play(answer_move(solver.scene.guide.puzzle, solver.scene.guide.session.start))  # type: ignore[union-attr]
+    solver.rest()
+    assert solver.scene.shown.turn.bench.touched  # type: ignore[union-attr]
+    solver.click("puzzle.again")
+    assert not solver.scene.shown.turn.bench.touched  # type: ignore[union-attr]
+
+
+def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:
+    shelf = PuzzleShelf(tmp_path)
+    every = shelf.of(Task.OPEN)
+    shelf.note(every[0], 0)
+    shelf.note(every[1], 1)
+    shelf.note(every[0], 3)
+    assert shelf.next(Task.OPEN) == every[2]
+    assert shelf.next(Task.OPEN, every[4].key) == every[5]
+    assert shelf.next(Task.OPEN, every[-1].key) == every[2]
+    assert PuzzleShelf(tmp_path).done(Task.OPEN) == 2
+    solver = Solver(studio, shelf, Task.OPEN)
+    solver.click("puzzle.leave")
+    assert solver.director.top is solver.page
+    texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
+    assert say("puzzle.count", done=2, of=len(every)) in texts
+    solver.click("puzzles.open")
+    assert solver.scene.guide.puzzle == every[2]
+    for one in every:
+        shelf.note(one, 0)
+    assert shelf.next(Task.OPEN) == every[0]

@@ -1,0 +1,44 @@
+"""Puzzles are found in rounds of bots: the same ones for the same seed, each proved and hard enough."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from game.commands.puzzle import found
+from game.puzzle.finding import LAID, LEAST_GRADE, RACK, SAFE_RACK, SETS
+from game.puzzle.proof import fault, view_of
+from game.puzzle.puzzle import Puzzle, Task, write_puzzle
+
+SEED = 5
+
+
+@pytest.fixture(scope="module")
+def some() -> dict[Task, tuple[Puzzle, ...]]:
+    return {task: tuple(islice(found(task, SEED), 2)) for task in Task}
+
+
+def test_the_same_seed_finds_the_same_puzzles(some: dict[Task, tuple[Puzzle, ...]]) -> None:
+    again = tuple(islice(found(Task.LAY_ALL, SEED), 2))
+    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.LAY_ALL]]
+
+
+@pytest.mark.parametrize("task", Task)
+def test_each_is_proved_and_hard_enough(some: dict[Task, tuple[Puzzle, ...]], task: Task) -> None:
+    for one in some[task]:
+        assert one.task is task
+        assert fault(one) == ""
+        assert one.grade >= LEAST_GRADE
+
+
+@pytest.mark.parametrize("task", Task)
+def test_each_can_be_overlooked(some: dict[Task, tuple[Puzzle, ...]], task: Task) -> None:
+    for one in some[task]:
+        view = view_of(one)
+        if task is Task.SAVE_DISCARD:
+            assert len(view.rack) == SAFE_RACK
+        else:
+            assert len(view.rack) in {*RACK, *LAID}
+        if task not in {Task.SAVE_DISCARD, Task.OPEN}:
+            assert len(view.table.melds) in SETS

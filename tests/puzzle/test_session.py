@@ -1,0 +1,58 @@
+"""A puzzle at the table: the answer is sent, anything else that is allowed is kept back, what is not is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.puzzle.puzzle import Task, puzzles
+from game.puzzle.session import PuzzleSession, answer_move
+from game.session.session import Moved
+from game.table.moves import Discard, Draw
+from game.table.refusals import Code
+from game.table.view import completed
+
+FIRST = {task: next(one for one in puzzles() if one.task is task) for task in Task}
+
+
+@pytest.mark.parametrize("task", Task)
+def test_the_answer_solves_it(task: Task) -> None:
+    session = PuzzleSession(FIRST[task], "Rosa")
+    assert session.submit([answer_move(FIRST[task], session.start)]) is None
+    assert session.solved
+    assert session.strayed is None
+    assert [type(event) for event in session.poll(0.0)] == [Moved]
+    assert session.seats[0].name == "Rosa"
+
+
+def test_a_draw_is_allowed_and_not_the_answer() -> None:
+    session = PuzzleSession(FIRST[Task.LAY_ALL], "Rosa")
+    assert session.submit([Draw()]) is None
+    assert not session.solved
+    assert session.strayed == ()
+    assert session.view == session.start
+    assert session.poll(0.0) == ()
+
+
+def test_another_tile_is_not_the_answer() -> None:
+    puzzle = FIRST[Task.SAVE_DISCARD]
+    session = PuzzleSession(puzzle, "Rosa")
+    other = next(tile for tile in session.view.rack if not puzzle.solved_by((session.view.faces[tile],)))
+    assert session.submit([completed(session.view, Discard(other))]) is None
+    assert session.strayed == (session.view.faces[other],)
+    assert not session.solved
+
+
+def test_what_the_rules_forbid_is_refused() -> None:
+    session = PuzzleSession(FIRST[Task.SAVE_DISCARD], "Rosa")
+    refused = session.submit([Draw()])
+    assert refused is not None
+    assert refused.code is Code.ALREADY_DRAWN
+    assert session.strayed is None
+
+
+def test_after_the_answer_nothing_more_is_sent() -> None:
+    puzzle = FIRST[Task.LAY_ALL]
+    session = PuzzleSession(puzzle, "Rosa")
+    session.submit([answer_move(puzzle, session.start)])
+    assert session.submit([]) is None
+    assert session.strayed == ()
