@@ -16,10 +16,10 @@ from itertools import chain, combinations
 from pathlib import Path
 from typing import TypedDict
 
-from game.session.position import read_position
 from game.rules import dead_hand_sets, open_table_sets
 from game.rules.registry import GAMES
 from game.rules.ruleset import RuleSet
+from game.session.position import read_position
 from game.table.faces import Face
 from game.table.melds import Meld
 from game.table.moves import (

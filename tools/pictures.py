@@ -41,9 +41,9 @@ from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
+from game.session.posed import PosedSession
 from game.store.background import NoDesk
 from game.table.state import Phase
-from game.session.posed import PosedSession
 from tools.posed import NAMES, crowded_couples, crowded_open, posed, wide_rack
 from tools.posed_lan import below_lan, lan_scenes
 

@@ -5,19 +5,16 @@ Laws: only the watching seat plays; what it sends is judged by the rules and tol
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import USUAL
-from game.session.posed import PosedSession
-from game.session.position import read_position
-from game.match.match import Standing
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
-from game.session.draft import after, refusal_for
-from game.session.session import Moved
+from game.session.posed import PosedSession
+from game.session.position import read_position
 from game.table.melds import Kind, Meld
 from game.table.options import Options
 from game.table.state import Phase
@@ -27,11 +24,7 @@ from game.table.view import View
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from game.rules.ruleset import RuleSet
-    from game.session.session import Event
-    from game.table.moves import Move
     from game.table.options import Value
-    from game.table.refusals import Refusal
 
 NAMES: Final = ("Rosa", "Bruno", "Lía", "Nora", "Tito", "Vera", "Massimiliano")
 COLOURS: Final = "RBYK"

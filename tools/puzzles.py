@@ -23,6 +23,7 @@ WANTED: Final = {
     Task.LAY_ALL: 66, Task.OPEN: 51, Task.FREE_JOKER: 54, Task.MOST_POINTS: 66, Task.SAVE_DISCARD: 63,
 }  # fmt: skip
 SEED: Final = 20_261_123
+OTHERWHERE: Final = {Task.MOST_POINTS: 10_000}  # seeds further on, where no joker's puzzle was found already
 MOST_TRIED: Final = 4  # puzzles for each that is wanted; then the grades that are left over may be what they are
 
 
@@ -31,7 +32,7 @@ def chosen(task: Task, count: int) -> list[Puzzle]:
     each = count // (GRADES - LEAST_GRADE + 1)
     of_grade: Counter[int] = Counter()
     kept: list[Puzzle] = []
-    for tried, one in enumerate(found(task, SEED)):
+    for tried, one in enumerate(found(task, SEED + OTHERWHERE.get(task, 0))):
         if of_grade[one.grade] < each or tried > MOST_TRIED * count:
             of_grade[one.grade] += 1
             kept.append(one)

@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from game.session.position import BROKEN, ImpossiblePositionError, Position, read_position
 from game.commands.written_moves import readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
 from game.session.draft import after, refusal_for
+from game.session.position import BROKEN, ImpossiblePositionError, Position, read_position
 from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
 from game.table.notation import WrittenMove, read_written
 from game.table.refusals import Code, Refusal

@@ -100,7 +100,7 @@ def _sets_of(left: set[Face], jokers: int) -> Iterator[tuple[int, list[Face], in
     colours = sorted({face.colour for face in left if face.colour is not None}, key=lambda one: one.name)
     for number in range(1, LAST + 1):
         same = [Face(colour, number) for colour in colours if Face(colour, number) in left]
-        if same and 3 <= len(same) + min(jokers, 3 - min(3, len(same))):
+        if same and len(same) + min(jokers, 3 - min(3, len(same))) >= 3:
             yield number * max(3, len(same)), same, max(0, 3 - len(same))
         for colour in colours:
             for last in range(number + 2, LAST + 1):

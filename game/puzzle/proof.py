@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.bots.open_table_packing import problem_of
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.dead_hand_refusals import extensions
 from game.rules.dead_hand_sets import is_wild_face
@@ -12,7 +13,6 @@ from game.rules.registry import rules_of
 from game.session.position import read_position
 from game.solver.packing import best_packing, ranked_packings
 from game.solver.packing_problem import Lock, Objective, Packing, Problem
-from game.bots.open_table_packing import problem_of
 from game.table.moves import Discard
 from game.table.state import with_faces
 from game.table.view import View
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class Proof(NamedTuple):
+class OneAnswer(NamedTuple):
     """The one best answer; none where there is no answer, or another as good."""
 
     answer: tuple[Face, ...] | None
@@ -45,26 +45,26 @@ def fault(puzzle: Puzzle) -> str:
     return "" if puzzle.solved_by(found.answer) else "another answer is the best one"
 
 
-def prove(task: Task, view: View) -> Proof:
+def prove(task: Task, view: View) -> OneAnswer:
     """Find the one best answer to a task."""
     return _safe_discard(view) if task is Task.SAVE_DISCARD else _best_play(task, view)
 
 
-def _best_play(task: Task, view: View) -> Proof:
+def _best_play(task: Task, view: View) -> OneAnswer:
     opens = not view.table.opened[view.seat]
     if opens is not (task is Task.OPEN):
-        return Proof(None, "who has not opened opens first")
+        return OneAnswer(None, "who has not opened opens first")
     problem = problem_of(view, view.rack, view.table.melds)
     ranked = ranked_packings(problem, 2, Objective.POINTS)
     if not ranked or not all(play.exact for play in ranked):
-        return Proof(None, "nothing can be laid")
+        return OneAnswer(None, "nothing can be laid")
     best = ranked[0]
     if len(ranked) > 1 and (task is Task.OPEN or ranked[1].points == best.points):
-        return Proof(None, "other tiles can be laid as well")
+        return OneAnswer(None, "other tiles can be laid as well")
     if _laid(best_packing(problem, Objective.TILES_THEN_POINTS)) != _laid(best):
-        return Proof(None, "more tiles can be laid for fewer points")
+        return OneAnswer(None, "more tiles can be laid for fewer points")
     why = _misses(task, problem, best)
-    return Proof(None, why) if why else Proof(best.laid)
+    return OneAnswer(None, why) if why else OneAnswer(best.laid)
 
 
 def _misses(task: Task, problem: Problem, best: Packing) -> str:
@@ -82,15 +82,15 @@ def _laid(play: Packing) -> Counter[Face]:
     return Counter(play.laid)
 
 
-def _safe_discard(view: View) -> Proof:
+def _safe_discard(view: View) -> OneAnswer:
     safe: dict[Face, bool] = {}
     for tile in view.rack:
         face = view.faces[tile]
         if is_wild_face(face) or rules_of(view.table.game).own_refusal(view, Discard(tile)) is not None:
-            return Proof(None, "not every tile may be thrown")
+            return OneAnswer(None, "not every tile may be thrown")
         safe[face] = is_safe(view, tile)
     found = [face for face in safe if safe[face]]
-    return Proof((found[0],)) if len(found) == 1 else Proof(None, f"{len(found)} tiles are safe")
+    return OneAnswer((found[0],)) if len(found) == 1 else OneAnswer(None, f"{len(found)} tiles are safe")
 
 
 def is_safe(view: View, tile: Tile) -> bool:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from game.session.tile_box import TileBox, twins
 from game.rules.dead_hand_laws import DEAD_HAND
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose, choose_preset, parse_value
+from game.session.tile_box import TileBox, twins
 from game.table.faces import HIDDEN, Face, face_text
 from game.table.melds import Meld
 from game.table.notation import Piece, read_set, read_written

@@ -9,8 +9,8 @@ from typing import Any
 from game.bots.bot import choose
 from game.bots.choice import Decision
 from game.bots.nodes import USUAL, Budget
-from game.session.position import read_position
 from game.rules.registry import rules_of
+from game.session.position import read_position
 from game.table.notation import write_move
 from game.table.state import with_faces
 from game.table.view import View

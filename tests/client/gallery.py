@@ -14,6 +14,8 @@ from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit
+from game.client.puzzle.scene import begin_puzzle
+from game.client.puzzle.shelf import PuzzleShelf
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
@@ -34,13 +36,11 @@ from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for
 from game.lan.found import Checked, CheckEnd, Far, Sat
-from game.client.puzzle.scene import begin_puzzle
-from game.client.puzzle.shelf import PuzzleShelf
 from game.lesson.lesson import Lesson, lessons
-from game.puzzle.puzzle import Task
-from game.puzzle.session import answer_move
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
+from game.puzzle.puzzle import Task
+from game.puzzle.session import answer_move
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.coaching import Remark

@@ -16,7 +16,8 @@ SLICE = 10  # every so many of the shipped ones; `soak puzzles` proves all
 
 def rummikub(task: Task, hand: str, *table: str, answer: str, opened: bool = True) -> Puzzle:
     position: dict[str, Any] = {
-        "game": "rummikub", "seats": 2, "table": list(table), "hand": hand.split(), "opened": [opened, True], "stock": 30,
+        "game": "rummikub", "seats": 2, "table": list(table), "hand": hand.split(), "opened": [opened, True],
+        "stock": 30,
     }  # fmt: skip
     return Puzzle("own", task, position, tuple(map(parse_face, answer.split())), 3, 0, 0)
 

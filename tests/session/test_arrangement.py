@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from game.session.position import Position, read_position
 from game.session.arrangement import NEW, RACK, Arrangement, Heap
+from game.session.position import Position, read_position
 from game.table.canon import encode
 from game.table.faces import Face, face_text
 from game.table.melds import Meld

@@ -8,7 +8,6 @@ from game.client.annals.drawn import LargeNumber
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.puzzle.scene import begin_puzzle
 from game.client.scenes.page import Page
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -75,6 +74,8 @@ class PuzzlePage(Page):
         super().layout(viewport)
 
     def _begin(self, task: Task) -> Change:
+        from game.client.puzzle.scene import begin_puzzle  # a table is read in when one sits down to it
+
         return Push(begin_puzzle(self.house, self.shelf.next(task), self.shelf))
 
     def _arrange(self, box: Box, look: Look) -> None:

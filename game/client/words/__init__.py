@@ -32,7 +32,6 @@ from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
 from game.client.words.options import OfGames
 from game.client.words.plural import Plural
-from game.client.words.puzzles import SENTENCES as PUZZLES
 from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
@@ -56,7 +55,6 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     INTERFACE,
     SETTINGS,
     MENUS,
-    PUZZLES,
     ACTIONS,
     REFUSALS,
     REASONS,

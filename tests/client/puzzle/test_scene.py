@@ -64,7 +64,7 @@ class Solver:
         self.rest()
 
     def click(self, name: str) -> None:
-        at = next(one for one, _ in walk(self.director.top.root) if one.name == name).rect.centre
+        at = next(place.box.centre for place in self.director.top.places() if place.name == name)
         self.director.give(PointerMoved(at))
         self.director.give(PointerDown(at))
         self.director.give(PointerUp(at))
