@@ -19,12 +19,19 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOT = Path(__file__).resolve().parent
 DOORS = {"comodin.py": "comodin/__init__.py", "tools/packaging/start.py": "comodin/__main__.py"}
 PURE = "COMODIN_PURE"  # a variable: if set, nothing is compiled
+PUBLIC = "COMODIN_PUBLIC"  # a variable: the address at which the files of this version lie, such as https://forge/tag
 
 
-def readme() -> str:
-    """Return the README as it can be read alone: pictures and files beside it are not there."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def readme(page: str = "README.md") -> str:
+    """Return a page as it can be read alone: it leads to the public address of files, or shows none of them."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    public = os.environ.get(PUBLIC, "").rstrip("/")
+    if public:
+        return re.sub(r"\]\((?!https?:|#)([^)]*)\)", rf"]({public}/\1)", text)
+    text = re.sub(r"^\[[^\n]*README[^\n]*\n\n", "", text, flags=re.MULTILINE)  # the line of languages
     text = re.sub(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*", "", text)
+    text = re.sub(r"^(\|  )+\|\n", "", text, flags=re.MULTILINE)  # a row of pictures
+    text = re.sub(r"^\|  \| ", "| ", text, flags=re.MULTILINE)  # and what stands beside one
     return re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
 
 

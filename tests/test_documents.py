@@ -1,4 +1,4 @@
-"""The commands that the documents show: each is there, and the README's are run as they stand, in the order shown."""
+"""The commands that the documents show: each is there, and those of docs/commands.md do what they say, in its order."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from game.cli import parser
 from tools import bench, dev, run, soak
 
 ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = ROOT / "docs" / "commands.md"
 DOCUMENTS = sorted(
     path for folder in (".", "net", "net/deal", "game/playout", "docs") for path in ROOT.glob(f"{folder}/*.md")
 )
@@ -93,13 +94,13 @@ def test_a_command_of_the_tools_is_one_that_there_is(document: str, command: str
         assert names is None or set(words[1:2]) <= names, f"{document}: {command}"
 
 
-def test_the_commands_of_the_readme_do_what_they_say(tmp_path: Path) -> None:
+def test_the_commands_on_their_page_do_what_they_say(tmp_path: Path) -> None:
     (tmp_path / "positions.jsonl").write_text(
         '{"game": "burako", "moves": ["draw"], "phase": "DRAW"}\n', encoding="utf-8"
     )
     (tmp_path / "problems.jsonl").write_text('{"table": [["R5","B5","K5"]], "rack": ["Y5"]}\n', encoding="utf-8")
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    wanted = [one for one in dict.fromkeys(commands(readme)) if one.startswith("comodin ") and not NOT_RUN.search(one)]
+    page = COMMANDS.read_text(encoding="utf-8")
+    wanted = [one for one in dict.fromkeys(commands(page)) if one.startswith("comodin ") and not NOT_RUN.search(one)]
     ran = []
     for command in wanted:
         if len(command.split()) == 2:
@@ -133,11 +134,9 @@ def test_what_is_piped_in_a_document_comes_out_as_it_shows(document: str, comman
     assert all(part.strip("}") in came for part in parts), f"{answer}\n{came}"
 
 
-def test_the_three_terminals_of_the_readme_sit_down_at_one_table(tmp_path: Path) -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    host, *guests = [
-        one for one in commands(readme) if re.match(r"comodin (host|join)\b.*--home (host|ana|bea)\b", one)
-    ]
+def test_the_three_terminals_of_their_page_sit_down_at_one_table(tmp_path: Path) -> None:
+    page = COMMANDS.read_text(encoding="utf-8")
+    host, *guests = [one for one in commands(page) if re.match(r"comodin (host|join)\b.*--home (host|ana|bea)\b", one)]
     assert len(guests) == 2
     variables = {**os.environ, "COMODIN_LAN_INTERFACE": "127.0.0.1"}
     begun: list[subprocess.Popen[str]] = []

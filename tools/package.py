@@ -22,6 +22,7 @@ import shtab
 
 from game import __version__
 from game.cli import parser
+from hatch_build import readme
 from tools.icons import write_icons
 from tools.manual import page
 
@@ -60,8 +61,10 @@ def built(out: Path, work: Path, icons: Path) -> Path:
     subprocess.run([*command, "--distpath", str(out), "--workpath", str(work / "build")], env=variables, check=True)
     folder = out / "comodin"
     inside = folder / "_internal"
-    for name in ("README.md", "CHANGELOG.md", "LICENSE"):
+    for name in ("CHANGELOG.md", "LICENSE"):
         shutil.copy2(ROOT / name, folder / name)
+    for told in (ROOT / "README.md", *sorted((ROOT / "docs").glob("README.*.md"))):
+        (folder / told.name).write_text(readme(told.relative_to(ROOT).as_posix()), encoding="utf-8")
     write_licences(folder / "licences")
     strip = shutil.which("strip") if sys.platform.startswith("linux") else None
     if strip is not None:  # only Python's own: the wheels' libraries were patched in ways that strip breaks

@@ -1,6 +1,6 @@
 """Draw every scene in set positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--language es]`.
 
-`python -m tools.pictures --readme` draws the picture of the README anew. All is drawn by the program itself.
+`python -m tools.pictures --readme` draws those of the README anew. All is drawn by the program itself.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import pygame
 
 from game.client.director import Push, Quit
 from game.client.draw import felt
+from game.client.draw.animated import animated
 from game.client.draw.theme import PALETTES
 from game.client.house import Game
 from game.client.scenes.help import Help
@@ -44,8 +45,13 @@ from game.rules.registry import rules_of
 from game.session.posed import PosedSession
 from game.store.background import NoDesk
 from game.table.state import Phase
+<<<<<<< HEAD
 from tools.posed import NAMES, crowded_couples, crowded_open, posed, wide_rack
 from tools.posed_lan import below_lan, lan_scenes
+=======
+from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, posed, wide_rack
+from tools.posed_lan import ROWS, below_lan, lan_scenes, list_of_tables
+>>>>>>> ed68f5f (Write the README for players, in four languages, with pictures made anew)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,8 +60,11 @@ if TYPE_CHECKING:
 
 SIZES: Final = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440))
 TEXTS: Final = (100,)
-README: Final = Path(__file__).resolve().parents[1] / "docs" / "burako-table.png"
+README: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+README_SIZE: Final = (640, 360)
 SEED: Final = 7
+README_TABLES: Final = (("eburako", 2), ("burako", 4), ("rummy", 3), ("rummikub", 4), ("burraco", 2))
+README_LAN: Final = ("lan room", "lan table burako")
 PLAYER: Final = "Rosa"
 FOUR: Final = ("Nora", "Tito", "Vera")
 SEVEN: Final = NAMES[1:]
@@ -272,12 +281,18 @@ def draw_all(
     return drawn
 
 
-def draw_readme(path: Path = README) -> None:
-    """Draw the picture of the README: the Burako table in the middle of a round."""
-    at = played("burako", 4)
-    path.parent.mkdir(parents=True, exist_ok=True)
+def draw_readme(folder: Path = README) -> None:
+    """Draw those of the README: each game in the middle of a round, and three of a LAN table; small files."""
+    folder.mkdir(parents=True, exist_ok=True)
     with Studio(player=PLAYER) as studio:
-        pygame.image.save(picture(studio.table(standing_still(at.whole.at(at.middle)))), path)
+        made: dict[str, Callable[[], Scene]] = {
+            **{game: partial(_table, studio, game, seats, "middle") for game, seats in README_TABLES},
+            "lan-list": partial(list_of_tables, studio, ROWS[:4]),
+            **{f"lan-{name.split()[1]}": make for name, make in lan_scenes(studio) if name in README_LAN},
+        }
+        for name, make in made.items():
+            small = pygame.transform.smoothscale(picture(make()), README_SIZE)
+            (folder / f"{name}.png").write_bytes(animated([small], 0))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -289,7 +304,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--palette", action="append", choices=sorted(PALETTES))
     parser.add_argument("--language", action="append", choices=sorted(LANGUAGES))
     parser.add_argument("--only", default="", metavar="WORDS", help="scenes whose name holds these words")
-    parser.add_argument("--readme", action="store_true", help="draw the picture of the README")
+    parser.add_argument("--readme", action="store_true", help="draw those of the README")
     chosen = parser.parse_args(arguments)
     if chosen.readme:
         draw_readme()

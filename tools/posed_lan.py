@@ -135,7 +135,8 @@ ROWS = (
 HOSTS = (KeptHost("Lía", "192.168.1.24:47815", "burako"), KeptHost("Bruno", "laptop:47815", "rummikub"))
 
 
-def _lobby(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
+def list_of_tables(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
+    """Return the list of tables."""
     lan = _lan(studio)
     lan.posed, lan.hosts = rows, HOSTS if rows else ()
     return LanLobby(studio.house, lan)
@@ -258,7 +259,7 @@ def below_lan(studio: Studio, name: str) -> Scene | None:
     if name == "lan name":
         return studio.title()
     if name == "lan password":
-        return _lobby(studio, ROWS)
+        return list_of_tables(studio, ROWS)
     if name == "lan pause":
         return studio.table(_paused(studio)[0])
     if name == "lan code":
@@ -268,9 +269,12 @@ def below_lan(studio: Studio, name: str) -> Scene | None:
 
 def lan_scenes(studio: Studio) -> Iterator[Made]:
     """Yield every scene of the LAN, in its states."""
-    yield "lan lobby empty", partial(_lobby, studio, ())
-    yield "lan lobby", partial(_lobby, studio, ROWS)
-    yield "lan lobby of 40", partial(_lobby, studio, tuple(_row(at, "burako", f"Host {at}") for at in range(40)))
+    yield "lan lobby empty", partial(list_of_tables, studio, ())
+    yield "lan lobby", partial(list_of_tables, studio, ROWS)
+    yield (
+        "lan lobby of 40",
+        partial(list_of_tables, studio, tuple(_row(at, "burako", f"Host {at}") for at in range(40))),
+    )
     yield "lan host", lambda: HostTable(studio.house, _lan(studio))
     yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
     yield "lan name", lambda: AskName(studio.house)

@@ -45,7 +45,8 @@ class Mouse:
         window.click("title.matches")
         wait_for_list(window, before)
         window.click(row_of(game))
-        window.wait(lambda sight: _ready(sight, "matches.continue"), "the match to be chosen")
+        window.wait(lambda sight: sight.says(row_of(game), "chosen"), "the match to be chosen")
+        window.wait(lambda sight: _ready(sight, "matches.continue"), "that match to be read")
         window.click("matches.continue")
 
     def dead_hand_turn(self, window: Window) -> None:
