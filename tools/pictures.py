@@ -45,13 +45,8 @@ from game.rules.registry import rules_of
 from game.session.posed import PosedSession
 from game.store.background import NoDesk
 from game.table.state import Phase
-<<<<<<< HEAD
 from tools.posed import NAMES, crowded_couples, crowded_open, posed, wide_rack
-from tools.posed_lan import below_lan, lan_scenes
-=======
-from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, posed, wide_rack
 from tools.posed_lan import ROWS, below_lan, lan_scenes, list_of_tables
->>>>>>> ed68f5f (Write the README for players, in four languages, with pictures made anew)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
