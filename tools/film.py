@@ -18,7 +18,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.bots.pool import InlineThinker
-from game.client.draw.animated import animated
+from game.client.director import speak_of
+from game.client.draw.animated import Film
 from game.client.house import Game
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.score_sheet import ScoreSheet
@@ -172,6 +173,7 @@ def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> I
     shot = found(take)
     session = Shot(shot.match.header, shot.moved.before, stands=replace(shot.standing, results=()))
     scene = table_of(studio.house, Game(session, NoDesk()))
+    speak_of((scene,))
     scene.layout(Viewport(size))
     now, happened = 0.0, False
     for _settled in range(3):
@@ -249,7 +251,10 @@ def film(name: str, folder: Path, size: tuple[int, int], *, calm: bool = False, 
 
 def animated_at(pictures: Sequence[pygame.Surface], size: tuple[int, int]) -> bytes:
     """Return pictures as an animated one of another size, fifteen a second."""
-    return animated([pygame.transform.smoothscale(one, size) for one in pictures], 1000 * 2 // FRAMES)
+    film = Film(1000 * 2 // FRAMES)
+    for one in pictures:
+        film.add(pygame.transform.smoothscale(one, size))
+    return film.written()
 
 
 def main(argv: Sequence[str] | None = None) -> int:

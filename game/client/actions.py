@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Final
 from game.client.events import NO_MODS, KeyDown, KeyUp, Mods, PadButton, PadDown, PadUp
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from game.client.events import Event
 
 
@@ -174,9 +172,9 @@ def bind(actions: tuple[Action, ...]) -> None:
     _Now.actions = actions
 
 
-def action_for(event: Event, where: Where, actions: Sequence[Action] | None = None) -> Action | None:
+def action_for(event: Event, where: Where) -> Action | None:
     """Return the action a key or pad button calls in this place, going down or up; None for anything else."""
-    actions = bound() if actions is None else actions
+    actions = bound()
     if isinstance(event, PadDown | PadUp):
         return next((action for action in actions if action.pad == event.button and holds(action, where)), None)
     if not isinstance(event, KeyDown | KeyUp):

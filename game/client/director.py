@@ -17,7 +17,7 @@ from game.client.draw.fade import CALM_LASTS, LASTS, RISE, Fade
 from game.client.events import KeyDown, PadDown, PointerMoved, turned
 from game.client.leftward import mirror
 from game.client.translate import Translator
-from game.client.words.tongue import reads_leftward
+from game.client.words.tongue import play_with, reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
+    from game.client.words.tongue import Vocabulary
 
 
 class Scene(Protocol):
@@ -72,6 +73,21 @@ class Sided(Protocol):
     """A scene that may be shown as it is laid out in every language: a real table has its sides."""
 
     mirrors: bool
+
+
+@runtime_checkable
+class AboutGame(Protocol):
+    """A scene that speaks of what is played with, for itself and for whatever lies over it."""
+
+    def vocabulary(self) -> Vocabulary:
+        """Return the words it is said in now."""
+
+
+def speak_of(scenes: Sequence[object]) -> None:
+    """Say everything in the words of the topmost scene that has some: set where a scene comes up, by no scene."""
+    words = [scene.vocabulary() for scene in scenes if isinstance(scene, AboutGame)]
+    if words:
+        play_with(cards=words[-1].cards, game=words[-1].game)
 
 
 def is_mirrored(scene: Scene) -> bool:
@@ -174,7 +190,7 @@ class Director:
         self._say_debug = say_debug
         self._said = ""
         self.herald: Overlay | None = None  # what is said over whatever scene there is
-        first.layout(viewport)
+        self._lay((first,))
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -291,13 +307,14 @@ class Director:
             match change:
                 case Push(scene):
                     self._scenes = (*self._scenes, scene)
-                    scene.layout(self.viewport)
+                    self._lay((scene,))
                 case Pop(then):
                     self._scenes = self._scenes[:-1]
+                    self._lay(())
                     following = then
                 case Replace(scene, all_of_them):
                     self._scenes = (scene,) if all_of_them else (*self._scenes[:-1], scene)
-                    scene.layout(self.viewport)
+                    self._lay((scene,))
                 case Quit():
                     self._scenes = ()
             if not self._scenes:
@@ -313,9 +330,14 @@ class Director:
 
     def relayout(self) -> None:
         """Lay every scene out again: the text size or the language changed."""
-        for scene in self._scenes:
-            scene.layout(self.viewport)
+        self._lay(self._scenes)
         self._drawn = None
+
+    def _lay(self, scenes: Sequence[Scene]) -> None:
+        """Lay scenes out, all in the words of what is played with on the stack of now."""
+        speak_of(self._scenes)
+        for scene in scenes:
+            scene.layout(self.viewport)
 
     @property
     def due(self) -> bool:

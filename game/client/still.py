@@ -18,7 +18,7 @@ import pygame
 
 from game.bots.pool import InlineThinker
 from game.client.annals.ledger import Ledger
-from game.client.director import Pop, Push, draw_scenes
+from game.client.director import Pop, Push, draw_scenes, speak_of
 from game.client.draw.sound import Sounds
 from game.client.house import Game, House
 from game.client.lan.network import Lan
@@ -230,6 +230,7 @@ def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE, below: Scene | Non
     viewport = Viewport(size)
     canvas = pygame.Surface(viewport.canvas_size)
     shown = [one for one in ((below, scene) if scene.popup else (scene,)) if one is not None]
+    speak_of(shown)
     for one in shown:
         one.layout(viewport)
         for now in AT_REST:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from game.client.draw.theme import CLASSIC, PALETTES
 from game.client.dress import dressed
 from game.client.widgets.look import TEXT_SIZES
+from game.client.words.tongue import Vocabulary
 from game.store.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.draw.theme import Palette
+    from game.rules.ruleset import RuleSet
     from game.table.tiles import Deck
 
 __all__ = ["Settings", "Wishes"]
@@ -72,6 +74,10 @@ class Wishes:
     def as_cards(self, deck: Deck) -> bool:
         """Tell whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
         return deck.cards and not self.now.burraco_tiles
+
+    def vocabulary(self, rules: RuleSet) -> Vocabulary:
+        """Return the words in which the table of a game is spoken of."""
+        return Vocabulary(self.as_cards(rules.deck), rules.key)
 
     def text_by(self, steps: int) -> None:
         """Make the text bigger or smaller by steps; the ends hold."""

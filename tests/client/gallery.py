@@ -13,7 +13,7 @@ from game.client.access.page import AccessPage
 from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
-from game.client.director import Pop, Push, Quit
+from game.client.director import Pop, Push, Quit, speak_of
 from game.client.puzzle.scene import begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.scenes.help import Help
@@ -127,9 +127,7 @@ def around(studio: Studio) -> Iterator[Made]:
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
     yield (
         "leave",
-        lambda: question(
-            studio.wishes, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Quit()), hold=True
-        ),
+        lambda: question(studio.wishes, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Quit())),
     )
     for rules in offered_games():
         for group in groups_of(rules):
@@ -185,7 +183,9 @@ def _check(studio: Studio, ended: CheckEnd | None) -> Scene:
 
 
 def _table(studio: Studio, match: Match) -> Scene:
-    return studio.table(standing_still(match))
+    table = studio.table(standing_still(match))
+    speak_of((table,))
+    return table
 
 
 def _annals(studio: Studio, name: str, *, filled: bool) -> Scene:
@@ -199,6 +199,7 @@ def _annals(studio: Studio, name: str, *, filled: bool) -> Scene:
 def _lesson(studio: Studio, lesson: Lesson) -> Scene:
     """Return the table of a lesson, at the first step that asks for a move."""
     scene = studio.lesson(lesson)
+    speak_of((scene,))
     for now in range(20):
         scene.update(float(now))
     return scene

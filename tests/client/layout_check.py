@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
+from game.client.director import speak_of
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 
@@ -43,6 +44,7 @@ def problems(scene: Laid, size: tuple[int, int], text_scale: float, reading: Sca
     if reading is not None:
         reading.text_scale = text_scale
     viewport = Viewport(size)
+    speak_of((scene,))
     scene.layout(viewport)
     found = [*_outside(scene.root, viewport.canvas), *_overlaps(scene.root), *_texts(scene.root)]
     return [f"{size[0]}x{size[1]} text {text_scale}: {words}" for words in found]

@@ -13,6 +13,7 @@ from game.client.director import Change, Director, Pop, Push, Quit, Replace
 from game.client.events import Event, KeyDown, Mods, PadDown, PointerDown
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.words.tongue import Vocabulary, plays_with_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -241,3 +242,34 @@ def test_the_system_gives_text_only_while_a_field_is_typed_in(monkeypatch: pytes
     title.where = Where.TABLE
     director.update(0.3)
     assert told == ["stop", "start", "stop"]
+
+
+class Told(Recorder):
+    """A scene about a game; `words` are those of its layouts."""
+
+    def __init__(self, name: str, vocabulary: Vocabulary) -> None:
+        super().__init__(name)
+        self.spoken = vocabulary
+        self.words: list[bool] = []
+
+    def vocabulary(self) -> Vocabulary:
+        return self.spoken
+
+    def layout(self, viewport: Viewport) -> None:
+        super().layout(viewport)
+        self.words.append(plays_with_cards())
+
+
+def test_the_topmost_scene_about_a_game_says_whether_of_tiles_or_of_cards() -> None:
+    title, table = Told("title", Vocabulary()), Told("table", Vocabulary(cards=True, game="burraco"))
+    director = Director(title, WINDOW)
+    director.apply(Push(table))
+    director.apply(Push(Recorder("settings", popup=True)))
+    assert (table.words, plays_with_cards()) == ([True], True)
+    table.spoken = Vocabulary()
+    director.relayout()
+    assert table.words == [True, False]
+    table.spoken = Vocabulary(cards=True)
+    director.relayout()
+    director.apply(Pop(Pop()))
+    assert not plays_with_cards()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    pass
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 STEP: Final = 12  # between two levels of a colour that are kept apart
@@ -52,14 +52,6 @@ class Film:
         header = struct.pack(">IIBBBBB", wide, high, *TRUE_COLOUR)
         head = [SIGNATURE, _chunk(b"IHDR", header), _chunk(b"acTL", struct.pack(">II", self._frames, 0))]
         return b"".join([*head, *self._parts, _chunk(b"IEND", b"")])
-
-
-def animated(frames: Sequence[pygame.Surface], ms: int) -> bytes:
-    """Return the file of frames of one size, each shown so long."""
-    film = Film(ms)
-    for frame in frames:
-        film.add(frame)
-    return film.written()
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

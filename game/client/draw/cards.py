@@ -15,7 +15,7 @@ from game.client.draw.assets import font
 from game.client.draw.mark import CAP_HEIGHT, cap, mark, plain_cap
 from game.client.draw.paint import Border, SurfaceCache, blank, disc, mask, plate, ready, rounded, soft, tint
 from game.client.draw.pen import Pen
-from game.client.draw.shapes import dimmed, suit_ink, suit_mask
+from game.client.draw.shapes import suit_ink, suit_mask
 from game.client.draw.theme import Typeface, down, rgb
 from game.client.draw.tiles import Sprite
 from game.table.faces import HIDDEN, JOKER, Face
@@ -57,12 +57,10 @@ def rank(number: int) -> str:
     return COURT_RANKS.get(number, str(number))
 
 
-def card(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Surface:
+def card(face: Face, width: int, palette: Palette) -> Surface:
     """Return the card without a shadow; `HIDDEN` is its back."""
 
     def make() -> Surface:
-        if dim:
-            return ready(dimmed(card(face, width, palette)))
         if face == HIDDEN:
             return ready(_back(width, palette))
         out = _blank(width, palette).copy()
@@ -72,7 +70,7 @@ def card(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Surf
             _draw_face(out, face, width, palette)
         return ready(out)
 
-    return cards.get((face, width, palette.name, dim), make)
+    return cards.get((face, width, palette.name), make)
 
 
 def _blank(width: int, palette: Palette) -> Surface:
@@ -176,7 +174,7 @@ def shadow(width: int, lift: int = 0) -> Sprite:
     return Sprite(dark, (pad, pad - round(width * 0.03 + lift * 0.6)))
 
 
-def shaded(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Sprite:
+def shaded(face: Face, width: int, palette: Palette) -> Sprite:
     """Return a resting card together with its shadow, one blit each."""
     below = shadow(width)
     drop = below.pad[0] - below.pad[1]
@@ -184,7 +182,7 @@ def shaded(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Sp
     def make() -> Surface:
         out = blank((below.surface.get_width(), below.surface.get_height() + drop))
         out.blit(below.surface, (0, drop))
-        out.blit(card(face, width, palette, dim=dim), (below.pad[0], below.pad[0]))
+        out.blit(card(face, width, palette), (below.pad[0], below.pad[0]))
         return ready(out)
 
-    return Sprite(cards.get(("shaded", face, width, palette.name, dim), make), (below.pad[0], below.pad[0]))
+    return Sprite(cards.get(("shaded", face, width, palette.name), make), (below.pad[0], below.pad[0]))

@@ -6,9 +6,8 @@ Law: everything is white or clear; colour comes later, when the mask is tinted.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import pygame
 from pygame import Rect, Surface
@@ -20,6 +19,7 @@ Point: TypeAlias = tuple[float, float]
 
 CLEAR: Final = (255, 255, 255, 0)
 OPAQUE: Final = (255, 255, 255, 255)
+CURVE_STEPS: Final = 18
 
 
 class Pen:
@@ -37,9 +37,9 @@ class Pen:
     def _at(self, point: Point) -> Point:
         return point[0] * self.width, point[1] * self.height
 
-    def polygon(self, points: Iterable[Point], *, erase: bool = False) -> None:
+    def polygon(self, points: Iterable[Point]) -> None:
         """Fill the polygon."""
-        pygame.draw.polygon(self.surface, CLEAR if erase else OPAQUE, [self._at(point) for point in points])
+        pygame.draw.polygon(self.surface, OPAQUE, [self._at(point) for point in points])
 
     def disc(self, x: float, y: float, radius: float, *, erase: bool = False) -> None:
         """Fill the disc around (x, y)."""
@@ -60,46 +60,29 @@ class Pen:
         inner = max(0.0, radius - thick)
         self.bar(x + thick, y + thick, width - 2 * thick, height - 2 * thick, inner, erase=True)
 
-    def line(self, points: Sequence[Point], thick: float, *, closed: bool = False, erase: bool = False) -> None:
+    def line(self, points: Sequence[Point], thick: float) -> None:
         """Draw a stroke with round ends and joints."""
-        stroke(
-            self.surface,
-            [self._at(point) for point in points],
-            thick * self.width,
-            CLEAR if erase else OPAQUE,
-            closed=closed,
-        )
+        stroke(self.surface, [self._at(point) for point in points], thick * self.width)
 
 
 # --- figures as data --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(NamedTuple):
     """A filled form."""
 
     points: Sequence[Point]
 
-    def put(self, pen: Pen) -> None:
-        """Fill it."""
-        pen.polygon(self.points)
 
-
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(NamedTuple):
     """A filled disc."""
 
     x: float
     y: float
     radius: float
 
-    def put(self, pen: Pen) -> None:
-        """Fill it."""
-        pen.disc(self.x, self.y, self.radius)
 
-
-@dataclass(frozen=True, slots=True)
-class Rounded:
+class Rounded(NamedTuple):
     """An upright rectangle with round corners."""
 
     x: float
@@ -108,21 +91,12 @@ class Rounded:
     height: float
     radius: float
 
-    def put(self, pen: Pen) -> None:
-        """Fill it."""
-        pen.bar(self.x, self.y, self.width, self.height, self.radius)
 
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A line with round ends."""
 
     points: Sequence[Point]
     thick: float
-
-    def put(self, pen: Pen) -> None:
-        """Draw it."""
-        pen.line(self.points, self.thick)
 
 
 Figure: TypeAlias = tuple[Polygon | Disc | Rounded | Stroke, ...]  # laid over one another in this order
@@ -133,7 +107,15 @@ def drawing(figure: Figure) -> Callable[[Pen], None]:
 
     def draw(pen: Pen) -> None:
         for part in figure:
-            part.put(pen)
+            match part:
+                case Polygon():
+                    pen.polygon(*part)
+                case Disc():
+                    pen.disc(*part)
+                case Rounded():
+                    pen.bar(*part)
+                case Stroke():
+                    pen.line(*part)
 
     return draw
 
@@ -151,20 +133,17 @@ def stroke(
     points: Sequence[Point],
     thick: float,
     colour: tuple[int, int, int, int] = OPAQUE,
-    *,
-    closed: bool = False,
 ) -> None:
     """Draw a thick line as quads with round joints; pygame's own thick lines have none."""
-    corners = [*points, points[0]] if closed else list(points)
     half = thick / 2
-    for (x0, y0), (x1, y1) in pairwise(corners):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
         if length < 1e-6:
             continue
         nx, ny = (y0 - y1) / length * half, (x1 - x0) / length * half
         quad = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
         pygame.draw.polygon(surface, colour, quad)
-    for corner in corners:
+    for corner in points:
         pygame.draw.circle(surface, colour, corner, half)
 
 
@@ -175,11 +154,11 @@ def arc(centre: Point, radius: float, start: float, end: float, steps: int = 32)
     return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
 
 
-def curve(start: Point, first: Point, second: Point, end: Point, steps: int = 18) -> list[Point]:
+def curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
     """Return points along a cubic Bezier curve."""
     points: list[Point] = []
-    for step in range(steps + 1):
-        t = step / steps
+    for step in range(CURVE_STEPS + 1):
+        t = step / CURVE_STEPS
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         points.append(

@@ -188,17 +188,17 @@ def shadow(width: int, lift: int = 0) -> Sprite:
     return Sprite(dark, (pad, pad - round(width * 0.05 + lift * 0.6)))
 
 
-def shaded(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Sprite:
+def shaded(face: Face, width: int, palette: Palette) -> Sprite:
     """Return a resting tile together with its shadow, one blit each."""
     below = shadow(width)
 
     def make() -> Surface:
         out = blank((below.surface.get_width(), below.surface.get_height() + below.pad[0] - below.pad[1]))
         out.blit(below.surface, (0, below.pad[0] - below.pad[1]))
-        out.blit(tile(face, width, palette, dim=dim), (below.pad[0], below.pad[0]))
+        out.blit(tile(face, width, palette), (below.pad[0], below.pad[0]))
         return ready(out)
 
-    return Sprite(tiles.get(("shaded", face, width, palette.name, dim), make), (below.pad[0], below.pad[0]))
+    return Sprite(tiles.get(("shaded", face, width, palette.name), make), (below.pad[0], below.pad[0]))
 
 
 def outline(width: int, colour: RGB, thick: int) -> Sprite:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.director import Replace
@@ -79,6 +80,7 @@ class LanDealing(Page):
         self.house = house
         self.game = game
         self.company = company
+        self.vocabulary = partial(house.wishes.vocabulary, game.session.rules)
         self._title = Paragraph("dealing.title", "", theme.TITLE, theme.CREAM, "centre")
         self._line = Paragraph("dealing.line", "", theme.READING, theme.MUTED, "centre")
         buttons = (

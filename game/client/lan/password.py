@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
     from game.client.widgets.boxes import Box
-    from game.client.words import Text
 
 WIDE = 440.0
 MOST_PASSWORD = 64
@@ -32,13 +31,12 @@ class AskPassword(Page):
     popup = True
     keeps = frozenset({"help", "new_game"})
 
-    def __init__(self, house: House, then: Callable[[str], Change], error: Text | None = None) -> None:
+    def __init__(self, house: House, then: Callable[[str], Change]) -> None:
         self._then = then
         self._field = TextField(
             "password.field", phrase("password.field"), lambda _text: None, most=MOST_PASSWORD, secret=True,
             note=phrase("password.note"), on_enter=self._go,
         )  # fmt: skip
-        self._field.error = error
         stay = Button("password.stay", phrase("password.stay"), Pop, key="Esc")
         go = Button("password.go", phrase("password.go"), self._go, kind=ButtonKind.PRIMARY, icon="unlock", key="Enter")
         content = Column(

@@ -42,12 +42,11 @@ class Help(Leaves):
     def __init__(
         self,
         reading: Reading,
-        actions: Sequence[Action] | None = None,
         *,
         aim: Sequence[str] = (),
         known: Collection[str] | None = None,
     ) -> None:
-        told = [one for one in (bound() if actions is None else actions) if known is None or _is_known(one, known)]
+        told = [one for one in bound() if known is None or _is_known(one, known)]
         made = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in PARTS}
         leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table knows nothing of the theatre
         if aim:

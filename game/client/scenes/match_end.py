@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Replace
@@ -162,6 +163,7 @@ class MatchEnd(Page):
     ) -> None:
         self.house = house
         self.header = header
+        self.vocabulary = partial(house.wishes.vocabulary, rules_of(header.game))
         self.standing = standing
         self._again = again
         sides = len(standing.totals)

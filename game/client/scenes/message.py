@@ -42,24 +42,12 @@ def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Chang
     return Message(name, reading, Dialog(name, title, sentence, (button,)))
 
 
-def question(
-    reading: Reading,
-    name: str,
-    words: tuple[Text, Text],
-    stay: Text,
-    go: tuple[Text, Change],
-    *,
-    hold: bool = True,
-) -> Message:
+def question(reading: Reading, name: str, words: tuple[Text, Text], stay: Text, go: tuple[Text, Change]) -> Message:
     """Ask before something: `words` are title and sentence; `go` is what is lost and what then follows.
 
-    With hold (the rule) it must be held for a second; without, one press does it, for what undo can reach.
+    It must be held for a second: nothing that undo can reach is asked for.
     """
     safe = Button(f"{name}.stay", stay, Pop, key="Esc")
     label, change = go
-    risky: Button = (
-        HoldButton(f"{name}.go", label, lambda: Pop(change))
-        if hold
-        else Button(f"{name}.go", label, lambda: Pop(change), kind=ButtonKind.DANGER)
-    )
+    risky = HoldButton(f"{name}.go", label, lambda: Pop(change))
     return Message(name, reading, Dialog(name, *words, (safe, risky)))

@@ -7,6 +7,7 @@ its table, and leads back.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.book.scene import RuleBookPage
@@ -37,7 +38,7 @@ from game.client.widgets.panel import SHEET, Column
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
-from game.client.words import phrase, play_with
+from game.client.words import phrase
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.house import Game, House
     from game.client.scenes.sheet.highlights import RoundNews
-    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -227,6 +227,7 @@ class ScoreSheet(Page):
         self.result = result
         session = game.session
         self._seats, self._rules = session.seats, session.rules
+        self.vocabulary = partial(house.wishes.vocabulary, session.rules)
         self._over, self._deals = session.standing.over, session.standing.deals
         self._alone = alone  # a round that no other follows: every way leads back
         self._next_table = None if self._over or alone else self._dealt_next()
@@ -509,11 +510,6 @@ class ScoreSheet(Page):
         return Column("score.racks", [note, *rows], 8.0)
 
     # --- where it lies -------------------------------------------------------------------------------------------
-
-    def layout(self, viewport: Viewport) -> None:
-        """Say it of what is played with, then lay everything out."""
-        play_with(cards=self.house.wishes.as_cards(self._rules.deck), game=self._rules.key)
-        super().layout(viewport)
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)

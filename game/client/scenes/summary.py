@@ -28,10 +28,10 @@ class SignLine(Widget):
 
     kind = "line"
 
-    def __init__(self, name: str, sign: str = "info", words: Text = "") -> None:
+    def __init__(self, name: str, sign: str = "info") -> None:
         super().__init__(name)
         self.sign = sign
-        self.words = words
+        self.words: Text = ""
 
     def main_text(self) -> str:
         """Return the sentence."""

@@ -25,7 +25,8 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget
-from game.client.words import codes, phrase, play_with
+from game.client.words import codes, phrase
+from game.client.words.tongue import Vocabulary
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -278,11 +279,12 @@ class Title(Page):
         self.logo.heard()
         return super().on_event(event)
 
+    vocabulary = Vocabulary  # nothing is played with here
+
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
         """Say what is so now, then lay everything out."""
-        play_with(cards=False)
         self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
         self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
         self.chip.player = self.chip.label = self.house.player

@@ -5,13 +5,13 @@ Law: a widget draws from its own public attributes alone, so they tell whether i
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.client.draw.backdrop import Backdrop, Part, reach
 from game.client.scenes.page import Page, look_for
 from game.client.table.areas import Area
 from game.client.table.plates.bar import TopBar
-from game.client.words import play_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +44,7 @@ class BoardPage(Page):
     ) -> None:
         self.house, self.session, self.board = house, session, board
         self.backdrop = Backdrop()
+        self.vocabulary = partial(house.wishes.vocabulary, session.rules)
         super().__init__(name, house.wishes, root, first)
 
     @property
@@ -56,9 +57,7 @@ class BoardPage(Page):
         self.look = look_for(viewport, self.reading)
         self.root.place(viewport.canvas, self.look)
         self.backdrop.forget()
-        cards = self.house.wishes.as_cards(self.session.rules.deck)
-        play_with(cards=cards, game=self.session.rules.key)
-        self.board.show_as(cards=cards)
+        self.board.show_as(cards=self.vocabulary().cards)
 
 
 def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[Part]:

@@ -98,8 +98,8 @@ class Flyer:
 class TileStage:
     """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
 
-    def __init__(self, *, as_cards: bool = False) -> None:
-        self.as_cards = as_cards
+    def __init__(self) -> None:
+        self.as_cards = False
         self.table = Pieces()
         self.air = Pieces()
         self._flights: dict[Tile, Flight] = {}

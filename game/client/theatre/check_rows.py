@@ -50,9 +50,9 @@ class CheckRows(Widget):
 
     kind = "facts"
 
-    def __init__(self, name: str, lines: tuple[CheckLine, ...] = ()) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.lines = lines
+        self.lines: tuple[CheckLine, ...] = ()
 
     def main_text(self) -> str:
         """Return all of it."""

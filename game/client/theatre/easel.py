@@ -12,7 +12,7 @@ from game.client.table.board_page import widget_parts
 from game.client.table.sprites import Marks
 from game.client.theatre.session import ReelSession, sorted_turn
 from game.client.viewport import Viewport
-from game.client.words import play_with, say
+from game.client.words import say
 from game.session.reel import ALL, Whereabouts
 
 if TYPE_CHECKING:
@@ -36,9 +36,7 @@ class Easel:
     def picture(self, place: Whereabouts) -> pygame.Surface:
         """Return the table at a place."""
         board, look = self._board, look_for(Viewport(self._size), self._wishes)
-        cards = self._wishes.as_cards(self._reel.rules.deck)
-        play_with(cards=cards, game=self._reel.rules.key)
-        board.show_as(cards=cards)
+        board.show_as(cards=self._wishes.as_cards(self._reel.rules.deck))
         session = ReelSession(self._reel, place, self._eyes)
         board.session, board.teaches, board.opens = session, False, self._eyes == ALL
         played = session.played

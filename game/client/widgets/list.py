@@ -42,15 +42,14 @@ class ListRows(Widget):
         members: Sequence[ListRow],
         on_choose: Callable[[str], Change | None],
         *,
-        chosen: str | None = None,
         face: RowFace | None = None,
     ) -> None:
         super().__init__(name)
         self.face = face or RowFace()
         self.members = tuple(members)
         self.on_choose = on_choose
-        self.chosen = chosen
-        self.cursor = next((index for index, row in enumerate(self.members) if row.key == chosen), 0)
+        self.chosen: str | None = None
+        self.cursor = 0
         self.cells: tuple[Box, ...] = ()
         self._pointed: Box | None = None  # the row under the pointer
 

@@ -29,7 +29,7 @@ TRACK_SHARE = 0.56  # of the width, from the track's beginning to the end of the
 
 
 class Slider(Widget):
-    """A value among `stops`, rising whole numbers: label, track and value, then a note or a reason.
+    """A value among `stops`, rising whole numbers: label, track and value, then the reason why it is off.
 
     All three stand in one line where the label leaves the track room; else the track lies below the other two.
     """
@@ -45,8 +45,6 @@ class Slider(Widget):
         value: int,
         on_change: Callable[[int], Change | None],
         written: Callable[[int], str],
-        *,
-        note: Text | None = None,
     ) -> None:
         super().__init__(name)
         self.label = label
@@ -54,7 +52,6 @@ class Slider(Widget):
         self.value = min(stops, key=lambda stop: abs(stop - value))
         self.on_change = on_change
         self.written = written
-        self.note = note
         self.reason: Text | None = None
 
     def main_text(self) -> str:
@@ -92,8 +89,8 @@ class Slider(Widget):
 
     @property
     def below(self) -> str:
-        """Return the note, or the reason when it is off."""
-        words = self.reason if not self.enabled and self.reason is not None else self.note
+        """Return the reason when it is off."""
+        words = self.reason if not self.enabled else None
         return "" if words is None else str(words)
 
     # --- measures ------------------------------------------------------------------------------------------------
@@ -125,7 +122,7 @@ class Slider(Widget):
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height with label and note wrapped."""
+        """Return the height with label and reason wrapped."""
         note = look.wrapped(self.below, theme.SMALL, width)[1] + 4 if self.below else 0.0
         if self._in_line(look, width):
             return self._line_high(look) + note
@@ -163,7 +160,7 @@ class Slider(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, value, track, knob and note."""
+        """Draw label, value, track, knob and reason."""
         look, off = self.look, not self.enabled
         if self.focused:
             draw.focus_ring(surface, look, self.focus_box, self._knob() / 2)
@@ -194,7 +191,7 @@ class Slider(Widget):
         draw.plate(surface, look, disc, knob / 2, fill, draw.Edge(theme.FOCUS_DARK, 1.5), shade)
 
     def texts(self) -> Iterator[Written]:
-        """Yield label, value and note."""
+        """Yield label, value and reason."""
         yield draw.fitted(self.look, str(self.label), theme.LABEL, self._label_box())
         yield draw.fitted_line(self.look, self.written(self.value), theme.NUMBER, self._value_box())
         if self.below:

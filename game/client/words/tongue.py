@@ -1,8 +1,8 @@
 """The language sentences are said in: English as the sources have it, others from compiled catalogues.
 
-Laws: one language at a time, and of tiles or of cards, changed live; what a catalogue lacks is said in English. A
-catalogue knows a sentence by its code (the context) and its English, so that a sentence whose English changed is not
-said in words of old.
+Laws: one language at a time, and of tiles or of cards, set where a scene comes up and never by a layout; what a
+catalogue lacks is said in English. A catalogue knows a sentence by its code (the context) and its English, so that a
+sentence whose English changed is not said in words of old.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.client.words.plural import Plural
 
@@ -38,6 +38,13 @@ class Catalogue(Protocol):
         """Return the form of a sentence that fits a count."""
 
 
+class Vocabulary(NamedTuple):
+    """The words of what lies on a table: those of cards or of tiles, and of the game that is named."""
+
+    cards: bool = False
+    game: str = ""
+
+
 class _Tongue:
     """What is spoken now."""
 
@@ -45,8 +52,7 @@ class _Tongue:
         self.language = ENGLISH
         self.leftward = False
         self.catalogue: Catalogue = NullTranslations()
-        self.cards = False
-        self.game = ""
+        self.vocabulary = Vocabulary()
 
 
 _now = _Tongue()
@@ -66,17 +72,17 @@ def speak_from(language: str, words: Catalogue, *, leftward: bool | None = None)
 
 def play_with(*, cards: bool, game: str = "") -> None:
     """Say what lies on the table in the words of cards from now on, and of the game, or in those of tiles."""
-    _now.cards, _now.game = cards, game
+    _now.vocabulary = Vocabulary(cards, game)
 
 
 def plays_with_cards() -> bool:
     """Tell whether what lies on the table is cards."""
-    return _now.cards
+    return _now.vocabulary.cards
 
 
 def game_played() -> str:
     """Return the game whose table is spoken of; empty where none was named."""
-    return _now.game
+    return _now.vocabulary.game
 
 
 def spoken() -> str:

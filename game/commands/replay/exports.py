@@ -109,12 +109,14 @@ def _draw(reel: Reel, wanted: Exports, place: Whereabouts) -> None:
     from game.client.still import Studio
     from game.client.theatre.session import family_of
     from game.client.theatre.share import FILM, PICTURE, film_of, png
+    from game.client.words.tongue import play_with
 
     eyes = _eyes(reel, place, wanted.eyes)
     try:
         with Studio() as studio:
             from game.client.theatre.easel import Easel
 
+            play_with(cards=studio.wishes.as_cards(reel.rules.deck), game=reel.rules.key)
             if wanted.picture:
                 easel = Easel(studio.wishes, family_of(reel.rules), reel, eyes, PICTURE)
                 write_output(wanted.picture, png(easel.picture(place)))

@@ -54,7 +54,6 @@ def test_red_suits_are_red_and_the_others_black() -> None:
 def test_a_card_is_drawn_once_with_its_shadow_too() -> None:
     face = Face(Colour.BLACK, 12)
     assert cards.shaded(face, 50, theme.CLASSIC).surface is cards.shaded(face, 50, theme.CLASSIC).surface
-    assert cards.card(face, 50, theme.CLASSIC, dim=True) is not cards.card(face, 50, theme.CLASSIC)
 
 
 @pytest.mark.parametrize("width", [38, 50, 110])

@@ -42,8 +42,8 @@ def wishes(told: list[Settings] | None = None) -> Wishes:
     return Wishes(Settings(), lambda _, now: told.append(now) if told is not None else None)
 
 
-def leave(reading: FakeReading, *, hold: bool = True) -> Message:
-    return question(reading, "leave", ("Leave the table?", SENTENCE), "Stay here", ("Hold to leave", Quit()), hold=hold)
+def leave(reading: FakeReading) -> Message:
+    return question(reading, "leave", ("Leave the table?", SENTENCE), "Stay here", ("Hold to leave", Quit()))
 
 
 def send(page: Page, *events: Event) -> list[object]:
@@ -209,9 +209,6 @@ def test_what_cannot_be_undone_is_held() -> None:
     assert dialog.update(1.5) is None
     assert dialog.update(2.0) == Pop(Quit())
     assert send(dialog, KeyUp("Enter")) == []
-    brisk = leave(FakeReading(), hold=False)
-    brisk.layout(WINDOW)
-    assert send(brisk, KeyDown("Tab"), KeyDown("Enter")) == [Pop(Quit())]
 
 
 def test_a_notice_is_read_and_then_follows_what_should() -> None:

@@ -34,7 +34,7 @@ def words(hand: TableHand) -> list[str]:
 def wish(hand: TableHand, *, tiles: bool) -> None:
     wishes = hand.doors.wishes
     wishes.now = replace(wishes.now, burraco_tiles=tiles)
-    hand.scene.layout(hand.director.viewport)
+    hand.director.relayout()
 
 
 def test_only_a_game_of_cards_is_shown_as_cards_and_only_while_nobody_wishes_tiles() -> None:

@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 
+from game.client.director import speak_of
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.new_game import NewGame
@@ -74,6 +75,7 @@ def english(sentence: str | Plural) -> str:
 def shown(page: object) -> list[str]:
     """Return what a page shows and says, tips and the words of the table included."""
     assert isinstance(page, Page)
+    speak_of((page,))
     page.layout(WINDOW)
     texts = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
     tips = [str(widget.tip) for widget, _ in walk(page.root) if widget.tip is not None]

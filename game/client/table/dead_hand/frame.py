@@ -9,14 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.geometry.measures import MARGIN, PANEL, SIDE_GAP, WIDE_FROM, WIDE_PANEL
-from game.client.widgets.boxes import Box
+from game.client.table.geometry import measures
+from game.client.widgets.boxes import Box, columns, even_columns
 
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
 OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both zones; the first that serves both
-FOOT = 8.0
+GAP = 8.0
+UNDER_PLATE, OVER_RACK = 10.0, 14.0  # a set's pill besides
+OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # a set's pill besides
+ASIDE = 0.75  # of a plate at the side: how far it stands over the middle row's middle
+UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
+PANEL_GROWS = 0.45  # of what the text grows
+RACK_GAP = 4.0  # the rack reaches so far into the gap before the panel
+
+# The middle row. The stock is as wide as a tile; a dead hand as a share of the row, or as its words ask for.
+STOCK = 74.0
+DEAD_SHARE, LEAST_DEAD, MOST_DEAD = 0.188, 100.0, 220.0
+PILE, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4  # it grows by a share of what the row is wider
+PILE_GAPS = 42.0  # the three gaps of the row, at least
 LEAST_PILE = 294.0  # the width of eight tiles at 34 each
 
 
@@ -81,26 +93,24 @@ class DeadHandFrame:
 def couples_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFrame:
     """Lay the table of two or four out."""
     panel = needs.panel
-    left = canvas.x + MARGIN
+    left = canvas.x + measures.MARGIN
     wide = rack_width(canvas, panel)
-    rack_top = canvas.bottom - FOOT - needs.rack
+    rack_top = canvas.bottom - measures.FOOT - needs.rack
     rack = Box(left, rack_top, wide, needs.rack)
     lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
     bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
-    banner = _banner(bar, needs, left + wide / 2)
-    head = max(bar.bottom, banner.bottom) + 9
+    banner = measures.banner_box(bar, needs.banner, _ends(bar, needs), left + wide / 2)
+    head = max(bar.bottom, banner.bottom) + measures.UNDER_HEAD
     top = Box(left + (wide - needs.plate[0]) / 2, head, *needs.plate)
     strip = needs.strip and seats > 2
     sides = seats > 2 and not strip
-    aside = needs.side_plate[0] + SIDE_GAP if sides else 0.0
+    aside = needs.side_plate[0] + measures.SIDE_GAP if sides else 0.0
     across, room = left + aside, wide - 2 * aside
-    them_top = top.bottom + needs.pill / 2 + 10
-    gap_above, gap_below = 10.0, needs.pill / 2 + 8
-    heights = rack_top - 14 - them_top - needs.middle - gap_above - gap_below
+    them_top = top.bottom + needs.pill / 2 + UNDER_PLATE
+    gap_above, gap_below = OVER_MIDDLE, needs.pill / 2 + UNDER_MIDDLE
+    heights = rack_top - OVER_RACK - them_top - needs.middle - gap_above - gap_below
     if needs.abreast:
-        half, high = (room - SIDE_GAP) / 2, heights + gap_below
-        them = Box(across, them_top, half, high)
-        us = Box(across + half + SIDE_GAP, them_top, half, high)
+        them, us = even_columns(Box(across, them_top, room, heights + gap_below), 2, measures.SIDE_GAP)
         middle = Box(across, them.bottom + gap_above, room, needs.middle)
     else:
         them = Box(across, them_top, room, heights * (1 - needs.our_share))
@@ -109,13 +119,12 @@ def couples_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFram
     stock, pile, dead_us, dead_them = _middle(middle, needs.dead)
     west = east = None
     if sides:
-        y = max(them.y, middle.centre[1] - needs.side_plate[1] * 0.75)
+        y = max(them.y, middle.centre[1] - needs.side_plate[1] * ASIDE)
         west = Box(left, y, *needs.side_plate)
         east = Box(left + wide - needs.side_plate[0], y, *needs.side_plate)
     if strip:
-        third = (wide - 16) / 3
-        west, top, east = (Box(left + at * (third + 8), head, third, needs.plate[1]) for at in range(3))
-    column = _panel(canvas, needs, Box(canvas.right - SIDE_GAP - panel, bar.bottom + 10, panel, 0))
+        west, top, east = even_columns(Box(left, head, wide, needs.plate[1]), 3, GAP)
+    column = _panel(canvas, needs, Box(canvas.right - measures.SIDE_GAP - panel, bar.bottom + UNDER_BAR, panel, 0))
     table = Box(left, head, wide, rack_top - head)
     return DeadHandFrame(
         bar, banner, top, west, east, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table
@@ -124,46 +133,43 @@ def couples_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFram
 
 def panel_width(canvas: Box, text_scale: float) -> float:
     """Return the width of the side panel: it grows with the text, but slower."""
-    return (WIDE_PANEL if canvas.w >= WIDE_FROM else PANEL) * (1.0 + 0.45 * max(0.0, text_scale - 1.0))
+    return (measures.WIDE_PANEL if canvas.w >= measures.WIDE_FROM else measures.PANEL) * (
+        1.0 + PANEL_GROWS * max(0.0, text_scale - 1.0)
+    )
 
 
 def rack_width(canvas: Box, panel: float) -> float:
     """Return the width of the rack beside the panel."""
-    return canvas.w - panel - 2 * MARGIN - SIDE_GAP + 4
+    return canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP + RACK_GAP
 
 
-def _banner(bar: Box, needs: DeadHandNeeds, wanted: float) -> Box:
-    """Centre the banner over the table as far as both ends of the bar leave it room."""
+def _ends(bar: Box, needs: DeadHandNeeds) -> tuple[float, float]:
+    """Return between what ends of the bar the banner hangs."""
     start, end = bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1]
-    if needs.banner[1] + 5 > bar.h + 8:  # it hangs so far below the bar that it would meet the side panel
-        end = min(end, bar.right - SIDE_GAP - needs.panel - 8)
-    wide = min(needs.banner[0], end - start)
-    x = min(max(start, wanted - wide / 2), end - wide)
-    return Box(x, bar.y + 5, wide, needs.banner[1])
+    if (
+        needs.banner[1] + measures.BANNER_DROP > bar.h + GAP
+    ):  # it hangs so far below the bar that it would meet the side panel
+        end = min(end, bar.right - measures.SIDE_GAP - needs.panel - GAP)
+    return start, end
 
 
-def _middle(middle: Box, words: float) -> tuple[Box, Box, Box, Box]:
+def _middle(row: Box, words: float) -> tuple[Box, ...]:
     """Divide the middle row: stock, pile, our dead hand, theirs; the pile keeps room for its tiles at a small size."""
-    stock_wide = 74.0
-    most = (middle.w - stock_wide - 42 - LEAST_PILE) / 2
-    dead_wide = min(220.0, max(100.0, middle.w * 0.188, words if words <= most else 0.0))
-    pile_wide = min(374.0 + max(0.0, middle.w - 784.0) * 0.4, middle.w - stock_wide - 2 * dead_wide - 42)
-    spare = middle.w - stock_wide - pile_wide - 2 * dead_wide
-    gap = spare / 3
-    stock = Box(middle.x, middle.y, stock_wide, middle.h)
-    pile = Box(stock.right + gap, middle.y, pile_wide, middle.h)
-    ours = Box(pile.right + gap, middle.y, dead_wide, middle.h)
-    return stock, pile, ours, Box(ours.right + gap, middle.y, dead_wide, middle.h)
+    most = (row.w - STOCK - PILE_GAPS - LEAST_PILE) / 2
+    dead = min(MOST_DEAD, max(LEAST_DEAD, row.w * DEAD_SHARE, words if words <= most else 0.0))
+    rest = row.w - STOCK - 2 * dead
+    pile = min(PILE + max(0.0, row.w - PILE_GROWS_FROM) * PILE_GROWS, rest - PILE_GAPS)
+    return columns(row, (STOCK, pile, dead, dead), (rest - pile) / 3)
 
 
 def _panel(canvas: Box, needs: DeadHandNeeds, column: Box) -> tuple[tuple[Box, Box], Box | None, Box | None, Box, Box]:
     """Stack scores and log from the top; tools, primary and a second button from the foot."""
-    tools = Box(column.x, canvas.bottom - FOOT - needs.tools, column.w, needs.tools)
-    primary = Box(column.x, tools.y - 10 - needs.primary, column.w, needs.primary)
-    extra = Box(column.x, primary.y - 8 - needs.extra, column.w, needs.extra) if needs.extra else None
+    tools = Box(column.x, canvas.bottom - measures.FOOT - needs.tools, column.w, needs.tools)
+    primary = Box(column.x, tools.y - OVER_TOOLS - needs.primary, column.w, needs.primary)
+    extra = Box(column.x, primary.y - GAP - needs.extra, column.w, needs.extra) if needs.extra else None
     us = Box(column.x, column.y, column.w, needs.score)
-    them = us.moved(0, needs.score + 8)
-    foot = (extra or primary).y - 14
-    high = foot - them.bottom - 11
-    log = Box(column.x, them.bottom + 11, column.w, high) if high >= needs.log else None
+    them = us.moved(0, needs.score + GAP)
+    foot = (extra or primary).y - OVER_BUTTONS
+    high = foot - them.bottom - OVER_LOG
+    log = Box(column.x, them.bottom + OVER_LOG, column.w, high) if high >= needs.log else None
     return (us, them), log, extra, primary, tools

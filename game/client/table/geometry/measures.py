@@ -1,7 +1,24 @@
-"""Measures that frame and panel of every table share, in logical px."""
+"""Measures that frame and panel of every table share, in logical px, and where the banner hangs."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from game.client.widgets.boxes import Size
 
 MARGIN = 16.0
 PANEL, WIDE_PANEL, WIDE_FROM = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
+FOOT = 8.0  # below rack and panel
+UNDER_HEAD = 9.0  # from bar and banner to what is below
+BANNER_DROP = 5.0  # from the upper edge
+
+
+def banner_box(bar: Box, size: Size, ends: tuple[float, float], wanted: float) -> Box:
+    """Hang the banner with its middle where it is wanted, as far as both ends of the bar leave it room."""
+    start, end = ends
+    wide = min(size[0], end - start)
+    return Box(min(max(start, wanted - wide / 2), end - wide), bar.y + BANNER_DROP, wide, size[1])

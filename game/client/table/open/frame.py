@@ -9,19 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.geometry.measures import MARGIN, PANEL, SIDE_GAP, WIDE_FROM, WIDE_PANEL
-from game.client.widgets.boxes import Box
+from game.client.table.geometry import measures
+from game.client.widgets.boxes import Box, columns
 
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-FOOT = 8.0
 LOG_LEAST = 96.0  # a log lower than that is not worth its words
 LOG_GOOD = 150.0  # below it a long list of scores draws its rows together
 STRIP_GAP = 14.0
 RAIL = 60.0
 WIDEST_TABLE = 1600.0  # logical px; a wider canvas keeps the table in its middle
 BETWEEN = 10.0
+UNDER_PLATES, ABOVE_BUTTONS, PANEL_GAP = 12.0, 12.0, 4.0
+PRIMARY_SHARE = 0.59  # of the panel: the button that ends the turn
+SIGN, SIGN_GAP, SIGNS = 48.0, 8.0, 4  # of the rail: how large, how far apart, how many tools
 WIDEST_PLATE = 400.0
 NO_ROOM = 1e6  # a height that there is never room for
 
@@ -90,39 +92,32 @@ class OpenFrame:
 def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFrame:
     """Lay an open table of two to seven out."""
     panel = RAIL * needs.panel_grows if folded else panel_width(canvas, needs.panel_grows)
-    wide = min(WIDEST_TABLE, canvas.w - panel - 2 * MARGIN - SIDE_GAP)
-    left = canvas.x + MARGIN + (canvas.w - panel - 2 * MARGIN - SIDE_GAP - wide) / 2
-    rack = Box(left, canvas.bottom - FOOT - needs.rack, wide, needs.rack)
+    wide = min(WIDEST_TABLE, canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP)
+    left = canvas.x + measures.MARGIN + (canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP - wide) / 2
+    rack = Box(left, canvas.bottom - measures.FOOT - needs.rack, wide, needs.rack)
     lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
     bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
-    banner = _banner(bar, needs, left + wide / 2)
-    head = max(bar.bottom, banner.bottom) + 9
+    ends = (bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1])
+    banner = measures.banner_box(bar, needs.banner, ends, left + wide / 2)
+    head = max(bar.bottom, banner.bottom) + measures.UNDER_HEAD
     plates = _strip(Box(left, head, wide, needs.plate), needs.plates)
-    top = head + needs.plate + 12
-    zone = Box(left, top, wide, rack.y - 10 - top)
-    x = rack.right + SIDE_GAP + 4
-    start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + 10
-    column = Box(x, start, panel, canvas.bottom - FOOT - start)
+    top = head + needs.plate + UNDER_PLATES
+    zone = Box(left, top, wide, rack.y - BETWEEN - top)
+    x = rack.right + measures.SIDE_GAP + PANEL_GAP
+    start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + BETWEEN
+    column = Box(x, start, panel, canvas.bottom - measures.FOOT - start)
     parts = _rail(column, needs) if folded else _panel(column, needs)
     return OpenFrame(bar, banner, plates, zone, rack, lip, *parts, folded)
 
 
 def panel_width(canvas: Box, grows: float) -> float:
     """Return the width of the side panel when it is not folded."""
-    return (WIDE_PANEL if canvas.w >= WIDE_FROM else PANEL) * grows
+    return (measures.WIDE_PANEL if canvas.w >= measures.WIDE_FROM else measures.PANEL) * grows
 
 
 def primary_width(panel: float) -> float:
     """Return the width of the button that ends the turn, in a panel that is not folded."""
-    return (panel - BETWEEN) * 0.59
-
-
-def _banner(bar: Box, needs: OpenNeeds, wanted: float) -> Box:
-    """Centre the banner over the table as far as both ends of the bar leave it room."""
-    start, end = bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1]
-    wide = min(needs.banner[0], end - start)
-    x = min(max(start, wanted - wide / 2), end - wide)
-    return Box(x, bar.y + 5, wide, needs.banner[1])
+    return (panel - BETWEEN) * PRIMARY_SHARE
 
 
 def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
@@ -135,12 +130,7 @@ def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
     widths = (
         shared(room, wanted) if max(wanted, default=0.0) > room / count else (min(most, room / count),) * len(wanted)
     )
-    x = strip.x + (room - sum(widths)) / 2
-    boxes = []
-    for wide in widths:
-        boxes.append(Box(x, strip.y, wide, strip.h))
-        x += wide + STRIP_GAP
-    return tuple(boxes)
+    return columns(strip.moved((room - sum(widths)) / 2, 0), widths, STRIP_GAP)
 
 
 def shared(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
@@ -163,7 +153,7 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     y = tools.y - BETWEEN - needs.primary
     primary = Box(column.x, y, primary_wide, needs.primary)
     second = Box(primary.right + BETWEEN, y, column.w - primary_wide - BETWEEN, needs.primary)
-    room = y - 12 - column.y
+    room = y - ABOVE_BUTTONS - column.y
     full, close, least = needs.scores
     fixed = needs.pool + BETWEEN
     readiness_high, whole = needs.readiness
@@ -174,10 +164,10 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= least else None
     below = column.y if scores is None else scores.bottom + BETWEEN
     pool = Box(column.x, below, column.w, needs.pool)
-    spare = y - 12 - readiness_high - BETWEEN - pool.bottom
+    spare = y - ABOVE_BUTTONS - readiness_high - BETWEEN - pool.bottom
     readiness_high += max(0.0, min(whole - readiness_high, spare))
-    readiness = Box(column.x, y - 12 - readiness_high, column.w, readiness_high) if shows_readiness else None
-    foot = y - 12 if readiness is None else readiness.y - BETWEEN
+    readiness = Box(column.x, y - ABOVE_BUTTONS - readiness_high, column.w, readiness_high) if shows_readiness else None
+    foot = y - ABOVE_BUTTONS if readiness is None else readiness.y - BETWEEN
     high = foot - pool.bottom - BETWEEN
     log = Box(column.x, pool.bottom + BETWEEN, column.w, high) if high >= LOG_LEAST else None
     return scores, pool, log, readiness, primary, second, tools
@@ -185,9 +175,10 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
 
 def _rail(column: Box, needs: OpenNeeds) -> Parts:
     """Stack the stock on top; from the foot tools below one another, then both buttons."""
-    side = min(column.w, 48.0 * max(1.0, needs.panel_grows))
-    tools = Box(column.x, column.bottom - 4 * side - 3 * 8, column.w, 4 * side + 3 * 8)
-    second = Box(column.x, tools.y - 8 - side, column.w, side)
-    primary = Box(column.x, second.y - 8 - side, column.w, side)
-    pool = Box(column.x, column.y, column.w, primary.y - 10 - column.y)
+    side = min(column.w, SIGN * max(1.0, needs.panel_grows))
+    high = SIGNS * side + (SIGNS - 1) * SIGN_GAP
+    tools = Box(column.x, column.bottom - high, column.w, high)
+    second = Box(column.x, tools.y - SIGN_GAP - side, column.w, side)
+    primary = second.moved(0, -SIGN_GAP - side)
+    pool = Box(column.x, column.y, column.w, primary.y - BETWEEN - column.y)
     return None, pool, None, None, primary, second, tools
