@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.client.words import say
@@ -10,6 +10,7 @@ from game.table.tiles import Tile
 from tests.window.driver import Place, Sight, Window
 
 DRAW, KEEP, SCORE = say("table.do.draw"), say("table.do.keep"), say("table.do.score")
+ANYWAY = "hint.anyway"  # the button of who is asked whether he means it
 
 
 def mine(sight: Sight) -> bool:
@@ -75,7 +76,26 @@ def _picked(name: str, sight: Sight) -> bool:
     return place is not None and "picked" in place.state
 
 
+def by_mouse(window: Window) -> None:
+    """Answer that it is meant."""
+    window.click(ANYWAY)
+
+
+def insist(
+    window: Window, done: Callable[[Sight], object], what: str, answer: Callable[[Window], None] = by_mouse
+) -> None:
+    """Wait until something is so; where one is asked first whether a move is meant, since more could be laid, it is."""
+    if not done(window.wait(lambda sight: done(sight) or sight.find(ANYWAY), what)):
+        answer(window)
+        window.wait(done, what)
+
+
 def discard(window: Window, tile: Place) -> None:
     """Drag a tile onto the pile."""
     window.drag(tile, "pile")
-    window.wait(lambda sight: not mine(sight) or gold(sight) == DRAW or gold(sight) == SCORE, "the turn to end")
+    insist(window, ended, "the turn to end")
+
+
+def ended(sight: Sight) -> bool:
+    """Tell whether the person's turn is over."""
+    return not mine(sight) or gold(sight) in (DRAW, SCORE)

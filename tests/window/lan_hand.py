@@ -14,7 +14,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.store.settings import Settings, save_settings, settings_path
 from tests.window.driver import PATIENCE, SAID, Sight, Window, program, screen
-from tests.window.hand import DRAW, KEEP, can_see_score, discard, gold, mine, rack
+from tests.window.hand import DRAW, KEEP, can_see_score, discard, gold, insist, mine, rack
 from tools.environment import python_of, surroundings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -155,7 +155,7 @@ def turn(window: Window, game: str = "burako") -> None:
     if rules_of(game).family is Family.OPEN_TABLE:
         before = _seen(window.sight)
         window.click("table.second")
-        window.wait(lambda sight: _seen(sight) != before, "a move")
+        insist(window, lambda sight: _seen(sight) != before, "a move")
         return
     draw(window)
     throw(window)

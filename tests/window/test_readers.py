@@ -10,7 +10,7 @@ import pytest
 from tests.client.access.bus import FOCUSED, SELECTED, GoneError, Heard, Reader, private_bus
 from tests.window.deals import leave_at_home, with_two_sets
 from tests.window.driver import Window, program, screen, until
-from tests.window.hand import mine, rack
+from tests.window.hand import ANYWAY, mine, rack
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [
@@ -92,5 +92,7 @@ def _play(reader: Reader, window: Window) -> None:
     assert abs(place.rect[0] - first.box[0]) <= 3, "the tile lies where the reader is told it lies"
 
     reader.use(_named(reader, "The pile").place)
+    window.wait(lambda sight: sight.find(ANYWAY), "to be asked whether it is meant, since a set could be laid")
+    reader.use(_named(reader, "Throw it anyway").place)
     window.wait(lambda sight: len(rack(sight)) == len(held), "the discard")
     until(lambda: any("threw" in one.name for one in _list(reader, "What happened")), "the discard in the log")

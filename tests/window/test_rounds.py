@@ -13,7 +13,20 @@ from game.match.match import Match
 from tests.slices import some
 from tests.window.deals import leave_at_home, near_the_end
 from tests.window.driver import Sight, Window, program, screen
-from tests.window.hand import DRAW, KEEP, SCORE, can_see_score, discard, draw, gold, mine, rack
+from tests.window.hand import (
+    ANYWAY,
+    DRAW,
+    KEEP,
+    by_mouse,
+    can_see_score,
+    discard,
+    draw,
+    ended,
+    gold,
+    insist,
+    mine,
+    rack,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
@@ -58,6 +71,9 @@ class Mouse:
     def open_table_turn(self, window: Window) -> None:
         window.click("table.second")
 
+    def answer(self, window: Window) -> None:
+        by_mouse(window)
+
     def see_score(self, window: Window) -> None:
         window.click("table.primary")
 
@@ -95,10 +111,14 @@ class Keys:
         window.press("space")
         window.wait(lambda sight: any("picked" in tile.state for tile in rack(sight)), "a tile to be picked")
         window.press("x")
-        window.wait(lambda sight: not mine(sight) or gold(sight) in (DRAW, SCORE), "the turn to end")
+        insist(window, ended, "the turn to end", self.answer)
 
     def open_table_turn(self, window: Window) -> None:
         window.press("d")
+
+    def answer(self, window: Window) -> None:
+        focus_on(window, ANYWAY)
+        window.press("space")
 
     def see_score(self, window: Window) -> None:
         window.press("Return")
@@ -167,7 +187,7 @@ def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
             hands.dead_hand_turn(window)
         else:
             hands.open_table_turn(window)
-            window.wait(partial(_other, seen, before), f"a move of {game}")
+            insist(window, partial(_other, seen, before), f"a move of {game}", hands.answer)
     window.wait(can_see_score, "the racks to be opened")
     hands.see_score(window)
     sheet = window.scene("score_sheet")
