@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-WIDE: Final = 560.0
+WIDE: Final = 570.0
 GROWS: Final = 1.6  # so much wider it gets with big text, at most
 PAD: Final = 18.0
 DISC: Final = 46.0
@@ -38,7 +38,7 @@ DISC_GROWS: Final = 1.25  # so much the face grows with the text, at most
 TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lower than the sides
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
-WIDTHS: Final = (1.0, 1.3, 0.8)  # of the width it likes, tried in this order
+WIDTHS: Final = (1.0, 1.3, 0.95)  # of the width it likes, tried in this order
 STEP: Final = 24.0  # logical px between two places that are tried
 LIT, RACK, TILES, BUTTONS = 60.0, 4.0, 12.0, 25.0  # how much it costs to lie on these, for each px of area
 

@@ -47,7 +47,8 @@ MOST_NAME: Final = 16
 BIG: Final = 1.5  # text larger than this needs the room of the gold button's large letters
 SIZES: Final = (100, 125, 150, 200, 250)
 CARDS, TILES = "cards", "tiles"
-NEVER, KNOWS = "never", "knows"
+NEVER, OTHERS, KNOWS = "never", "others", "knows"
+WHOLE: Final = (NEVER, OTHERS)  # who is taught the whole game
 BOX: Final = "box"  # the preset of a game that is also sold with other rules
 
 
@@ -133,12 +134,14 @@ class FirstStart(Page):
         self._choices["burraco_tiles"].chosen = TILES if now.burraco_tiles else CARDS
         known = [ChoiceOption(one, phrase("first.cousin", known=rules_of(one).title)) for one in cousins_of(game)]
         never = ChoiceOption(NEVER, phrase("first.never"), phrase("learn.lesson_line"))
-        self._well.options = (never, *known, ChoiceOption(KNOWS, phrase("first.knows")))
+        others = listed([rules_of(one).title for one in GAMES if one != game and one not in cousins_of(game)])
+        other = ChoiceOption(OTHERS, phrase("first.cousin", known=others), phrase("first.others_line"))
+        self._well.options = (never, *known, other, ChoiceOption(KNOWS, phrase("first.knows")))
         if self._how not in [option.key for option in self._well.options]:
             self._how = NEVER
         self._well.chosen = self._how
         self._asked.text = phrase("first.how_well", game=title)
-        codes = {NEVER: "first.start_lesson", KNOWS: "title.play"}
+        codes = {NEVER: "first.start_lesson", OTHERS: "first.start_lesson", KNOWS: "title.play"}
         self._gold.label = phrase(codes.get(self._how, "first.start_different"), game=title)
         self._boxes.visible = self._boxes_asked.visible = rules.preset(BOX) is not None
         if self._boxes.visible:
@@ -209,11 +212,11 @@ class FirstStart(Page):
     def _go(self) -> Change | None:
         """Begin what the gold button says; who has never played is helped by the coach in the first matches."""
         game = self._games.chosen
-        self._welcomed(self._how == NEVER)
+        self._welcomed(self._how in WHOLE)
         if self._preset == BOX:
             kept = setup_of(rules_of(game)).with_card(BOX).kept
             self.house.wishes.take(self.house.wishes.now.with_table(kept))
-        lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how == NEVER else self._how)
+        lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how in WHOLE else self._how)
         if lesson is not None and self.house.lesson is not None:
             return Replace(self.house.lesson(lesson))
         return Pop() if self.house.play is None else self.house.play(game)

@@ -43,7 +43,7 @@ class Teacher:
         paper = ButtonKind.PAPER
         self.next = Button("lesson.next", "", self._go_on, kind=ButtonKind.PRIMARY, icon="forward", key="Enter")
         self.show_it = Button("lesson.show", phrase("lesson.show"), self._show_me, kind=paper, icon="hand", key="H")
-        self._rule = Button("lesson.rule", "", scene.doors.rules, kind=paper, icon="book", key="F3")
+        self._rule = Button("lesson.rule", phrase("lesson.rule"), scene.doors.rules, kind=paper, icon="book", key="F3")
         self._again = Button("lesson.again", phrase("lesson.again"), self._once_more, kind=paper, icon="reset")
         leave = Button("lesson.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
         self._score = Button("lesson.score", phrase("table.do.score"), doors.see_score, kind=paper, icon="eye")
@@ -95,7 +95,6 @@ class Teacher:
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
         words = step.said(spoken())
         self._doors.rule = step.rule
-        self._rule.label = phrase("lesson.rule", rule=step.rule)
         self.next.label = phrase("lesson.back" if self.way.off else "lesson.next")
         self.coach.title, self.coach.words = words.title, words.says
         if strayed or self.way.off:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.open.turn import OpenTurn
 from game.lesson.lesson import FIRST, SENDING
 from game.lesson.session import line_of
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
     from game.table.tiles import Tile
+
+LEAST = 3  # tiles of a set
 
 
 class LessonWay:
@@ -87,6 +88,14 @@ class LessonWay:
         totals = [sheet.total for sheet in self.session.standing.results[-1].sheets]
         return totals[FIRST] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
+    def _laid_elsewhere(self, turn: OpenTurn) -> bool:
+        """Tell whether a tile of the rack lies, on an open table, in a whole set that no step asks for."""
+        wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
+        played = set(turn.arrangement.played)
+        heaps = [heap.tiles for heap in turn.arrangement.heaps if len(heap.tiles) >= LEAST and played & set(heap.tiles)]
+        lying = [Counter(turn.view.faces[tile] for tile in tiles) for tiles in heaps]
+        return any(not any(faces <= one for one in wanted) for faces in lying)
+
     @property
     def took_instead(self) -> bool:
         """Tell whether the pile was taken where a draw is asked for."""
@@ -106,8 +115,11 @@ class LessonWay:
     @property
     def off(self) -> bool:
         """Tell whether a set was laid, in this turn, that no step asks for; while sets are moved about, none is."""
-        if not isinstance(self.shown.turn, DeadHandTurn) or self.session.sent >= max(self._over):
+        turn = self.shown.turn
+        if turn is None or self.session.sent >= max(self._over):
             return False
+        if isinstance(turn, OpenTurn):
+            return self._laid_elsewhere(turn)
         if self.took_instead:
             return True
         wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]

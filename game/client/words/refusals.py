@@ -146,9 +146,9 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
         "Leave it out, or choose tiles of one number for a group.",
     ),
     "not_consecutive": (
-        "There is a gap in that run",
-        "The numbers of a run follow one another. {tiles} is out of place.",
-        "Fill the gap with the missing tile or a wild one.",
+        "These numbers do not follow one another",
+        "In a run each number comes once, without a gap. {tiles} is out of place.",
+        "Fill a gap with the missing tile or a wild one; take a double away.",
     ),
     "no_wrap": (
         "A run does not go round",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
 
 from game.client.app import App
 from game.client.director import Pop, Push, Replace
-from game.client.lesson.first_start import BOX, KNOWS, FirstStart
+from game.client.lesson.first_start import BOX, KNOWS, OTHERS, FirstStart
 from game.client.lesson.scene import LessonTable
 from game.client.scenes.title import Title
 from game.client.setup import CLOCK, setup_of
@@ -135,3 +136,21 @@ def test_who_plays_alone_has_no_clock_unless_asked_for() -> None:
 def test_each_preset_of_rummikub_says_how_it_differs() -> None:
     lines = {str(phrase(code)) for code in ("preset.usual.line", "preset.rummikub.as written.line")}
     assert len({*lines, str(phrase("preset.box.line"))}) == 3
+
+
+def test_who_knows_another_game_is_led_to_what_is_different_or_to_the_whole_lesson(studio: Studio) -> None:
+    page = page_of(studio)
+    well, gold = find(page, "first.well"), page.gold_button()
+    assert isinstance(well, Choice)
+    assert gold is not None
+    for game, known in permutations(GAMES, 2):
+        choose(page, "first.games", game)
+        options = {option.key: option for option in well.options}
+        key = known if known in options else OTHERS
+        assert rules_of(known).title in str(options[key].label)
+        choose(page, "first.well", key)
+        change = gold.on_use()
+        assert isinstance(change, Replace)
+        assert isinstance(change.scene, LessonTable)
+        lesson = change.scene.teacher.lesson
+        assert (lesson.rules.key, lesson.known) == (game, "" if key == OTHERS else known)

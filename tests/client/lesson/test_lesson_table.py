@@ -15,6 +15,7 @@ from game.client.lesson.learn import Learn
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
 from game.client.still import Studio
+from game.client.table.open.turn import OpenTurn
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -274,3 +275,23 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
     assert learner.director.top.name == "score_sheet"
     learner.press("Enter")
     assert learner.director.top is learner.scene
+
+
+def test_a_tile_laid_elsewhere_on_an_open_table_is_taken_back_by_the_gold_button(studio: Studio) -> None:
+    learner = Learner(studio, "rummy")
+    teacher = learner.scene.teacher
+    while teacher.way.step is not None and "R11" not in teacher.way.step.lights:
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    elevens = next(
+        tuple(heap.tiles)
+        for heap in turn.arrangement.heaps
+        if {turn.view.faces[tile].number for tile in heap.tiles} == {11}
+    )
+    learner.pick("R11")
+    learner.click(learner.scene.board.laid().spots[elevens[0]].box.centre)
+    assert say("lesson.strayed") in learner.said
+    learner.press("Enter")
+    assert say("lesson.strayed") not in learner.said
+    assert learner.tile("R11")
