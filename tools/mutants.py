@@ -37,7 +37,10 @@ LEFT_OUT: Final = ("game/client/draw", "game/client/words")
 WHOLES: Final[dict[str, tuple[str, ...]]] = {
     "game/rules": ("tests/rules/test_scenarios.py", "tests/rules/test_dead_hand_turns.py", "tests/rules/test_perft.py"),
     "game/solver": ("tests/solver/test_packing.py", "tests/solver/test_packing_laws.py"),
-    "game/bots": ("tests/bots/test_dead_hand_bot.py", "tests/bots/test_open_table_bot.py", "tests/bots/test_levels.py"),
+    "game/bots": (
+        "tests/bots/test_dead_hand_bot.py", "tests/bots/test_open_table_bot.py", "tests/bots/test_levels.py",
+        "tests/bots/test_versions.py",
+    ),
     "game/match": ("tests/match/test_match.py", "tests/match/test_lines.py"),
     "game/session": ("tests/session/test_local.py", "tests/session/test_draft.py"),
     "game/lan": (

@@ -11,7 +11,7 @@ from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
 from game.client.still import Studio, picture, standing_still
 from game.client.widgets.widget import walk
-from game.client.words import say
+from game.client.words import phrase, say
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind
 from game.table.state import Ending, Outcome
@@ -91,8 +91,8 @@ def test_who_ended_the_round_oneself_is_told_so(ending: Ending, title: str, told
     header = replace(match.transcript.header, seats=(replace(first, controller=Controller.HERE), *others))
     result = replace(match.standing.results[-1], outcome=Outcome(ending, 0))
     page = sheet_of(Match(replace(match.transcript, header=header), replace(match.standing, results=(result,))))
-    assert str(page._paper.title.text) == say(title)
-    assert say(told) in str(page._paper.sentence.text)
+    assert page._paper.title.text == phrase(title)
+    assert repr(phrase(told).code) in repr(page._paper.sentence.text)
 
 
 def test_couples_are_us_and_them_and_who_went_out_is_no_winner() -> None:
