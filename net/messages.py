@@ -494,16 +494,20 @@ _KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in FORMS.items(
 IN_THE_CLEAR = frozenset({Hello, Ask, Info, Refused})
 
 
+def kind_of(message: Message) -> str:
+    """Return what a message is called on the wire."""
+    return _KINDS[type(message)]
+
+
 def pack(message: Message) -> bytes:
     """Write a message; raise LocalProtocolError if it does not fit its own form."""
-    kind = _KINDS[type(message)]
-    said: dict[str, object] = {"k": kind}
+    said: dict[str, object] = {"k": kind_of(message)}
     said.update((one.name, getattr(message, one.name)) for one in fields(message))
     written = packed(said)
     try:
         _read(written)
     except Misfit as error:
-        raise LocalProtocolError(f"a '{kind}' was to be sent that nobody would take: {error}") from error
+        raise LocalProtocolError(f"a '{kind_of(message)}' was to be sent that nobody would take: {error}") from error
     return written
 
 

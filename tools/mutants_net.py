@@ -80,8 +80,8 @@ PARTS: dict[str, Callable[[], str]] = {
 MUTANTS = (
     Mutant(
         "net/shell/driver.py",
-        "elif isinstance(deed, Send | Close | None):",
-        "elif not (isinstance(deed, Send) and self._do(deed) is None) and isinstance(deed, Send | Close | None):",
+        "elif isinstance(deed, Send | CloseLink | None):",
+        "elif not (isinstance(deed, Send) and self._do(deed) is None) and isinstance(deed, Send | CloseLink | None):",
         "tables",
         "tests/net/shell/test_driver.py::test_everything_is_kept_before_what_stands_behind_it_is_sent",
     ),
@@ -93,7 +93,7 @@ MUTANTS = (
         "tests/net/log/test_lockstep.py::test_an_entry_that_was_lost_on_the_way_is_asked_for_and_nothing_behind_it_is_folded",
     ),
     Mutant(
-        "net/log/place.py",
+        "net/log/roster.py",
         "first = 0 if self.host == TABLE else self.host + 1",
         "first = 0",
         "hosts",
@@ -135,15 +135,15 @@ MUTANTS = (
         "tests/net/log/test_lockstep.py::test_each_reader_who_is_abreast_is_sent_each_entry_once",
     ),
     Mutant(
-        "net/log/place.py",
-        "if _is_lost(place, votes):",
+        "net/log/roster.py",
+        "if _is_lost(roster, votes):",
         "if False:",
         "tiny",
         "tests/net/log/test_replica.py::test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it",
     ),
     Mutant(
         "net/log/outbox.py",
-        "copy.emit(Keep(KeptOwn(signed)))",
+        "copy.emit(Persist(KeptOwn(signed)))",
         "pass",
         "tiny",
         "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",
@@ -164,7 +164,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/lockstep.py",
-        "self._out.append(Keep(KeptEntry(row)))",
+        "self._out.append(Persist(KeptEntry(row)))",
         "pass",
         "tiny",
         "tests/net/log/test_ballots.py::test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so",
@@ -214,9 +214,9 @@ MUTANTS = (
         "tests/net/test_party.py::test_entries_that_outran_the_start_cost_nothing_and_are_asked_for_again",
     ),
     Mutant(
-        "net/log/place.py",
-        "return tuple(seat for seat in place.persons if seat != place.host)",
-        "return place.persons",
+        "net/log/roster.py",
+        "return tuple(seat for seat in roster.persons if seat != roster.host)",
+        "return roster.persons",
         "hosts",
         "tests/net/log/test_entries.py::test_every_word_of_the_place_is_reached[no_elector]",
     ),

@@ -255,7 +255,7 @@ def vectors() -> dict[str, object]:
         "commitments": [commitment(one.key, two).hex() for one, two in zip((HOST, JOINER, THIRD), NONCES, strict=True)],
         "terms": terms_hash(START).hex(),
         "first_head": first_head(MATCH).hex(),
-        "messages": {type(one).__name__.lower(): m.pack(one).hex() for one in SAMPLES},
+        "messages": {m.kind_of(one): m.pack(one).hex() for one in SAMPLES},
         "stream": STREAM,
         "third_key": Identity.from_seed(bytes(range(64, 96))).key.hex(),
         "ping": frame(m.pack(m.Ping())).hex(),

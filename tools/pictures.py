@@ -21,7 +21,7 @@ import pygame
 
 from game.client.director import Push, Quit
 from game.client.draw import felt
-from game.client.draw.animated import animated
+from game.client.draw.animated import Film
 from game.client.draw.theme import PALETTES
 from game.client.house import Game
 from game.client.scenes.help import Help
@@ -287,7 +287,9 @@ def draw_readme(folder: Path = README) -> None:
         }
         for name, make in made.items():
             small = pygame.transform.smoothscale(picture(make()), README_SIZE)
-            (folder / f"{name}.png").write_bytes(animated([small], 0))
+            film = Film(0)
+            film.add(small)
+            (folder / f"{name}.png").write_bytes(film.written())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,8 +14,8 @@ from tools.mutants_net import KEPT, MUTANTS, PARTS, ROOT, changed, words_plans
 from tools.netsim_tables import NO_FAULTS, SLICE, Blow, drawn_blows, run
 
 KINDS = (
-    *("Begin", "Bye", "Chat", "Consent", "Entries", "Have", "Phrase", "Ping", "Preview", "Propose", "Ready", "Reveal"),
-    *("Room", "Shown", "Sit", "Submit"),
+    *("begin", "bye", "chat", "consent", "entries", "have", "phrase", "ping", "preview", "propose", "ready", "reveal"),
+    *("room", "shown", "sit", "submit"),
 )
 
 

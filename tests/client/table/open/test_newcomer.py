@@ -306,9 +306,9 @@ def test_a_tile_that_goes_nowhere_is_not_left_picked() -> None:
     assert hand.turn.bench.picked == ()
 
 
-def test_the_gap_to_the_nearest_run_is_the_reason() -> None:
+def test_a_tile_far_from_every_run_is_told_with_the_nearest() -> None:
     hand = double_clicked("R9", "[R5 R6 R7]", "[K9 K10 K11]", "[R11 R12 R13]")
-    assert "gap in that run" in paper(hand)
+    assert "do not follow one another" in paper(hand)
     assert "Red 9 is out of place" in paper(hand)
 
 

@@ -183,7 +183,7 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     assert hand.scene.hands.board._tellings[0].tag == "Missing: black 6"
     hand.click("table.readiness")
     assert hand.scene.shown.toast is not None
-    assert "gap" in hand.scene.shown.toast.main_text()
+    assert "do not follow one another" in hand.scene.shown.toast.main_text()
     hand.press("Esc")
     hand.press("Enter", Mods(ctrl=True))
     assert hand.scene.shown.toast is not None
