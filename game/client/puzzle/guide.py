@@ -37,18 +37,20 @@ class Guide:
         self.hints = 0
         self._missed = False
         self._noted = False
+        self._folded = False  # away, so that the table is seen; what is asked stands in the bar
+        self._seen = True
         self._said: tuple[object, ...] = ()
         paper = ButtonKind.PAPER
         self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
         self.hint = Button("puzzle.hint", phrase("puzzle.hint"), self.deeper, kind=paper, icon="bulb", key="H")
-        self._again = Button("puzzle.again", phrase("puzzle.again"), self._start, kind=paper, icon="reset")
+        self._fold = Button("puzzle.fold", phrase("hint.button.let_me"), self._let_me, kind=paper, icon="hand")
         leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
-        self.paper = CoachPaper("puzzle.paper", (leave, self._again, self.hint, self.next))
+        self.paper = CoachPaper("puzzle.paper", (leave, self.hint, self._fold, self.next))
         scene.shown.lay_over((self.paper,), self._stand)
 
     def missed(self) -> None:
         """Say that what was sent is allowed, and not the answer."""
-        self._missed = True
+        self._missed, self._folded = True, False
 
     # --- what it says --------------------------------------------------------------------------------------------
 
@@ -58,14 +60,18 @@ class Guide:
         if session.solved and not self._noted:
             self._noted = True
             self._shelf.note(self.puzzle, self.hints)
-        said = (spoken(), session.solved, self.hints, self._missed, scene.shown.toast is not None, scene.look)
+        said = (
+            spoken(), session.solved, self.hints, self._missed, self._folded, scene.shown.toast is not None, scene.look,
+        )  # fmt: skip
         if said == self._said:
             return
         self._said = said
-        self.paper.visible = scene.shown.toast is None
+        self._seen = scene.shown.toast is None and (session.solved or not self._folded)
+        self.paper.visible = self._seen
         self.next.visible = session.solved
-        self.hint.visible = self._again.visible = not session.solved
+        self.hint.visible = self._fold.visible = not session.solved
         self.paper.title, self.paper.words = self._solved() if session.solved else self._asked()
+        scene.board.task = str(self._asked()[0])
         if scene.look is not None:
             scene.shown.show(scene.shown.now)
         scene.shown.seen()
@@ -99,7 +105,8 @@ class Guide:
         return phrase(f"puzzle.hint.{code}", tiles=tiles)
 
     def _stand(self) -> None:
-        """Let the paper stand where it covers as little as may be."""
+        """Let the paper, while it is seen, stand where it covers as little as may be."""
+        self.paper.visible = self._seen
         scene, look, board = self.scene, self.scene.look, self.scene.board
         if look is None or board.layout is None or not self.paper.visible:
             return
@@ -118,9 +125,9 @@ class Guide:
         turn = self.scene.shown.turn
         if self.session.solved or turn is None:
             return None
-        self.hints, self._missed = min(LAID, self.hints + 1), False
+        self.hints, self._missed, self._folded = min(LAID, self.hints + 1), False, False
         if self.hints == LAID:
-            self._start()
+            turn.reset()
             if self.puzzle.task is Task.SAVE_DISCARD:
                 turn.pick_only(tiles_of(self.puzzle.answer, turn.view, turn.view.rack))
             else:
@@ -128,11 +135,11 @@ class Guide:
         self.tell()
         return None
 
-    def _start(self) -> Change | None:
-        """Lay everything as it lay at first."""
-        turn = self.scene.shown.turn
-        if turn is not None:
-            turn.reset()
+    def _let_me(self) -> Change | None:
+        """Put the paper away until a hint is wished for or something is missed."""
+        self._folded = True
+        self.tell()
+        self.scene.ring.focus_on("table.rack")
         return None
 
     def _next(self) -> Change | None:

@@ -70,6 +70,7 @@ class Board(ABC, Generic[T, L]):
         self.company: Company | None = None
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.teaches = True  # the log may say how the game goes
+        self.task = ""  # what is asked at a position that was set, told where else the round is
         self.opens = False  # the others' racks are open as far as the view knows them
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()

@@ -88,5 +88,4 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "puzzle.hint.tiles": "These are laid: {tiles}.",
     "puzzle.hint.laid": "There it lies: {tiles}. End the turn when you have seen how.",
     "puzzle.next": "Next puzzle",
-    "puzzle.again": "From the start",
 }

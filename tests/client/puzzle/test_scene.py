@@ -48,6 +48,9 @@ class Solver:
     def said(self) -> str:
         return self.scene.guide.paper.main_text()
 
+    def sees_paper(self) -> bool:
+        return self.scene.guide.paper.visible
+
     def rest(self, frames: int = 20) -> None:
         for _ in range(frames):
             self.now += 0.2
@@ -131,13 +134,19 @@ def test_what_is_allowed_and_not_the_answer_stays_and_is_told(studio: Studio) ->
     assert solver.scene.guide.session.solved
 
 
-def test_from_the_start_takes_everything_back(studio: Studio) -> None:
+def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> None:
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
-    solver.scene.shown.turn.play(answer_move(solver.scene.guide.puzzle, solver.scene.guide.session.start))  # type: ignore[union-attr]
+    solver.click("puzzle.fold")
+    assert not solver.sees_paper()
+    assert solver.scene.board.bar.aside == str(solver.scene.guide.paper.title)
+    solver.press("H")
+    assert solver.sees_paper()
+    assert say("puzzle.hint.count", n=len(solver.scene.guide.puzzle.answer)) in solver.said
+    solver.click("puzzle.fold")
+    solver.scene.shown.turn.draw()  # type: ignore[union-attr]
     solver.rest()
-    assert solver.scene.shown.turn.bench.touched  # type: ignore[union-attr]
-    solver.click("puzzle.again")
-    assert not solver.scene.shown.turn.bench.touched  # type: ignore[union-attr]
+    solver.answers()
+    assert solver.said.startswith(say("puzzle.solved_hint"))
 
 
 def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:

@@ -119,7 +119,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Put the table of now into words."""
         session, bench, view = self.session, turn.bench, turn.view
         table = view.table
-        self.bar.aside = say("table.round", round=table.round, target=session.header.options.number("target"))
+        target = session.header.options.number("target")
+        self.bar.aside = self.task or say("table.round", round=table.round, target=target)
         words = banner_words(view, session.seats, turn.ahead.picks(turn.bench.ordered), cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))

@@ -126,7 +126,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         """Put the table of now into words."""
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
-        self.bar.aside = round_words(table, options)
+        self.bar.aside = self.task or round_words(table, options)
         words = banner_words(turn, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         if self.homes:
