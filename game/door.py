@@ -1,14 +1,17 @@
-"""Where `comodin` begins. To read the whole command line takes longer than to solve, so `solve FILE` goes past it."""
+"""Where `comodin` begins. To read the whole command line takes longer than to solve, so `solve FILE` goes past it.
 
-from __future__ import annotations
+Only what Python has at hand anyway is imported here: Ctrl-C is answered from the door on, not while it is loaded.
+"""
 
 import os
-import signal
 import sys
-from collections.abc import Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run one command; as the program itself, without arguments given, Ctrl-C is answered at any moment of it."""
     if arguments is not None:
         return _run(list(arguments))
@@ -20,6 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("Stopped by Ctrl-C.", file=sys.stderr)
         return 130
     finally:
+        import signal
+
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # what remains is to tidy up
 
 

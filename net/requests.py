@@ -134,6 +134,7 @@ class Requests:
         self._members.addresses = addresses
         if self._members.lockstep is not None:
             self._members.lockstep.addresses = addresses
+            self._members.lockstep.outbox.pump()
         self._settle(now)
 
     def say(self, message: m.Chat | m.ChatPhrase | m.Preview, now: int) -> None:

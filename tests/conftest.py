@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 settings.register_profile("project", deadline=None, derandomize=True, database=None)
 settings.register_profile("full", settings.get_profile("project"), max_examples=1000)
 settings.load_profile("project")
+
+# Who starts the tests in the background may have them ignore Ctrl-C, and what they start would do the same.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # In one process all programs of a table multiply the same points, and so do tests of the same names and seeds: much of
 # the time of a sealed deal. They are functions of their arguments alone. This stands before anything of ours has them.

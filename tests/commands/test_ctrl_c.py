@@ -29,8 +29,8 @@ LONG = {
     "host": ["host", "--headless", "--home", "HOME", "--interface", "127.0.0.1"],
     "join": ["join", "127.0.0.1:1", "--headless", "--watch", "--home", "HOME", "--interface", "127.0.0.1"],
 }
-# The interpreter itself has to be up: what Python does before it reads a line of ours, nobody can answer for.
-STARTED = "import sys; print('up', file=sys.stderr, flush=True); from game.door import main; sys.exit(main())"
+# The door has to be reached: what Python does before it has read a line of ours, nobody can answer for.
+STARTED = "import sys; from game.door import main; print('up', file=sys.stderr, flush=True); sys.exit(main())"
 
 
 @pytest.fixture
