@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,8 @@ def start(tmp_path: Path) -> Iterator[Callable[[list[str]], subprocess.Popen[str
 
     yield begin
     for process in begun:
-        process.kill()
+        with suppress(ProcessLookupError):  # all of its group: its workers too
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
 
