@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     _add_matches(commands)
     _add_lines(commands)
     _add_puzzle(commands)
+    _add_review(commands)
     _add_stats(commands)
     _add_rules(commands)
     _add_help(commands)
@@ -250,6 +251,16 @@ def _add_lines(commands: _Commands) -> None:
     solve.set_defaults(run=_solve)
 
 
+def _add_review(commands: _Commands) -> None:
+    more = "Each turn is compared with what a strong player would have done who saw no more than its player."
+    review = _added(commands, "review", "say what could have been better in a match, and what luck did", more)
+    review.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
+    review.add_argument("--round", type=count, metavar="N", help="only this round, by its number")
+    review.add_argument("--seat", type=seed, metavar="N", help="through whose eyes, from 0 on; without it one's own")
+    _add_json(review, "print a line of JSON for each round")
+    review.set_defaults(run=_review)
+
+
 def _add_puzzle(commands: _Commands) -> None:
     more = "Each is a line of JSON with its position, its one best answer, its grade and the match it was found in."
     puzzle = _added(commands, "puzzle", "find new puzzles in rounds that bots play, or prove puzzles", more)
@@ -436,6 +447,12 @@ def _puzzle(chosen: argparse.Namespace) -> int:
     from game.puzzle.puzzle import Task
 
     return check(chosen.check) if chosen.check else make(Task(chosen.task), chosen.make, chosen.seed)
+
+
+def _review(chosen: argparse.Namespace) -> int:
+    from game.commands.review import review
+
+    return review(chosen.file, chosen.round, chosen.seat, as_json=chosen.json)
 
 
 def _stats(chosen: argparse.Namespace) -> int:

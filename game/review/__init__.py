@@ -1,0 +1,1 @@
+"""What a player could have done better in a match that was played, and what luck did."""

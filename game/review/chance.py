@@ -1,0 +1,58 @@
+"""The chance to win a match from how far a round ends ahead: what is still to be played is a spread around nothing."""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+from typing import TYPE_CHECKING, Final
+
+from game.review.marks import THRESHOLDS
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.table.state import Table
+
+SURE: Final = 1000  # thousandths
+COUNTED: Final = ("hands", "fresh_rounds")  # options that say how many rounds there are
+GOES_ON: Final = "continued"  # a round that may be the last
+
+
+def ahead(table: Table, points: Sequence[int], side: int) -> int:
+    """Return how far a side is ahead of all others together; more is better in every game."""
+    lead = len(points) * points[side] - sum(points)
+    return -lead if rules_of(table.game).lowest_wins else lead
+
+
+class Chances:
+    """Turns leads at the end of a round into chances to win its match; `table` is any of the round."""
+
+    def __init__(self, table: Table, side: int) -> None:
+        self._before = ahead(table, table.totals, side)
+        per_round = THRESHOLDS[rules_of(table.game).family]
+        self._spread = per_round.spread * sqrt(rounds_after(table))
+        self._known: dict[int, int] = {}
+
+    def of(self, lead: int) -> int:
+        """Return the chance, in thousandths, if the round ends so far ahead."""
+        if lead not in self._known:
+            self._known[lead] = self._of(self._before + lead)
+        return self._known[lead]
+
+    def _of(self, lead: int) -> int:
+        if not self._spread:
+            return SURE // 2 if not lead else SURE if lead > 0 else 0
+        return round(SURE * (1 + erf(lead / self._spread / sqrt(2))) / 2)
+
+
+def rounds_after(table: Table) -> int:
+    """Say how many rounds will follow: as many as are agreed, or as the leader's way to the target takes."""
+    named = dict(table.options.items)
+    target = named.get("target")
+    if isinstance(target, int):
+        missing = target - max(table.totals, default=0)
+        return max(0, -(-missing // THRESHOLDS[rules_of(table.game).family].a_round) - 1)
+    if named.get("rounds") == GOES_ON:
+        return 0
+    counts = [count for name in COUNTED if isinstance(count := named.get(name), int)]
+    return max([count - table.round for count in counts if count > table.round], default=0)

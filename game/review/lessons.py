@@ -1,0 +1,57 @@
+"""What to take along from a round: at most three things, the dearest first, each with the turn that shows it best.
+
+Laws: a lesson is about marked turns alone; where nothing is marked the best turn is the lesson.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.review.marks import TurnMark
+
+if TYPE_CHECKING:
+    from game.review.review import JudgedTurn, RoundReview, Slip
+
+MOST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Takeaway:
+    """One thing: its kind, the turns of the review that teach it, the dearest of them, and the points of all.
+
+    `points` are what it cost; what was well done cost less than nothing.
+    """
+
+    kind: Slip
+    turns: tuple[int, ...]
+    shown: int
+    points: int
+
+    @property
+    def praise(self) -> bool:
+        """Whether it was well done."""
+        return self.points < 0
+
+
+def lessons_of(review: RoundReview) -> tuple[Takeaway, ...]:
+    """Return the lessons of a round."""
+    by_kind: dict[Slip, list[int]] = {}
+    for at, turn in enumerate(review.turns):
+        if turn.mark in {TurnMark.INEXACT, TurnMark.MISS}:
+            by_kind.setdefault(turn.kind, []).append(at)
+    found = [_lesson(review, kind, turns) for kind, turns in by_kind.items()]
+    praised = [at for at, turn in enumerate(review.turns) if turn.mark is TurnMark.BRILLIANT]
+    found.sort(key=lambda one: (-one.points, one.shown))
+    if praised and len(found) < MOST:
+        best = max(praised, key=lambda at: review.turns[at].compared.points)
+        found.append(_lesson(review, review.turns[best].kind, [best]))
+    return tuple(found[:MOST])
+
+
+def _lesson(review: RoundReview, kind: Slip, turns: list[int]) -> Takeaway:
+    def cost(at: int) -> int:
+        turn: JudgedTurn = review.turns[at]
+        return -turn.compared.points
+
+    return Takeaway(kind, tuple(turns), max(turns, key=lambda at: (abs(cost(at)), -at)), sum(map(cost, turns)))

@@ -1,0 +1,323 @@
+"""A round looked at turn by turn: what was played against the best that was found, and what luck did, told apart.
+
+Laws: a turn is judged through the eyes of who played it, and by nothing that came to light later; the same log gives
+the same review on every machine with the same effort, however often it was stopped and taken up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import isqrt
+from typing import TYPE_CHECKING, Final
+
+from game.review.chance import Chances, ahead
+from game.review.marks import Compared, TurnMark, mark_of
+from game.review.worth import Line, Pains, Worth, sample, strong_line, veiled, walked
+from game.session.reel import Whereabouts
+from game.table.canon import digest
+from game.table.faces import HIDDEN
+from game.table.moves import Close as Closing
+from game.table.moves import Discard, Extend, Keep, LayMeld, Move, Rearrange, Redraw, TakePile, Timeout
+from game.table.view import View
+
+if TYPE_CHECKING:
+    from game.session.reel import PlayedRound, Reel
+
+SEED: Final = 0  # ties are settled alike, however often it is asked
+APART: Final = 1_000  # seeds of one round lie so far from those of the next
+
+
+class Slip(Enum):
+    """What would have been better: what the lessons are about."""
+
+    TAKE = "take"
+    LEAVE = "leave"
+    FIRST = "first"
+    LAY = "lay"
+    WAIT = "wait"
+    OTHERWISE = "otherwise"
+    THROW = "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """By how much what came was worth more than the mean of what could have come; and how far that may be off."""
+
+    points: int = 0
+    error: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTurn:
+    """One turn of the seat.
+
+    It took the round from `first` moves made to `last`; the moves that are compared begin at `made`. `before` and
+    `stood` are what the seat could expect when its turn began and when it was over.
+    """
+
+    first: int
+    made: int
+    last: int
+    played: tuple[Move, ...]
+    best: tuple[Move, ...]
+    reason: str
+    args: tuple[int | str, ...]
+    mark: TurnMark
+    compared: Compared
+    before: Worth
+    stood: Worth
+    luck: Luck
+
+    @property
+    def kind(self) -> Slip:
+        """What would have been better."""
+        return kind_of(self.played, self.best)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReview:
+    """A round through one seat's eyes, as far as it is looked at: `of` its turns there are; `key` is its last table's.
+
+    `start` is what the seat could expect before it looked at its tiles, `deal` the luck of those.
+    """
+
+    key: bytes
+    round: int
+    seat: int
+    start: Worth
+    deal: Luck
+    turns: tuple[JudgedTurn, ...]
+    of: int
+    result: int
+
+    @property
+    def done(self) -> bool:
+        """Whether every turn is looked at."""
+        return len(self.turns) == self.of
+
+    @property
+    def luck(self) -> Luck:
+        """The luck of the deal and of all tiles that came."""
+        all_of_it = [self.deal, *(turn.luck for turn in self.turns)]
+        return Luck(sum(one.points for one in all_of_it), _added(one.error for one in all_of_it))
+
+    @property
+    def play(self) -> Luck:
+        """What one's own play won or lost against the best that was found."""
+        compared = [turn.compared for turn in self.turns]
+        return Luck(sum(one.points for one in compared), _added(one.error for one in compared))
+
+    @property
+    def others(self) -> int:
+        """What is left of the result: who began, what the others were dealt, drew and did."""
+        return self.result - self.luck.points - self.play.points
+
+    def marked(self, *marks: TurnMark) -> tuple[JudgedTurn, ...]:
+        """Return the turns with these marks."""
+        return tuple(turn for turn in self.turns if turn.mark in marks)
+
+    def punished(self, at: int) -> int:
+        """Return how many of the points that a turn may have cost were gone when the seat's next turn began."""
+        turn = self.turns[at]
+        cost = -turn.compared.points
+        then = self.turns[at + 1].before.points if at + 1 < len(self.turns) else self.result
+        return max(0, min(cost, turn.stood.points + cost - then))
+
+
+def turn_view(reel: Reel, review: RoundReview, turn: JudgedTurn) -> View:
+    """Return what the seat saw when it came to the moves of a turn that are compared."""
+    return reel.view(Whereabouts(review.round, turn.made), review.seat)
+
+
+def _added(errors: Iterator[int]) -> int:
+    return isqrt(sum(one * one for one in errors))
+
+
+def kind_of(played: tuple[Move, ...], best: tuple[Move, ...]) -> Slip:
+    """Say in which way the best differs from what was played."""
+    first, better = (next(iter(moves), None) for moves in (played, best))
+    if isinstance(better, TakePile) and not isinstance(first, TakePile):
+        return Slip.TAKE
+    if isinstance(first, TakePile) and not isinstance(better, TakePile):
+        return Slip.LEAVE
+    if isinstance(better, Keep | Redraw):
+        return Slip.FIRST
+    laid, more = (frozenset(_laid(moves)) for moves in (played, best))
+    if more and not laid:
+        return Slip.LAY
+    if laid and not more:
+        return Slip.WAIT
+    thrown = [move for move in (*played, *best) if isinstance(move, Discard)]
+    return Slip.THROW if laid == more and thrown else Slip.OTHERWISE
+
+
+def _laid(moves: tuple[Move, ...]) -> Iterator[int]:
+    for move in moves:
+        match move:
+            case LayMeld(meld) | Extend(_, meld):
+                yield from meld.tiles
+            case Rearrange(played, _) | Closing(played, _):
+                yield from played
+            case _:
+                pass
+
+
+class Reviewer:
+    """Looks at one round of a reel through a seat's eyes, from where an earlier look at it stopped."""
+
+    def __init__(self, reel: Reel, at: int, seat: int, pains: Pains) -> None:
+        if not reel.rounds[at].scored:
+            raise ValueError("only a round that is scored can be reviewed")
+        self._reel, self._at, self._seat, self._pains = reel, at, seat, pains
+        self._played: PlayedRound = reel.rounds[at]
+        table = self._played.table(0)
+        self._side = table.side_of(seat)
+        self._chances = Chances(table, self._side)
+
+    def turns(self) -> list[tuple[int, int]]:
+        """Return after how many moves each turn of the seat began and ended."""
+        story, ends = self._played.standing.story, self._played.turns
+        spans = zip((0, *ends[:-1]), ends, strict=True)
+        return [(first, last) for first, last in spans if story[first].seat == self._seat]
+
+    def begun(self) -> RoundReview:
+        """Return the review of a round of which only the deal was looked at."""
+        view = self._view(0)
+        known, mean = self._expected(view), self._expected(veiled(view, view.rack), 0)
+        sheets = self._played.standing.results[-1].sheets
+        return RoundReview(
+            self.key,
+            self._at,
+            self._seat,
+            mean,
+            Luck(known.points - mean.points, _both(known, mean)),
+            (),
+            len(self.turns()),
+            ahead(view.table, [sheet.total for sheet in sheets], self._side),
+        )
+
+    @property
+    def key(self) -> bytes:
+        """What the round is known by: its last table."""
+        return digest(self._played.table(self._played.moves))
+
+    def going_on(self, found: RoundReview | None = None) -> Iterator[RoundReview]:
+        """Yield the review with one turn more each time, from where it stopped to its end."""
+        now = found if found is not None and found.key == self.key else self.begun()
+        yield now
+        for first, last in self.turns()[len(now.turns) :]:
+            now = replace(now, turns=(*now.turns, self._turn(first, last)))
+            yield now
+
+    # --- one turn ------------------------------------------------------------------------------------------------
+
+    def _turn(self, first: int, last: int) -> JudgedTurn:
+        lines: list[tuple[int, Line, Line, Compared]] = []
+        luck, at = Luck(), first
+        while at < last:
+            line, end = self._line(at, last)
+            if line is not None:
+                lines.append((at, line, *self._best(at, line)))
+            for made in range(at, end):
+                luck = _sum(luck, self._luck(made))
+            at = end
+        compared = _sum_of([one[3] for one in lines])
+        nothing = Line((), self._view(first))
+        made, played, best, _most = max(
+            reversed(lines), key=lambda one: abs(one[3].points), default=(first, nothing, nothing, Compared())
+        )
+        return JudgedTurn(
+            first,
+            made,
+            last,
+            played.moves,
+            best.moves,
+            best.reason,
+            best.args,
+            mark_of(compared, self._reel.rules.family),
+            compared,
+            self._expected(self._view(first), self._pains.turns),
+            self._expected(self._view(last), self._pains.turns),
+            luck,
+        )
+
+    def _line(self, at: int, last: int) -> tuple[Line | None, int]:
+        """Return the moves made until something new was seen, and where they end; None where nobody chose."""
+        story, view = self._played.standing.story, self._view(at)
+        made, moves = at, list[Move]()
+        while made < last and view.to_decide and not isinstance(story[made].move, Timeout):
+            moves.append(story[made].move)
+            view = walked(view, moves[-1:])
+            made += 1
+        if not moves:
+            return None, at + 1
+        return Line(tuple(moves), view), made
+
+    def _best(self, at: int, line: Line) -> tuple[Line, Compared]:
+        """Return the best that was found and how what was played compares with it."""
+        view = self._view(at)
+        best = strong_line(view, SEED)
+        if best.moves == line.moves or _same(best.view, line.view):
+            return replace(best, moves=line.moves), Compared()
+        seed, worlds = self._seed(at), self._pains.turns
+        played = sample(line.view, worlds, seed)
+        return best, played.less(sample(best.view, worlds, seed), self._chances)
+
+    def _luck(self, made: int) -> Luck:
+        """Return the luck of what came to the rack with a move."""
+        before, now = self._view(made), self._view(made + 1)
+        came = [tile for tile in now.rack if before.faces[tile] is HIDDEN]
+        if not came:
+            return Luck()
+        known, mean = self._expected(now), self._expected(veiled(now, came))
+        return Luck(known.points - mean.points, _both(known, mean))
+
+    # --- worlds --------------------------------------------------------------------------------------------------
+
+    def _view(self, made: int) -> View:
+        return self._reel.view(Whereabouts(self._at, made), self._seat)
+
+    def _expected(self, view: View, worlds: int = 0) -> Worth:
+        seed = self._seed(len(view.story))
+        return sample(view, worlds or self._pains.tiles, seed).worth(self._chances)
+
+    def _seed(self, made: int) -> int:
+        return (self._at + 1) * APART + made
+
+
+def _both(one: Worth | Luck, other: Worth | Luck) -> int:
+    return isqrt(one.error * one.error + other.error * other.error)
+
+
+def _sum(one: Luck, other: Luck) -> Luck:
+    return Luck(one.points + other.points, _both(one, other))
+
+
+def _sum_of(all_of_them: list[Compared]) -> Compared:
+    return Compared(
+        sum(one.points for one in all_of_them),
+        _added(one.error for one in all_of_them),
+        sum(one.chance for one in all_of_them),
+    )
+
+
+def _same(one: View, other: View) -> bool:
+    """Tell whether two ways lead to what is the same but for the order of things and twins."""
+    return _looks(one) == _looks(other)
+
+
+def _looks(view: View) -> object:
+    table, faces = view.table, view.faces
+
+    def codes(tiles: tuple[int, ...]) -> list[int]:
+        return sorted(faces[tile].code for tile in tiles)
+
+    return (
+        table.phase,
+        table.to_move,
+        codes(view.rack),
+        [faces[tile].code for tile in table.pile],
+        sorted((meld.kind.value, codes(meld.tiles)) for meld in table.melds),
+    )

@@ -1,0 +1,132 @@
+"""A review: the same however it comes about, blind for what lay hidden, and adding up to the result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
+from game.review.review import Reviewer, Slip, kind_of
+from game.review.worth import pains_for, veiled
+from game.rules.ruleset import Family
+from game.session.reel import Reel, Whereabouts
+from game.table.faces import HIDDEN, Face
+from game.table.moves import Discard, Draw, TakePile
+from tests.review.kit import LITTLE, reel, reviewed
+
+GAMES = ("burako", "rummikub")
+
+
+def permuted(laid: Reel, seat: int, made: int) -> Reel:
+    """Return the match with all tiles turned round about that a seat had not seen after so many moves."""
+    view = laid.view(Whereabouts(0, made), seat)
+    hidden = [at for at, face in enumerate(view.faces) if face is HIDDEN]
+    played = laid.rounds[0]
+    faces: list[Face] = list(played.faces)
+    for at, other in zip(hidden, reversed(hidden), strict=True):
+        faces[at] = played.faces[other]
+    return replace(laid, rounds=(replace(played, faces=tuple(faces)), *laid.rounds[1:]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turning_hidden_tiles_about_changes_no_mark(game: str) -> None:
+    turns = reviewed(game).turns
+    for at in (0, len(turns) // 2, len(turns) - 1):
+        other = Reviewer(permuted(reel(game), 0, turns[at].last), 0, 0, LITTLE)
+        before = replace(reviewed(game), turns=turns[:at])
+        *_earlier, judged = islice(other.going_on(before), 2)
+        assert judged.turns[at] == turns[at]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_that_was_stopped_goes_on_to_the_same_end(game: str) -> None:
+    whole = reviewed(game)
+    reviewer = Reviewer(reel(game), 0, 0, LITTLE)
+    half = replace(whole, turns=whole.turns[: len(whole.turns) // 2])
+    *_begun, ended = reviewer.going_on(half)
+    assert ended == whole
+    assert not half.done
+    assert whole.done
+
+
+def test_a_review_of_another_round_is_begun_anew() -> None:
+    reviewer = Reviewer(reel("burako"), 0, 1, LITTLE)
+    other = replace(reviewed("burako"), key=b"another")
+    assert next(iter(reviewer.going_on(other))) == reviewer.begun()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_play_and_the_others_add_up_to_the_result(game: str) -> None:
+    found = reviewed(game)
+    sheets = [sheet.total for sheet in reel(game).rounds[0].standing.results[0].sheets]
+    assert found.result == sheets[0] - sheets[1]
+    assert found.luck.points + found.play.points + found.others == found.result
+    assert found.result == -reviewed(game, 1).result
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_turn_of_the_seat_is_judged_once(game: str) -> None:
+    played = reel(game).rounds[0]
+    story = played.standing.story
+    turns = reviewed(game).turns
+    assert [story[turn.first].seat for turn in turns] == [0] * len(turns)
+    judged = [made for turn in turns for made in range(turn.first, turn.last)]
+    assert judged == [made for made, told in enumerate(story) if told.seat == 0]
+
+
+def test_who_plays_as_a_strong_player_would_is_never_blamed() -> None:
+    for game in GAMES:
+        for turn in reviewed(game).turns:
+            if turn.played == turn.best:
+                assert turn.mark is TurnMark.GOOD
+
+
+def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
+    laid, found = reel("burako"), reviewed("burako")
+    drawn = [turn for turn in found.turns if turn.luck.error]
+    assert drawn
+    turn = drawn[0]
+    came = Whereabouts(0, turn.first + 1)
+    view = laid.view(came, 0)
+    tile = view.rack[-1]
+    assert veiled(view, (tile,)).faces[tile] is HIDDEN
+    assert found.luck.error >= turn.luck.error
+
+
+def test_only_a_scored_round_is_reviewed() -> None:
+    laid = reel("burako")
+    void = replace(laid, rounds=(replace(laid.rounds[0], void=True),))
+    with pytest.raises(ValueError, match="scored"):
+        Reviewer(void, 0, 0, LITTLE)
+
+
+@pytest.mark.parametrize("family", list(Family))
+def test_classes_go_by_chance_and_not_by_points(family: Family) -> None:
+    at = THRESHOLDS[family]
+    assert mark_of(Compared(-1000, 1, 0), family) is TurnMark.GOOD  # a lost game has no blunders
+    assert mark_of(Compared(-1000, 1, -at.inexact), family) is TurnMark.INEXACT
+    assert mark_of(Compared(-1000, 1, -at.miss), family) is TurnMark.MISS
+    assert mark_of(Compared(-1000, 1000, -at.miss), family) is TurnMark.GOOD  # not clear of its doubt
+    assert mark_of(Compared(1000, 1, at.brilliant), family) is TurnMark.BRILLIANT
+    assert mark_of(Compared(), family) is TurnMark.GOOD
+
+
+def test_how_far_a_mistake_was_punished_is_never_more_than_it_cost() -> None:
+    for game in GAMES:
+        found = reviewed(game)
+        for at, turn in enumerate(found.turns):
+            assert 0 <= found.punished(at) <= max(0, -turn.compared.points)
+
+
+def test_lessons_are_told_apart_by_what_would_have_been_better() -> None:
+    draw, take, throw = Draw(), TakePile(()), Discard(reel("burako").rounds[0].table(0).racks[0][0])
+    other = Discard(reel("burako").rounds[0].table(0).racks[0][1])
+    assert kind_of((draw,), (take,)) is Slip.TAKE
+    assert kind_of((take, throw), (draw,)) is Slip.LEAVE
+    assert kind_of((throw,), (other,)) is Slip.THROW
+
+
+def test_every_game_says_what_its_review_may_cost() -> None:
+    assert all(pains_for(game).turns > 0 for game in GAMES)
