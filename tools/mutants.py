@@ -35,7 +35,10 @@ AREAS: Final = (
 LEFT_OUT: Final = ("game/client/draw", "game/client/words")
 # Tests of what a folder does as a whole, where the tests of a module's own name do not ask it all.
 WHOLES: Final[dict[str, tuple[str, ...]]] = {
-    "game/rules": ("tests/rules/test_scenarios.py", "tests/rules/test_dead_hand_turns.py", "tests/rules/test_perft.py"),
+    "game/rules": (
+        "tests/rules/test_ruleset.py", "tests/rules/test_scenarios.py", "tests/rules/test_dead_hand_turns.py",
+        "tests/rules/test_perft.py",
+    ),
     "game/solver": ("tests/solver/test_packing.py", "tests/solver/test_packing_laws.py"),
     "game/bots": (
         "tests/bots/test_dead_hand_bot.py", "tests/bots/test_open_table_bot.py", "tests/bots/test_levels.py",

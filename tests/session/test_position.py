@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.commands.judge import judge
+from game.session.position import read_position
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,13 @@ def test_a_seat_out_of_turn_cannot_run_out_of_time() -> None:
     results = judge(json.dumps(said))["results"]
     assert isinstance(results, list)
     assert [one.get("code") for one in results] == ["not_your_turn", "not_your_turn", None]
+
+
+def test_a_tile_taken_from_the_pile_is_not_given_to_the_rack_too() -> None:
+    said = {"game": "burako", "pile": ["R5"], "moves": ["take R5", "discard K9"]}
+    position = read_position(said)
+    table = position.table
+    held = [str(position.faces[tile]) for tile in table.racks[table.to_move]]
+    assert "K9" in held
+    assert str(position.faces[table.pile[0]]) == "R5"
+    assert "R5" not in held

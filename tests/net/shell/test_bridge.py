@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import time
@@ -364,3 +365,11 @@ def test_a_late_watcher_waits_for_its_disk_a_few_times_and_not_for_each_entry(la
     entries = sum(isinstance(record, KeptEntry) for record in late.kept)
     assert entries > 10
     assert late.waits <= 4
+
+
+def test_what_is_still_under_way_does_not_hold_a_bridge_that_closes() -> None:
+    bridge = Bridge()
+    asleep = asyncio.run_coroutine_threadsafe(asyncio.sleep(10 * PATIENCE), bridge._loop)
+    bridge.close()
+    assert not bridge._thread.is_alive()
+    assert asleep.cancelled()
