@@ -148,14 +148,19 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 
 def _statements(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
-    """Yield a function's own statements, not those of functions within it."""
+    """Yield a function's own statements, not those of functions within it; a last `return None` says nothing."""
     open_ = list(function.body)
     while open_:
         one = open_.pop(0)
         if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue
-        yield one
+        if one is not function.body[-1] or not _returns_none(one):
+            yield one
         open_ += [child for child in ast.iter_child_nodes(one) if isinstance(child, ast.stmt)]
+
+
+def _returns_none(one: ast.stmt) -> bool:
+    return isinstance(one, ast.Return) and (one.value is None or ast.unparse(one.value) == "None")
 
 
 def _does_something(one: ast.stmt) -> bool:

@@ -139,6 +139,17 @@ def test_a_match_of_a_home_is_listed_with_its_game_and_names_and_its_desk_goes_w
     assert home.running() == ()
 
 
+def test_matches_are_listed_by_when_they_were_written_to_the_last_first(tmp_path: Path) -> None:
+    (tmp_path / "lan").mkdir()
+    for name, written in (("a", 20), ("b", 40), ("c", 30), ("d", 40)):
+        path = tmp_path / "lan" / f"{name}{DONE}"
+        path.write_bytes(b"")
+        os.utime(path, (written, written))
+    listed = lan_files(tmp_path)
+    assert [one.path.name for one in listed] == [f"{name}{DONE}" for name in "bdca"]
+    assert [one.number for one in listed] == [1, 2, 3, 4]
+
+
 def test_what_a_crash_left_beside_a_file_is_no_match(tmp_path: Path) -> None:
     home = LanHome(tmp_path, bytes)
     (tmp_path / "lan" / f"{bytes(16).hex()}.lan.new-77").write_bytes(b"half of a st")

@@ -45,3 +45,9 @@ def test_words_past_the_last_whole_multiple_are_thrown_away() -> None:
     words = iter([highest, highest, 5])
     assert below(words, 10) == 5
     assert list(islice(words, 1)) == []
+
+
+def test_the_last_word_of_the_last_whole_multiple_is_taken() -> None:
+    assert 2**64 % 10 == 6
+    assert below(iter([2**64 - 7]), 10) == 9
+    assert below(iter([2**64 - 6, 3]), 10) == 3

@@ -22,6 +22,10 @@ def test_a_face_has_its_own_byte(face: Face) -> None:
     assert face_from_code(face.code) is face
 
 
+def test_a_face_nobody_may_see_is_written_as_a_question() -> None:
+    assert face_text(HIDDEN) == face_text(HIDDEN, cards=True) == "?"
+
+
 def test_no_two_faces_are_written_alike() -> None:
     every = [JOKER, HIDDEN, *(Face(colour, number) for colour in COLOURS for number in range(1, 14))]
     assert len({face_text(face) for face in every}) == len({face_text(face, cards=True) for face in every}) == 54

@@ -1,0 +1,95 @@
+"""A remark on a turn that is over: what was plainly better is named, and of what was as good nothing is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.bots.bot import choose
+from game.bots.choice import Decision
+from game.bots.nodes import USUAL
+from game.session.coaching import remark_on
+from game.session.hints import MOST, SEED, Hint, hint_of
+from game.table.faces import parse_face
+from game.table.moves import Discard, Draw, Extend, Rearrange
+from tools.posed import posed
+
+if TYPE_CHECKING:
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+def at_play(*hand: str, **said: object) -> View:
+    return posed({"game": "burako", "seats": 2, "phase": "PLAY", "hand": list(hand), "stock": 40, **said}).view
+
+
+def hint(view: View) -> Hint:
+    return hint_of(view, lambda level: choose(view, level, USUAL, SEED))
+
+
+def tile(view: View, face: str) -> Tile:
+    return next(one for one in view.rack if view.faces[one] == parse_face(face))
+
+
+def thrown(view: View, face: str) -> Discard:
+    return Discard(tile(view, face))
+
+
+def test_a_set_that_was_missed_is_named_with_its_tiles() -> None:
+    view = at_play("R12", "B12", "K12", "Y1", "R3", "B9")
+    remark = remark_on(thrown(view, "Y1"), view, hint(view))
+    assert remark is not None
+    assert remark.code == "missed_set"
+    assert {str(view.faces[one]) for one in remark.tiles} == {"R12", "B12", "K12"}
+    assert remark.thrown is None
+    assert remark.made == len(view.story)
+
+
+def test_a_tile_that_could_have_been_added_is_named() -> None:
+    view = at_play("R7", "B1", "K13", "Y9", table=[["m1", 0, "[R4 R5 R6]"]])
+    told = hint(view)
+    assert isinstance(told.strong.move, Extend)
+    remark = remark_on(thrown(view, "B1"), view, told)
+    assert remark is not None
+    assert remark.code == "missed_add"
+    assert [str(view.faces[one]) for one in remark.tiles] == ["R7"]
+
+
+@pytest.mark.parametrize(("face", "plainly"), [("*", True), ("R2", True), ("K9", False), ("R3", False), ("Y1", False)])
+def test_only_a_throw_that_is_plainly_dearer_is_told(face: str, plainly: bool) -> None:
+    view = at_play("*", "R2", "K9", "Y1", "R3", "B9")
+    throw = thrown(view, face)
+    remark = remark_on(throw, view, hint(view))
+    assert (remark is not None) is plainly
+    if remark is not None:
+        assert remark.code == "better_discard"
+        assert [str(view.faces[one]) for one in remark.tiles] == ["Y1"]
+        assert remark.thrown == throw.tile
+
+
+def test_the_twin_of_the_better_tile_is_as_good() -> None:
+    view = at_play("Y1", "Y1", "*", "K9", "B9")
+    one, other = (tile for tile in view.rack if view.faces[tile] == parse_face("Y1"))
+    told = Hint(view, Decision(Discard(one), "least_missed"))
+    assert remark_on(Discard(other), view, told) is None
+
+
+def test_who_draws_at_an_open_table_hears_of_the_play_a_strong_player_makes() -> None:
+    view = posed({"table": [], "hand": ["R12", "B12", "K12", "Y1"], "stock": 20}).view
+    most = choose(view, MOST, USUAL, SEED)
+    assert isinstance(most.move, Rearrange)
+    remark = remark_on(Draw(), view, Hint(view, most))
+    assert remark is not None
+    assert remark.code == "missed_play"
+    assert {str(view.faces[one]) for one in remark.tiles} == {"R12", "B12", "K12"}
+    assert remark_on(most.move, view, Hint(view, most)) is None
+
+
+def test_without_a_hint_for_just_this_table_nothing_is_said() -> None:
+    view = at_play("R12", "B12", "K12", "Y1", "R3", "B9")
+    told = hint(view)
+    assert remark_on(thrown(view, "Y1"), view, None) is None
+    elsewhere = replace(told, view=at_play("R12", "B12", "K12", "Y1", "R3", "B8"))
+    assert remark_on(thrown(view, "Y1"), view, elsewhere) is None
