@@ -48,7 +48,8 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
     "game/session": ("tests/session/test_local.py", "tests/session/test_draft.py"),
     "game/lan": (
         "tests/lan/test_session.py", "tests/lan/test_entering.py", "tests/lan/test_votes.py", "tests/lan/test_rest.py",
-        "tests/lan/test_absence.py", "tests/lan/test_verdict.py", "tests/lan/test_silence.py", "tests/lan/test_tables.py",
+        "tests/lan/test_absence.py", "tests/lan/test_verdict.py", "tests/lan/test_silence.py",
+        "tests/lan/test_tables.py",
     ),
     "net": ("tests/net/test_party.py", "tests/net/test_station.py", "tests/net/test_link.py",
             "tests/net/test_bounds.py"),
