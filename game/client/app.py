@@ -298,8 +298,17 @@ class App:
     def _match_end(self, game: Game) -> Scene:
         from game.client.scenes.match_end import MatchEnd
 
-        again = self.matches.again if game.company is None else None  # a table of persons is opened anew by its host
-        return MatchEnd(self.house, game.session.header, game.standing, again)
+        if game.company is not None:  # a table of persons is opened anew by its host, and seen again from the list
+            return MatchEnd(self.house, game.session.header, game.standing, None)
+        return MatchEnd(self.house, game.session.header, game.standing, self.matches.again, self._review_last)
+
+    def _review_last(self) -> Change | None:
+        """Review the match at the table."""
+        from game.client.theatre.door import match_review
+        from game.match.match import Match
+
+        log = self.matches.transcript
+        return None if log is None else match_review(self.house, self.matches, Match.of(log))
 
     def _take_up(self, game: Game) -> Change:
         """Open a match where it stands: at its table, or at the sheet of the round that is over."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.review.chance import Chances, ahead
 from game.review.marks import Compared, TurnMark, mark_of
-from game.review.worth import Line, Pains, Worth, sample, strong_line, veiled, walked
+from game.review.worth import UNTOLD, Line, Pains, Worth, sample, strong_line, veiled, walked
 from game.session.reel import Whereabouts
 from game.table.canon import digest
 from game.table.faces import HIDDEN
@@ -126,6 +126,11 @@ class RoundReview:
         return max(0, min(cost, turn.stood.points + cost - then))
 
 
+def key_of(played: PlayedRound) -> bytes:
+    """Return what a round is known by: its last table."""
+    return digest(played.table(played.moves))
+
+
 def turn_view(reel: Reel, review: RoundReview, turn: JudgedTurn) -> View:
     """Return what the seat saw when it came to the moves of a turn that are compared."""
     return reel.view(Whereabouts(review.round, turn.made), review.seat)
@@ -201,7 +206,7 @@ class Reviewer:
     @property
     def key(self) -> bytes:
         """What the round is known by: its last table."""
-        return digest(self._played.table(self._played.moves))
+        return key_of(self._played)
 
     def going_on(self, found: RoundReview | None = None) -> Iterator[RoundReview]:
         """Yield the review with one turn more each time, from where it stopped to its end."""
@@ -259,7 +264,7 @@ class Reviewer:
         """Return the best that was found and how what was played compares with it."""
         view = self._view(at)
         best = strong_line(view, SEED)
-        if best.moves == line.moves or _same(best.view, line.view):
+        if best.moves == line.moves or best.reason in UNTOLD or _same(best.view, line.view):
             return replace(best, moves=line.moves), Compared()
         seed, worlds = self._seed(at), self._pains.turns
         played = sample(line.view, worlds, seed)

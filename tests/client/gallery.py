@@ -16,6 +16,8 @@ from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit, speak_of
 from game.client.puzzle.scene import begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
+from game.client.review.page import ReviewPage, ReviewWays
+from game.client.review.worker import MatchSource, ReviewWorker
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
@@ -41,6 +43,9 @@ from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.puzzle.puzzle import Task
 from game.puzzle.session import answer_move
+from game.review.kept import Reviews
+from game.review.marks import Compared, TurnMark
+from game.review.review import Reviewer, RoundReview
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.coaching import Remark
@@ -51,6 +56,7 @@ from game.store.matches import NoJournal
 from game.table.moves import Draw
 from tests.annals.kit import many_facts
 from tests.matches import cut
+from tests.review.kit import LITTLE
 from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
@@ -63,6 +69,8 @@ if TYPE_CHECKING:
 SEED = 7
 SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
 MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rummy", 3))
+POSED_MARKS = ((TurnMark.MISS, -135), (TurnMark.INEXACT, -40), (TurnMark.BRILLIANT, 60))
+REVIEWED = (MATCHES[0], MATCHES[3])
 Made = tuple[str, "Callable[[], Scene]"]
 
 
@@ -150,6 +158,9 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
     for name, eyes in (("", 0), (" open", ALL)):
         yield f"{game} theatre{name}", partial(_theatre, studio, match, eyes)
+    if (game, seats) in REVIEWED:
+        for name in ("", " busy"):
+            yield f"{game} review{name}", partial(_review, studio, game, seats, whole=not name)
     table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
@@ -289,6 +300,26 @@ def _theatre(studio: Studio, match: Match, eyes: int) -> Scene:
     )
     theatre.look_through(eyes)
     return theatre
+
+
+@lru_cache(maxsize=len(REVIEWED))
+def review_of(game: str, seats: int) -> RoundReview:
+    """Return the review of the first round of such a match, through the person's eyes."""
+    *_begun, found = Reviewer(reel_of(match_of(game, seats)[0].transcript), 0, 0, LITTLE).going_on()
+    turns = list(found.turns)
+    for at, (mark, points) in enumerate(POSED_MARKS, start=1):
+        turns[at] = replace(turns[at], mark=mark, compared=Compared(points, abs(points) // 4, points // 2))
+    return replace(found, turns=tuple(turns))
+
+
+def _review(studio: Studio, game: str, seats: int, *, whole: bool) -> Scene:
+    """Return the review of a round, done or as it comes."""
+    reel, found = reel_of(match_of(game, seats)[0].transcript), review_of(game, seats)
+    worker = ReviewWorker(reel, MatchSource(), None)
+    worker.start = lambda order, seat: None  # type: ignore[method-assign]  # noqa: ARG005 - nothing is begun
+    shown = found if whole else replace(found, turns=found.turns[: len(found.turns) // 2])
+    worker.kept = Reviews().having(shown)
+    return ReviewPage(studio.house, reel, 0, worker, ReviewWays(lambda _place: Pop(), lambda _place: Pop()))
 
 
 def everything(studio: Studio) -> Iterator[Made]:

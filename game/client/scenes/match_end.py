@@ -156,16 +156,26 @@ def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
 
 
 class MatchEnd(Page):
-    """The end of a match. `again` begins another of the same kind; without it the page is a look at the scores."""
+    """The end of a match.
+
+    `again` begins another of the same kind; without it the page is a look at the scores. `review` says what could have
+    been better.
+    """
 
     def __init__(
-        self, house: House, header: Header, standing: Standing, again: Callable[[Header], Game] | None
+        self,
+        house: House,
+        header: Header,
+        standing: Standing,
+        again: Callable[[Header], Game] | None,
+        review: Callable[[], Change | None] | None = None,
     ) -> None:
         self.house = house
         self.header = header
         self.vocabulary = partial(house.wishes.vocabulary, rules_of(header.game))
         self.standing = standing
         self._again = again
+        self._review = review
         sides = len(standing.totals)
         order = ordered_sides(standing.seats, sides)
         rounds = rounds_of(standing, order)
@@ -206,11 +216,12 @@ class MatchEnd(Page):
             close = Button(
                 "end.close", phrase("button.back"), self.back, kind=ButtonKind.PRIMARY, icon="back", key="Enter"
             )
-            return (close,)
+            return (*self._review_button(), close)
         deal = Button("end.deal", phrase("again.title"), self._this_deal, kind=ButtonKind.PAPER, icon="stack")
         return (
             Button("end.title_button", phrase("end.title"), self.back, kind=ButtonKind.PAPER, icon="door"),
             *((deal,) if has_deal(self.house, self.header) else ()),
+            *self._review_button(),
             Button(
                 "end.again",
                 phrase("end.again"),
@@ -221,6 +232,11 @@ class MatchEnd(Page):
                 role=theme.BUTTON,
             ),
         )
+
+    def _review_button(self) -> tuple[Button, ...]:
+        if self._review is None or not self.standing.results:
+            return ()
+        return (Button("end.review", phrase("review.title"), self._review, kind=ButtonKind.PAPER, icon="cap"),)
 
     def _own_won(self) -> bool:
         return own_side(self.standing.seats, len(self.standing.totals)) in self.standing.winners

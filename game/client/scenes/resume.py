@@ -294,7 +294,7 @@ class Resume(Page):
         from game.client.theatre.door import match_scores
 
         kept = self._kept()
-        return None if kept is None else match_scores(self.house, kept.path)
+        return None if kept is None else match_scores(self.house, self.matches, kept.path)
 
 
 def _lan_row(kept: KeptLan) -> ListRow:

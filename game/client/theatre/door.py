@@ -15,6 +15,7 @@ from game.session.branch import branch
 from game.session.reel import Whereabouts, reel_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from game.client.director import Change
@@ -39,12 +40,21 @@ def solo_theatre(house: House, matches: Matches, path: Path, place: Whereabouts 
     return Push(Opening(house.wishes, lambda _told: _read(path), show))
 
 
-def match_scores(house: House, path: Path) -> Change:
+def match_review(house: House, matches: Matches, match: Match) -> Change | None:
+    """Review a match of this computer, its last round first; its places open in the theatre."""
+    reel, ways = reel_of(match.transcript), ways_of(house, matches)
+    if ways.review is None:
+        return None
+    last = max(len(reel.rounds) - 1, 0)
+    return ways.review(reel, last, lambda place: Push(Theatre(house, reel, place, ways)))
+
+
+def match_scores(house: House, matches: Matches, path: Path) -> Change:
     """Show how a match of this computer stands, round by round."""
     from game.client.scenes.match_end import MatchEnd
 
     def show(match: Match) -> Change:
-        return Replace(MatchEnd(house, match.header, match.standing, None))
+        return Replace(MatchEnd(house, match.header, match.standing, None, lambda: match_review(house, matches, match)))
 
     return Push(Opening(house.wishes, lambda _told: _read(path), show))
 
@@ -81,19 +91,28 @@ def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts |
         reel, text = laid_out
         if not reel.rounds:
             return said(house.wishes, phrase("opening.no_deal"))
-        ways = replace(ways_of(house, matches), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path)))
+        ways = replace(
+            ways_of(house, matches, path), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path))
+        )
         return Replace(Theatre(house, reel, _within(reel, place), ways))
 
     return Push(Opening(house.wishes, read, show))
 
 
-def ways_of(house: House, matches: Matches) -> Ways:
-    """Return where a theatre of this home leads."""
+def ways_of(house: House, matches: Matches, file: Path | None = None) -> Ways:
+    """Return where a theatre of this home leads; `file` is that of a match of the LAN."""
 
     def play_on(reel: Reel, place: Whereabouts, seat: int, level: str) -> Change:
         entries = reel.rounds[place.round].entry(place.made)
         match = branch(reel.transcript, entries, seat, level)
         return Replace(house.table(matches.begin_at(match)), all_of_them=True)
 
-    exports = matches.home.path / EXPORTS if matches.home.writable else None
-    return Ways(play_on, exports, deal=lambda reel: deal_page(house, reel.header))
+    home = matches.home.path if matches.home.writable else None
+    exports = home / EXPORTS if home is not None else None
+
+    def review(reel: Reel, at: int, show: Callable[[Whereabouts], Change | None]) -> Change:
+        from game.client.review.door import open_review
+
+        return open_review(house, reel, at, show, play_on, home, file)
+
+    return Ways(play_on, exports, deal=lambda reel: deal_page(house, reel.header), review=review)

@@ -29,13 +29,14 @@ class Ways:
 
     `branch` plays on from a place, on a seat, against bots of a level; `exports` is where pictures go; `check` opens
     the check of a sealed deal; `deal` shows the number of an open one, where it can be dealt again; `text` writes the
-    match as its file.
+    match as its file; `review` says what could have been better, and is given the way back to a place.
     """
 
     branch: Callable[[Reel, Whereabouts, int, str], Change | None] | None = None
     exports: Path | None = None
     check: Callable[[], Change | None] | None = None
     deal: Callable[[Reel], Change | None] | None = None
+    review: Callable[[Reel, int, Callable[[Whereabouts], Change | None]], Change | None] | None = None
     text: Callable[[Reel], str] = lambda reel: match_text(Match.of(reel.transcript))
 
 

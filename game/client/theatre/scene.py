@@ -61,7 +61,9 @@ class Theatre(WalkedTable):
         gear = IconButton("theatre.settings", phrase("table.settings"), "gear", lambda: Push(house.settings()))
         shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.projector.ways.check or Pop)
         shield.visible = self.projector.ways.check is not None
-        self._head = (back, gear, shield)
+        review = IconButton("theatre.review", phrase("review.title"), "cap", self.review)
+        review.visible = self.projector.ways.review is not None
+        self._head = (back, gear, shield, review)
         self._all = Group("theatre", (), lambda _box, _look: None)
         session = self.projector.session
         super().__init__("theatre", house, session, self.projector.family.board(session), self._all, "theatre.line")
@@ -165,6 +167,18 @@ class Theatre(WalkedTable):
     def go_to_round(self, at: int) -> Change | None:
         """Go to where a round begins."""
         return self.go_to(Whereabouts(at)) if 0 <= at < len(self.projector.reel.rounds) else None
+
+    def review(self) -> Change | None:
+        """Say what could have been better in the round that is shown; its places lead back here."""
+        review = self.projector.ways.review
+        if review is None:
+            return None
+
+        def show(place: Whereabouts) -> Change | None:
+            self.go_to(place)
+            return Pop()
+
+        return review(self.projector.reel, self.projector.place.round, show)
 
     def look_through(self, eyes: int) -> Change | None:
         """See through other eyes, as far as they may see this round."""

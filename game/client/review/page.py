@@ -1,0 +1,385 @@
+"""The review of a round: its curve, the turn that is chosen on two papers, what made the result, what to take along.
+
+Laws: what lay hidden is never held against anybody; luck is told apart; a worker looks at the round while one reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.review.papers import MovesField, PaperHead, rows_of
+from game.client.review.plot import TENTHS, Legend, RoundCurve, Scale
+from game.client.review.sums import OTHERS, Sum, SumBars
+from game.client.scenes.page import Page
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.widget import Group
+from game.client.words import phrase
+from game.client.words.tell import tell_reason
+from game.review.lessons import lessons_of
+from game.review.marks import TurnMark
+from game.review.review import key_of, turn_view
+from game.session.reel import Whereabouts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.review.worker import ReviewWorker
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.client.words import Text
+    from game.review.lessons import Takeaway
+    from game.review.review import JudgedTurn, RoundReview
+    from game.session.reel import Reel
+
+SIDE: Final = 388.0
+BESIDE: Final = 1100.0  # logical px from which on the results stand at the right
+LARGEST: Final = 1.3  # text larger than this leaves no room for them there
+AIR, GAP = 14.0, 8.0
+PADDING: Final = 16.0
+TWO, LEAST = 2, 300.0  # papers beside one another, and what one needs
+MOST: Final = 1500.0
+SURE: Final = 2  # standard errors in a doubt
+LESSONS: Final = 3
+SCALES: Final = ("points", "chance")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWays:
+    """Where a review leads: to a place in the theatre, and to a match that goes on from one, where it can."""
+
+    show: Callable[[Whereabouts], Change | None]
+    play_on: Callable[[Whereabouts], Change | None] | None = None
+
+
+class ReviewPage(Page):
+    """One round of a reel, begun with the one that is asked for; the worker is the page's own."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, reel: Reel, at: int, worker: ReviewWorker, ways: ReviewWays) -> None:
+        self.house, self.reel, self.worker, self.ways = house, reel, worker, ways
+        self.seat = reel.base
+        self._rounds = [number for number, one in enumerate(reel.rounds) if one.scored]
+        if not self._rounds:
+            raise ValueError("no round of this match is scored")
+        self.at = at if at in self._rounds else self._rounds[-1]
+        self._keys = {number: key_of(reel.rounds[number]) for number in self._rounds}
+        self._began: float | None = None
+        self._told: object = None
+        cards = house.wishes.as_cards(reel.rules.deck)
+        back = IconButton("review.back", phrase("button.back"), "back", self.back)
+        self._bar = Bar("review.bar", phrase("review.title"), back, (), aside="")
+        self.curve = RoundCurve("review.curve", self._chose)
+        note = Paragraph("review.note", phrase("review.note"), theme.SMALL, theme.MUTED)
+        rows = (self.curve, Legend("review.legend"), note)
+        self._plot = Panel("review.plot", phrase("review.stands"), Column("review.plot_rows", rows, GAP),
+                           aside=phrase("review.expected.points"), padding=PADDING)  # fmt: skip
+        self._heads = (PaperHead("review.played"), PaperHead("review.best"))
+        self._fields = (MovesField("review.played_moves", cards=cards), MovesField("review.best_moves", cards=cards))
+        self._words = tuple(
+            Paragraph(f"review.{name}_words", "", theme.READING, theme.INK) for name in ("played", "best")
+        )
+        self._on = Button("review.on", phrase("review.play_on"), self._play_on, kind=ButtonKind.PAPER, icon="play")
+        shared = Shelf("review.papers", tuple(self._paper(at) for at in range(TWO)), most=TWO, least=LEAST, even=True)
+        self._result = Paragraph("review.result", "", theme.HEADING, theme.CREAM)
+        self.bars = SumBars("review.sums")
+        self._count = Paragraph("review.count", "", theme.SMALL, theme.MUTED)
+        self._round = Stepper("review.round", (Grade("0", ""),), "0", self._go_to_round)
+        self._scale = Stepper("review.scale", tuple(Grade(key, phrase(f"review.scale.{key}")) for key in SCALES),
+                              SCALES[0], self._rescale)  # fmt: skip
+        self._far = Paragraph("review.far", "", theme.SMALL, theme.GOLD)
+        self._stop = Button("review.stop", "", self._stop_or_go, icon="pause")
+        sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._count)
+        made = Panel("review.made", phrase("review.made"), Column("review.made_rows", sums, GAP), padding=PADDING)
+        self._nothing = Paragraph("review.nothing", "", theme.READING, theme.CREAM)
+        self._titles = [Paragraph(f"review.lesson_{at}", "", theme.LABEL, theme.CREAM) for at in range(LESSONS)]
+        self._lines = [Paragraph(f"review.lesson_{at}_line", "", theme.SMALL, theme.MUTED) for at in range(LESSONS)]
+        self._shows = [self._show_button(at) for at in range(LESSONS)]
+        learnt: list[Widget] = [self._nothing]
+        for title, line, show in zip(self._titles, self._lines, self._shows, strict=True):
+            learnt += [title, line, show]
+        lessons = Panel("review.lessons", phrase("review.lessons"), Column("review.lesson_rows", learnt, GAP),
+                        padding=PADDING)  # fmt: skip
+        self._gold = Button("review.see", "", self._see, kind=ButtonKind.PRIMARY, icon="play", key="Enter",
+                            role=theme.BUTTON)  # fmt: skip
+        self._left = Scroll("review.left", Column("review.left_rows", (self._plot, shared), AIR))
+        self._right = Scroll("review.right", Column("review.right_rows", (made, lessons), AIR))
+        self._whole = Scroll("review.whole", Column("review.rows", (self._plot, shared, made, lessons), AIR))
+        self._group = Group("review", (self._bar, self._left, self._right, self._gold), self._arrange)
+        super().__init__("review", house.wishes, self._group, "review.curve")
+        self._choose_first()
+        self._go_on()
+
+    def _show_button(self, at: int) -> Button:
+        return Button(f"review.show_{at}", phrase("review.show"), lambda: self._show_lesson(at), icon="eye")
+
+    def _paper(self, at: int) -> Panel:
+        foot = (self._on,) if at else ()
+        rows = (self._heads[at], self._fields[at], self._words[at], *foot)
+        name = ("played", "best")[at]
+        return Panel(
+            f"review.{name}_paper", None, Column(f"review.{name}_rows", rows, GAP), ground=SHEET, padding=PADDING
+        )
+
+    # --- the work ------------------------------------------------------------------------------------------------
+
+    def found(self, number: int) -> RoundReview | None:
+        """Return what was found in a round."""
+        return self.worker.kept.of(self._keys[number], self.seat)
+
+    def _open(self) -> tuple[int, ...]:
+        """Return the rounds that are not looked at whole, the one that is shown first."""
+        rounds = [self.at, *(number for number in self._rounds if number != self.at)]
+        return tuple(number for number in rounds if (one := self.found(number)) is None or not one.done)
+
+    def _go_on(self) -> None:
+        left = self._open()
+        if left:
+            self.worker.start(left, self.seat)
+        self._began = None
+
+    def _stop_or_go(self) -> Change | None:
+        if self.worker.runs:
+            self.worker.stop()
+        else:
+            self._go_on()
+        self._again()
+        return None
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something may come."""
+        return super().restless or self.worker.runs
+
+    def update(self, now: float) -> Change | None:
+        """Show what was found meanwhile."""
+        if self.worker.runs:
+            self._began = now if self._began is None else self._began
+            heard = self.worker.poll()
+            if not self._open():
+                self.worker.stop()
+            if heard or not self.worker.runs:
+                self._follow()
+                self._again()
+        return super().update(now)
+
+    def back(self) -> Change | None:
+        """Leave; what was found so far is kept."""
+        self.worker.stop()
+        return super().back()
+
+    def _follow(self) -> None:
+        """Let the first mark be chosen as soon as there is one, while nobody has chosen."""
+        if not self._by_hand:
+            self._choose_first()
+
+    _by_hand = False
+
+    def _first_mark(self) -> int | None:
+        review = self.found(self.at)
+        marked = [at for at, turn in enumerate(() if review is None else review.turns)
+                  if turn.mark in {TurnMark.MISS, TurnMark.INEXACT}]  # fmt: skip
+        if review is None or not marked:
+            return None
+        return min(marked, key=lambda at: review.turns[at].compared.points)
+
+    def _choose_first(self) -> None:
+        self.curve.chosen = self._first_mark() or 0
+        self._tell()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def _again(self) -> None:
+        self._tell()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    @property
+    def review(self) -> RoundReview | None:
+        """What was found in the round that is shown."""
+        return self.found(self.at)
+
+    @property
+    def turn(self) -> JudgedTurn | None:
+        """The turn that is chosen."""
+        review = self.review
+        if review is None or not 0 <= self.curve.chosen < len(review.turns):
+            return None
+        return review.turns[self.curve.chosen]
+
+    def _tell(self) -> None:
+        review = self.review
+        self.curve.review = review
+        played = self.reel.rounds[self.at]
+        names = [seat.name for seat in self.reel.seats(self.at)]
+        self._bar.aside = phrase("review.aside", game=self.reel.rules.title, round=played.number, name=names[self.seat])
+        self._round.grades = tuple(
+            Grade(str(number), phrase("review.round", round=self.reel.rounds[number].number)) for number in self._rounds
+        )
+        self._round.chosen = str(self.at)
+        self._round.visible = len(self._rounds) > 1
+        self._plot.aside = phrase(f"review.expected.{self._scale.chosen}")
+        self._tell_far(review)
+        self._tell_sums(review)
+        self._tell_lessons(review)
+        self._tell_papers()
+        self._gold.label = phrase("review.see", turn=self.curve.chosen + 1)
+        self._gold.enabled = self.turn is not None
+
+    def _tell_far(self, review: RoundReview | None) -> None:
+        left = bool(self._open())
+        done, of = (0, 0) if review is None else (len(review.turns), review.of)
+        self._far.visible = self._stop.visible = left
+        self._far.text = phrase("review.far", done=done, of=of) if review else phrase("review.begins")
+        if self.worker.failed:
+            self._far.text = phrase("review.failed", reason=self.worker.failed)
+        runs = self.worker.runs
+        self._stop.label = phrase("review.stop" if runs else "review.go_on")
+        self._stop.icon = "pause" if runs else "play"
+
+    def _tell_sums(self, review: RoundReview | None) -> None:
+        whole = review is not None and review.done
+        self._result.visible = self.bars.visible = self._count.visible = whole
+        if review is None or not whole:
+            return
+        code = "won" if review.result > 0 else "lost" if review.result < 0 else "even"
+        self._result.text = phrase(f"review.{code}", points=abs(review.result))
+        luck, play = review.luck, review.play
+        self.bars.sums = (
+            Sum(phrase("review.luck"), luck.points, SURE * luck.error, theme.SKY),
+            Sum(phrase("review.others"), review.others, 0, OTHERS),
+            Sum(phrase("review.play"), play.points, SURE * play.error, theme.MINT if play.points >= 0 else theme.CORAL),
+        )
+        counts = {mark.value: len(review.marked(mark)) for mark in TurnMark}
+        self._count.text = phrase("review.counts", n=len(review.turns), **counts)
+
+    def _tell_lessons(self, review: RoundReview | None) -> None:
+        lessons = () if review is None or not review.done else lessons_of(review)
+        self._nothing.visible = not lessons
+        done = review is not None and review.done
+        self._nothing.text = phrase("review.nothing" if done else "review.later")
+        for at in range(LESSONS):
+            for one in (self._titles[at], self._lines[at], self._shows[at]):
+                one.visible = at < len(lessons)
+            if at < len(lessons):
+                self._titles[at].text = _title_of(lessons[at])
+                turns = ", ".join(str(turn + 1) for turn in lessons[at].turns)
+                code = "review.lesson_won" if lessons[at].praise else "review.lesson_cost"
+                self._lines[at].text = phrase(code, turns=turns, points=abs(lessons[at].points))
+
+    def _tell_papers(self) -> None:
+        turn, review = self.turn, self.review
+        names = [seat.name for seat in self.reel.seats(self.at)]
+        played, best = self._heads
+        own = self.reel.own == self.seat
+        played.title = phrase("review.played") if own else phrase("review.played_by", name=names[self.seat])
+        played.points = best.points = ""
+        self._on.visible = self.ways.play_on is not None and turn is not None
+        self._on.enabled = True
+        if turn is None or review is None:
+            best.title, best.mark, played.mark = phrase("review.best"), None, None
+            for field, words in zip(self._fields, self._words, strict=True):
+                field.rows, words.text = (), phrase("review.begins")
+            return
+        view = turn_view(self.reel, review, turn)
+        same = not turn.compared.points and turn.mark is TurnMark.GOOD
+        played.mark, best.mark = turn.mark, None if same else TurnMark.BRILLIANT if turn.compared.points < 0 else None
+        best.title = phrase("review.same" if same else "review.better" if turn.compared.points < 0 else "review.strong")
+        scale = self.curve.scale
+        stood = scale.of(turn.stood.points, turn.stood.chance)
+        played.points = scale.words(stood)
+        played.ink = theme.RED_INK if turn.mark is TurnMark.MISS else theme.INK
+        best.points = scale.words(stood - scale.of(turn.compared.points, turn.compared.chance))
+        best.ink = theme.GREEN_INK
+        self._fields[0].rows = rows_of(view, turn.played)
+        self._fields[1].rows = rows_of(view, turn.best)
+        self._words[0].text = self._cost_of(review, turn)
+        why = tell_reason(turn.reason, turn.args, view.faces, cards=self.reel.rules.deck.cards) if turn.reason else ""
+        self._words[1].text = why or phrase("review.no_choice")
+
+    def _cost_of(self, review: RoundReview, turn: JudgedTurn) -> Text:
+        points, chance = turn.compared.points, abs(turn.compared.chance)
+        told: dict[str, int | str] = {"points": abs(points), "chance": f"{chance / TENTHS:.1f}"}
+        if points < 0:
+            code = "review.unclear" if turn.mark is TurnMark.GOOD else "review.cost"
+            return phrase(code, gone=review.punished(self.curve.chosen), **told)
+        return phrase("review.gain", **told) if points > 0 else phrase("review.as_strong")
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _chose(self) -> Change | None:
+        self._by_hand = True
+        self._again()
+        return None
+
+    def _rescale(self, key: str) -> Change | None:
+        self.curve.scale = Scale(chance=key == SCALES[1])
+        self._again()
+        return None
+
+    def _go_to_round(self, key: str) -> Change | None:
+        self.at, self._by_hand = int(key), False
+        self._choose_first()
+        runs = self.worker.runs
+        if runs and self.at in self._open():
+            self._go_on()
+        self._again()
+        return None
+
+    def _show_lesson(self, at: int) -> Change | None:
+        review = self.review
+        lessons = () if review is None else lessons_of(review)
+        if review is None or at >= len(lessons):
+            return None
+        self.curve.chosen, self._by_hand = lessons[at].shown, True
+        return self._see()
+
+    def _see(self) -> Change | None:
+        turn = self.turn
+        if turn is None:
+            return None
+        self.worker.stop()
+        return self.ways.show(Whereabouts(self.at, turn.made))
+
+    def _play_on(self) -> Change | None:
+        turn = self.turn
+        if turn is None or self.ways.play_on is None:
+            return None
+        return self.ways.play_on(Whereabouts(self.at, turn.made))
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high + GAP / 2)
+        gold = self._gold.height_for(look, look.scaled(SIDE))
+        if room.w >= BESIDE and look.text_scale <= LARGEST:
+            self._group.members = (self._bar, self._left, self._right, self._gold)
+            inner = room.middle(min(room.w - AIR, MOST), room.h)
+            side = look.scaled(SIDE) + AIR
+            self._left.place(inner.left_part(inner.w - side), look)
+            right = inner.beside(inner.w - side)
+            self._right.place(right.top_part(right.h - gold - AIR), look)
+            self._gold.place(Box(right.x + AIR / 2, right.bottom - gold - AIR / 2, right.w - AIR, gold), look)
+            return
+        self._group.members = (self._bar, self._whole, self._gold)
+        inner = room.inset(AIR / 2, 0)
+        self._whole.place(inner.top_part(inner.h - gold - AIR), look)
+        self._gold.place(Box(inner.x, inner.bottom - gold - AIR / 2, inner.w, gold), look)
+
+
+def _title_of(lesson: Takeaway) -> Text:
+    return phrase(f"review.{'praise' if lesson.praise else 'lesson'}.{lesson.kind.value}")

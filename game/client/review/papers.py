@@ -1,0 +1,226 @@
+"""What was played and what would have been better, each on a paper: the moves with their tiles on felt, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.book.figures import Figure
+from game.client.draw import theme
+from game.client.review.plot import draw_sign
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase
+from game.review.worth import walked
+from game.table.moves import (
+    Close,
+    Discard,
+    Draw,
+    Extend,
+    Keep,
+    LayMeld,
+    Move,
+    Pass,
+    Rearrange,
+    Redraw,
+    Stop,
+    TakePile,
+)
+from game.table.notation import Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.draw.theme import RGB
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.review.marks import TurnMark
+    from game.table.melds import Meld
+    from game.table.view import View
+
+SIDE, GAP, ROW_GAP = 14.0, 6.0, 8.0
+MOST: Final = 5  # rows
+LEAST: Final = 260.0
+SIGN: Final = 13.0
+HEAD_GAP: Final = 10.0
+SIMPLE: Final[dict[type[Move], str]] = {
+    Draw: "draw", Keep: "keep", Redraw: "redraw", Stop: "stop", Pass: "pass",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """What was done, and the tiles it was done with."""
+
+    words: Text
+    pieces: tuple[Piece, ...] = ()
+
+
+def rows_of(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
+    """Return the moves of a turn as rows, the same acts after one another in the order they were made."""
+    found: list[MoveRow] = []
+    for move in moves:
+        found += _rows(view, move)
+        view = walked(view, (move,))
+    rest = len(found) - MOST
+    if rest > 0:
+        found = [*found[: MOST - 1], MoveRow(phrase("review.move.more", n=rest + 1))]
+    return tuple(found)
+
+
+def _rows(view: View, move: Move) -> Iterator[MoveRow]:
+    if type(move) in SIMPLE:
+        yield MoveRow(phrase(f"review.move.{SIMPLE[type(move)]}"))
+        return
+    match move:
+        case TakePile(tiles):
+            yield MoveRow(phrase("review.move.take", n=len(tiles)), _plain(view, tiles))
+        case LayMeld(meld):
+            yield MoveRow(phrase("review.move.lay"), _pieces(view, meld))
+        case Extend(_, meld):
+            yield MoveRow(phrase("review.move.add"), _pieces(view, meld))
+        case Discard(tile):
+            yield MoveRow(phrase("review.move.throw"), _plain(view, (tile,)))
+        case Rearrange(played, sets) | Close(played, sets):
+            code = "close" if isinstance(move, Close) else "play"
+            yield MoveRow(phrase(f"review.move.{code}", n=len(played)), _plain(view, played))
+            there = [frozenset(meld.tiles) for meld in view.table.melds]
+            for meld in sets:
+                if frozenset(meld.tiles) not in there:
+                    yield MoveRow(phrase("review.move.set"), _pieces(view, meld))
+        case _:
+            yield MoveRow(phrase("review.move.other"))
+
+
+def _plain(view: View, tiles: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple([Piece(view.faces[tile]) for tile in tiles])
+
+
+def _pieces(view: View, meld: Meld) -> tuple[Piece, ...]:
+    pairs = zip(meld.tiles, meld.stands_for, strict=True)
+    return tuple([Piece(view.faces[tile], means=means) for tile, means in pairs])
+
+
+class PaperHead(Drawn):
+    """The sign of a mark, what the paper is about, and points at the right; the words wrap where they must."""
+
+    kind = "head"
+    least = 180.0
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.mark: TurnMark | None = None
+        self.title: Text = ""
+        self.points = ""
+        self.ink: RGB = theme.INK
+
+    def main_text(self) -> str:
+        """Say both."""
+        return f"{self.title} {self.points}".strip()
+
+    def _rooms(self, look: Look, width: float) -> tuple[float, float, float]:
+        """Return the widths of sign, title and points."""
+        sign = 2 * look.scaled(SIGN) + HEAD_GAP if self.mark is not None else 0.0
+        points = look.wide(self.points, theme.BIG_NUMBER) + 2 if self.points else 0.0
+        return sign, max(1.0, width - sign - points - HEAD_GAP), points
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the wrapped title."""
+        title = look.wrapped(str(self.title), theme.TITLE, self._rooms(look, width)[1])[1]
+        return max(title, 2 * look.scaled(SIGN), look.leading(theme.BIG_NUMBER))
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the points."""
+        points = self._rooms(self.look, self.rect.w)[2]
+        box = Box(self.rect.right - points, self.rect.y, points, self.rect.h)
+        return (DrawnCell(self.points, theme.BIG_NUMBER, self.ink, box, "right"),) if self.points else ()
+
+    def _title_box(self) -> Box:
+        sign, title, _points = self._rooms(self.look, self.rect.w)
+        high = self.look.wrapped(str(self.title), theme.TITLE, title)[1]
+        return Box(self.rect.x + sign, self.rect.centre[1] - high / 2, title, high)
+
+    def strokes(self, surface: pygame.Surface) -> None:
+        """Draw sign and title."""
+        if self.mark is not None:
+            radius = self.look.scaled(SIGN)
+            draw_sign(surface, self.look, (self.rect.x + radius, self.rect.centre[1]), radius, self.mark)
+        draw.paragraph(surface, self.look, str(self.title), theme.TITLE, theme.INK, self._title_box())
+
+    def texts(self) -> Iterator[Written]:
+        """Yield title and points."""
+        yield from super().texts()
+        yield draw.fitted(self.look, str(self.title), theme.TITLE, self._title_box())
+
+
+class MovesField(Widget):
+    """A piece of felt with the moves of a turn, their tiles in rows as wide as there is room."""
+
+    kind = "moves"
+
+    def __init__(self, name: str, *, cards: bool) -> None:
+        super().__init__(name)
+        self.rows: tuple[MoveRow, ...] = ()
+        self._cards = cards
+
+    def main_text(self) -> str:
+        """Say what was done."""
+        return ", ".join(str(row.words) for row in self.rows)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of a few tiles across."""
+        wide = look.scaled(LEAST)
+        return (wide, self.height_for(look, wide))
+
+    def _figures(self, look: Look, row: MoveRow, room: float) -> list[Figure]:
+        """Return the tiles of a row in lines."""
+        pieces, lines = row.pieces, list[Figure]()
+        while pieces:
+            count = len(pieces)
+            while count > 1 and Figure(pieces[:count], self._cards).size(look)[0] > room:
+                count -= 1
+            lines.append(Figure(pieces[:count], self._cards))
+            pieces = pieces[count:]
+        return lines
+
+    def _laid(self, look: Look, box: Box) -> Iterator[tuple[MoveRow, Box, list[tuple[Figure, Box]]]]:
+        """Yield each row with the box of its words and its lines of tiles."""
+        room, y = box.w - 2 * SIDE, box.y + SIDE
+        for row in self.rows:
+            high = look.wrapped(str(row.words), theme.SMALL_BOLD, room)[1]
+            words = Box(box.x + SIDE, y, room, high)
+            y += high + GAP
+            lines = []
+            for figure in self._figures(look, row, room):
+                wide, tall = figure.size(look)
+                lines.append((figure, Box(box.x + SIDE, y, wide, tall)))
+                y += tall + ROW_GAP + (ROW_GAP if any(one.means for one in figure.pieces) else 0.0)
+            yield row, words, lines
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all rows."""
+        bottom = SIDE
+        for _row, words, lines in self._laid(look, Box(0.0, 0.0, width, 0.0)):
+            bottom = max([words.bottom + GAP, *(box.bottom + ROW_GAP * 2 for _figure, box in lines)])
+        return bottom + SIDE - GAP
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the felt, the words and the tiles, which go from left to right in every language."""
+        look = self.look
+        draw.plate(surface, look, self.rect, theme.RADIUS_ROW, theme.SEAL_GROUND)
+        for row, words, _lines in self._laid(look, self.rect):
+            draw.paragraph(surface, look, str(row.words), theme.SMALL_BOLD, theme.FELT_TEXT, words)
+        with draw.kept_round(surface, look, self.rect):
+            for _row, _words, lines in self._laid(look, self.rect):
+                for figure, box in lines:
+                    figure.draw(surface, look, box)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the words."""
+        for row, words, _lines in self._laid(self.look, self.rect):
+            yield draw.fitted(self.look, str(row.words), theme.SMALL_BOLD, words)

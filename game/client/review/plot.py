@@ -1,0 +1,307 @@
+"""The curve of a round: what could be expected after each turn, its marks, and under it luck, apart.
+
+Laws: time goes from left to right in every language; a mark is as large as its mistake was punished; luck has a strip
+of its own and is in no mark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.annals.plots import signed, steps
+from game.client.debug import Place
+from game.client.draw import theme
+from game.client.draw.pen import stroke
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, flow
+from game.client.widgets.gesture import Arrow, Hover, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer
+from game.client.words import phrase, say
+from game.client.words.tongue import reads_leftward
+from game.review.marks import TurnMark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from pygame import Surface
+
+    from game.client.director import Change
+    from game.client.draw.theme import RGB
+    from game.client.widgets.boxes import Point
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+    from game.review.review import RoundReview
+
+GOOD_GREEN: Final = theme.rgb("#2F9C66")
+# The sign of each mark and its colour.
+SIGNS: Final[dict[TurnMark, tuple[str, RGB]]] = {
+    TurnMark.BRILLIANT: ("star", theme.GREEN_INK),
+    TurnMark.GOOD: ("check", theme.GREEN_INK),
+    TurnMark.INEXACT: ("minus", theme.rgb("#9A6408")),
+    TurnMark.MISS: ("help", theme.rgb("#B3261E")),
+}
+UNKIND: Final = theme.rgb("#9C86A8")
+PAD, EDGE, GAP = 12.0, 10.0, 8.0
+LINES, STRIP_LINES = 5.0, 2.0  # of text: the least height of the curve, and of luck's strip
+MOST_HIGH, FORM = 150.0, 0.3
+DOT, SIGN, LARGEST = 4.5, 9.0, 6.0  # radii: of a good turn, of a mark, and what the dearest one has more
+THICK: Final = 3.0
+RIM: Final = 1.8
+WELL: Final = 18.0  # half of the width of the frame around what is chosen
+INK: Final = 1.3  # of a mark: how wide its sign is, in radii
+TENTHS, PERCENT = 10, (0, 50, 100)
+BAR: Final = 0.5  # of a turn's width
+WIDEST_BAR: Final = 14.0
+OPAQUE: Final = 255
+NUMBERED: Final = 5  # a turn in so many has its number
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the curve tells: points, or the chance to win in per cent."""
+
+    chance: bool = False
+
+    def of(self, points: int, chance: int) -> float:
+        """Return the value of a worth on it."""
+        return chance / TENTHS if self.chance else float(points)
+
+    def words(self, value: float) -> str:
+        """Write a value."""
+        return f"{round(value)} %" if self.chance else signed(value)
+
+
+class RoundCurve(Drawn):
+    """One round; arrows go from turn to turn, up and down from mark to mark, a click chooses."""
+
+    kind = "plot"
+    takes_focus = True
+    least = 320.0
+
+    def __init__(self, name: str, on_change: Callable[[], Change | None]) -> None:
+        super().__init__(name)
+        self.review: RoundReview | None = None
+        self.scale = Scale()
+        self.chosen = 0
+        self._on_change = on_change
+
+    # --- what it tells -------------------------------------------------------------------------------------------
+
+    def _count(self) -> int:
+        return 0 if self.review is None else max(self.review.of, 1)
+
+    def _values(self) -> list[float]:
+        turns = () if self.review is None else self.review.turns
+        return [self.scale.of(turn.stood.points, turn.stood.chance) for turn in turns]
+
+    def main_text(self) -> str:
+        """Say the chosen turn."""
+        return self._said(self.chosen)
+
+    def _said(self, at: int) -> str:
+        values = self._values()
+        if self.review is None or not 0 <= at < len(values):
+            return say("review.begins")
+        mark = phrase(f"review.mark.{self.review.turns[at].mark.value}")
+        return say("review.turn_said", turn=at + 1, mark=mark, value=self.scale.words(values[at]))
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each turn that is judged."""
+        field, ticks, values = self._field(), self._ticks(), self._values()
+        for at, value in enumerate(values):
+            x, y = self._at(field, ticks, at, value)
+            state = ("chosen",) if at == self.chosen else ()
+            yield Place("turn", f"{self.name}.{at + 1}", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN), state,
+                        self._said(at))  # fmt: skip
+
+    # --- where things lie ----------------------------------------------------------------------------------------
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the curve, luck's strip and the numbers."""
+        line = look.leading(theme.SMALL)
+        return max(line * LINES, min(look.scaled(MOST_HIGH), width * FORM)) + line * (STRIP_LINES + 1) + GAP
+
+    def _ticks(self) -> list[int]:
+        if self.scale.chance:
+            return [*PERCENT]
+        values = self._values()
+        return steps(min([0.0, *values]), max([0.0, *values, 1.0]))
+
+    def _field(self) -> Box:
+        look, box = self.look, self.rect
+        names = [self.scale.words(tick) for tick in self._ticks()] + [say("review.luck_short")]
+        wide = max(look.wide(name, theme.SMALL) for name in names) + PAD
+        line = look.leading(theme.SMALL)
+        top = line / 2 + LARGEST
+        return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PAD - WELL),
+                   max(1.0, box.h - top - line * (STRIP_LINES + 1) - GAP))  # fmt: skip
+
+    def _strip(self) -> Box:
+        field, line = self._field(), self.look.leading(theme.SMALL)
+        return Box(field.x, field.bottom + GAP, field.w, line * STRIP_LINES)
+
+    def _x(self, field: Box, at: int) -> float:
+        return field.x + WELL + GAP + (field.w - WELL - GAP) * (at / (self._count() - 1) if self._count() > 1 else 0.0)
+
+    def _at(self, field: Box, ticks: Sequence[int], at: int, value: float) -> Point:
+        return self._x(field, at), field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the numbers at the left and below, and what luck's strip is called."""
+        look, box, field, ticks = self.look, self.rect, self._field(), self._ticks()
+        high, strip = look.leading(theme.SMALL), self._strip()
+        left = Box(box.x, 0.0, field.x - box.x - EDGE, high)
+        told = [
+            DrawnCell(self.scale.words(tick), theme.SMALL, theme.MUTED,
+                      left.moved(0, self._at(field, ticks, 0, tick)[1] - high / 2), "right")
+            for tick in ticks
+        ]  # fmt: skip
+        told.append(DrawnCell(say("review.luck_short"), theme.SMALL, theme.CREAM,
+                              left.moved(0, strip.centre[1] - high / 2), "right"))  # fmt: skip
+        room = 2 * look.wide("00", theme.SMALL)
+        for at in range(self._count()):
+            if at == self.chosen or ((at == 0 or (at + 1) % NUMBERED == 0) and abs(at - self.chosen) > 1):
+                x = self._x(field, at)
+                ink = theme.GOLD if at == self.chosen else theme.MUTED
+                told.append(
+                    DrawnCell(str(at + 1), theme.SMALL, ink, Box(x - room / 2, strip.bottom, room, high), "centre")
+                )
+        return told
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface) -> None:
+        """Draw it: time goes from left to right in every language."""
+        with draw.kept_round(surface, self.look, self.rect):
+            super().draw(surface)
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the lines across, the frame around what is chosen, luck, the curve and its marks."""
+        look, field, ticks = self.look, self._field(), self._ticks()
+        for tick in ticks:
+            y = self._at(field, ticks, 0, tick)[1]
+            draw.seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
+        if self.review is None or not self.review.turns:
+            return
+        x = self._x(field, self.chosen)
+        frame = Box(x - WELL, field.y - LARGEST, 2 * WELL, self.rect.bottom - field.y + LARGEST)
+        draw.plate(surface, look, frame, theme.RADIUS_FIELD, theme.ROW_CHOSEN, draw.Edge(theme.GOLD, 2.0))
+        self._draw_luck(surface, self.review)
+        values = self._values()
+        points = [self._at(field, ticks, at, value) for at, value in enumerate(values)]
+        if len(points) > 1:
+            line = [(px * look.u, py * look.u) for px, py in points]
+            stroke(surface, line, max(2.0, THICK * look.u), (*theme.GOLD, OPAQUE))
+        for at, (point, turn) in enumerate(zip(points, self.review.turns, strict=True)):
+            self._draw_mark(surface, point, turn.mark, self.review.punished(at))
+
+    def _draw_luck(self, surface: Surface, review: RoundReview) -> None:
+        look, strip = self.look, self._strip()
+        middle = strip.centre[1]
+        draw.seam(surface, look, (strip.x, middle), strip.w, theme.STRONG_LINE)
+        most = max([1, *(abs(turn.luck.points) for turn in review.turns)])
+        wide = min(WIDEST_BAR, BAR * strip.w / self._count())
+        for at, turn in enumerate(review.turns):
+            high = strip.h / 2 * abs(turn.luck.points) / most
+            if high >= 1:
+                top = middle - high if turn.luck.points > 0 else middle
+                colour = theme.SKY if turn.luck.points > 0 else UNKIND
+                draw.plate(surface, look, Box(self._x(strip, at) - wide / 2, top, wide, high), 2.0, colour)
+
+    def _draw_mark(self, surface: Surface, at: Point, mark: TurnMark, punished: int) -> None:
+        look = self.look
+        if mark is TurnMark.GOOD:
+            draw_disc(surface, look, at, DOT, GOOD_GREEN)
+            return
+        most = max(1, *(self.review.punished(one) for one in range(len(self.review.turns)))) if self.review else 1
+        radius = SIGN + LARGEST * punished / most
+        draw_sign(surface, look, at, radius, mark)
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Choose a turn."""
+        turns = () if self.review is None else self.review.turns
+        if not turns:
+            return IGNORED
+        match gesture:
+            case Arrow("left" | "right" as way):
+                back = (way == "left") is not reads_leftward()
+                return self._choose(self.chosen + (-1 if back else 1))
+            case Arrow(way):
+                marks = [at for at, turn in enumerate(turns) if turn.mark is not TurnMark.GOOD]
+                found = [at for at in marks if (at > self.chosen if way == "down" else at < self.chosen)]
+                return self._choose((found[0] if way == "down" else found[-1]) if found else -1)
+            case Use(None):
+                return TAKEN
+            case Use((x, _)):
+                field = self._field()
+                if reads_leftward():
+                    x = self.rect.x + self.rect.right - x
+                share = (x - field.x - WELL - GAP) / max(1.0, field.w - WELL - GAP)
+                return self._choose(max(0, min(len(turns) - 1, round(share * (self._count() - 1)))))
+            case Hover(_):
+                return IGNORED
+        return IGNORED
+
+    def _choose(self, at: int) -> Answer:
+        if self.review is None or not 0 <= at < len(self.review.turns):
+            return IGNORED
+        self.chosen = at
+        return Answer(taken=True, change=self._on_change())
+
+
+class Legend(Drawn):
+    """What each sign means, beside one another as far as there is room."""
+
+    kind = "legend"
+    least = 120.0
+
+    def main_text(self) -> str:
+        """Say them."""
+        return ", ".join(say(f"review.mark.{mark.value}") for mark in TurnMark)
+
+    def _cells(self, look: Look, box: Box) -> list[tuple[TurnMark, Box]]:
+        sizes = [
+            (2 * SIGN + GAP + look.wide(say(f"review.mark.{mark.value}"), theme.SMALL_BOLD) + 2,
+             max(2 * SIGN, look.leading(theme.SMALL_BOLD)))
+            for mark in TurnMark
+        ]  # fmt: skip
+        return list(zip(TurnMark, flow(box, sizes, PAD), strict=True))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of its lines."""
+        return max(cell.bottom for _mark, cell in self._cells(look, Box(0.0, 0.0, width, 0.0)))
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the words."""
+        cells = self._cells(self.look, self.rect)
+        return [
+            DrawnCell(say(f"review.mark.{mark.value}"), theme.SMALL_BOLD, theme.CREAM, cell.beside(2 * SIGN + GAP))
+            for mark, cell in cells
+        ]
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the signs."""
+        for mark, cell in self._cells(self.look, self.rect):
+            at = (cell.x + SIGN, cell.centre[1])
+            if mark is TurnMark.GOOD:
+                draw_disc(surface, self.look, at, DOT, GOOD_GREEN)
+            else:
+                draw_sign(surface, self.look, at, SIGN, mark)
+
+
+def draw_disc(surface: Surface, look: Look, at: Point, radius: float, colour: RGB) -> None:
+    """Draw a disc with a light rim."""
+    size = 2 * radius
+    box = Box(at[0] - radius, at[1] - radius, size, size)
+    draw.plate(surface, look, box, radius, colour, draw.Edge(theme.NIGHT if radius == DOT else theme.CREAM, RIM))
+
+
+def draw_sign(surface: Surface, look: Look, at: Point, radius: float, mark: TurnMark) -> None:
+    """Draw the sign of a mark."""
+    sign, colour = SIGNS[mark]
+    draw_disc(surface, look, at, radius, colour)
+    draw.icon(surface, look, sign, at, radius * INK, theme.CREAM)

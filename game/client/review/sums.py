@@ -1,0 +1,93 @@
+"""What made the result of a round: luck, the others and one's own play as bars around nothing, each with its number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.annals.drawn import Drawn, DrawnCell
+from game.client.annals.plots import signed
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from game.client.draw.theme import RGB
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+OTHERS: Final = theme.rgb("#B7A5D8")
+LINE: Final = 0.5  # of the bars' width: where nothing is
+BAR, GAP, CORNER = 12.0, 6.0, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """One part of the result, and how far it may be off; 0 where it is what is left."""
+
+    words: Text
+    points: int
+    doubt: int
+    colour: RGB
+
+
+class SumBars(Drawn):
+    """Parts below one another: words and number in a line, the bar under it."""
+
+    kind = "plot"
+    least = 220.0
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.sums: tuple[Sum, ...] = ()
+
+    def main_text(self) -> str:
+        """Say all of them."""
+        return ", ".join(f"{one.words} {self._number(one)}" for one in self.sums)
+
+    @staticmethod
+    def _number(one: Sum) -> str:
+        return f"{signed(one.points)} ± {one.doubt}" if one.doubt else signed(one.points)
+
+    def _row_high(self, look: Look) -> float:
+        return look.leading(theme.SMALL_BOLD) + BAR + 2 * GAP
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - each part has its row
+        """Return the height of all rows."""
+        return self._row_high(look) * max(1, len(self.sums))
+
+    def _rows(self) -> list[Box]:
+        high = self._row_high(self.look)
+        return [Box(self.rect.x, self.rect.y + at * high, self.rect.w, high) for at in range(len(self.sums))]
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return words and numbers."""
+        told, look = [], self.look
+        high = look.leading(theme.SMALL_BOLD)
+        numbers = max([look.wide(self._number(one), theme.NUMBER) + 2 for one in self.sums], default=0.0)
+        for one, row in zip(self.sums, self._rows(), strict=True):
+            line = row.top_part(high)
+            told.append(DrawnCell(str(one.words), theme.SMALL_BOLD, theme.CREAM, line.left_part(row.w - numbers - GAP)))
+            told.append(DrawnCell(self._number(one), theme.NUMBER, theme.CREAM, line.beside(row.w - numbers), "right"))
+        return told
+
+    def strokes(self, surface: pygame.Surface) -> None:
+        """Draw the bars."""
+        most = max([1, *(abs(one.points) for one in self.sums)])
+        for one, row in zip(self.sums, self._rows(), strict=True):
+            middle, y = row.x + row.w * LINE, row.bottom - BAR - GAP
+            wide = row.w * LINE * abs(one.points) / most
+            box = Box(middle if one.points > 0 else middle - wide, y, wide, BAR)
+            if wide >= 1:
+                draw.plate(surface, self.look, box, CORNER, one.colour)
+            draw.plate(
+                surface,
+                self.look,
+                Box(middle - GAP / 4, y - GAP / 4, GAP / 2, BAR + GAP / 2),
+                GAP / 4,
+                theme.STRONG_LINE,
+            )

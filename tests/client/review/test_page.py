@@ -1,0 +1,194 @@
+"""The review on the screen: by mouse, keys and pad, turn by turn, and the ways that lead out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.client.director import Pop, Push
+from game.client.review.page import ReviewPage, ReviewWays
+from game.client.review.worker import MatchSource, ReviewWorker, name_of
+from game.client.scenes.match_end import MatchEnd
+from game.client.still import Studio
+from game.client.theatre.door import match_review, ways_of
+from game.client.theatre.scene import Theatre
+from game.match.lines import match_text
+from game.match.match import Match
+from game.review.kept import Reviews, load_reviews
+from game.review.lessons import lessons_of
+from game.review.marks import TurnMark
+from game.session.reel import Reel, Whereabouts, reel_of
+from tests.client.gallery import MATCHES, match_of, review_of
+from tests.client.layout_check import problems
+from tests.client.pseudo import speak_pseudo
+from tests.client.theatre.kit import Hands
+
+GAME = MATCHES[0]
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def reel() -> Reel:
+    return reel_of(match_of(*GAME)[0].transcript)
+
+
+class Idle(ReviewWorker):
+    """A worker that looks at nothing."""
+
+    def start(self, order: tuple[int, ...], seat: int) -> None:
+        """Note what it was asked for."""
+        self.asked = (order, seat)
+
+
+def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[Whereabouts]]:
+    """Return a review with so many turns found, and the places that were gone to."""
+    worker = Idle(reel(), MatchSource(), None)
+    found = review_of(*GAME)
+    worker.kept = Reviews().having(replace(found, turns=found.turns[:turns]))
+    gone: list[Whereabouts] = []
+
+    def show(place: Whereabouts) -> Pop:
+        gone.append(place)
+        return Pop()
+
+    hands = Hands(studio.title())
+    hands.director.apply(Push(ReviewPage(studio.house, reel(), 0, worker, ReviewWays(show, show))))
+    hands.pass_time(0.0)
+    return hands, gone
+
+
+def page_of(hands: Hands) -> ReviewPage:
+    assert isinstance(hands.top, ReviewPage)
+    return hands.top
+
+
+def test_the_dearest_miss_is_chosen_first_and_arrows_walk_by_turn_and_by_mark(studio: Studio) -> None:
+    hands, _gone = shown(studio)
+    page = page_of(hands)
+    assert page.curve.chosen == 1
+    page.ring.focus_on("review.curve")
+    page.ring.show(shown=True)
+    hands.press("right")
+    assert page.curve.chosen == 2
+    hands.press("left")
+    hands.press("down")
+    assert page.turn is not None
+    assert page.turn.mark is TurnMark.INEXACT
+    hands.pad("right")
+    assert page.curve.chosen == 3
+
+
+def test_a_click_chooses_a_turn_and_enter_goes_to_it_on_the_table(studio: Studio) -> None:
+    hands, gone = shown(studio)
+    page = page_of(hands)
+    place = next(one for one in page.curve.parts() if one.name == "review.curve.4")
+    hands.click_at(place.box.centre)
+    assert page.curve.chosen == 3
+    assert page.turn is not None
+    made = page.turn.made
+    hands.click("review.see")
+    assert gone == [Whereabouts(0, made)]
+    assert not isinstance(hands.top, ReviewPage)
+
+
+def test_each_lesson_leads_to_the_turn_that_shows_it(studio: Studio) -> None:
+    hands, gone = shown(studio)
+    lesson = lessons_of(review_of(*GAME))[0]
+    hands.click("review.show_0")
+    assert gone == [Whereabouts(0, review_of(*GAME).turns[lesson.shown].made)]
+
+
+def test_points_and_chance_are_two_scales_of_one_curve(studio: Studio) -> None:
+    hands, _gone = shown(studio)
+    page = page_of(hands)
+    before = page.curve.main_text()
+    page.ring.focus_on("review.scale")
+    page.ring.show(shown=True)
+    hands.press("right")
+    assert page.curve.scale.chance
+    assert "%" in page.curve.main_text() != before
+
+
+def test_what_is_not_looked_at_is_asked_for_and_told(studio: Studio) -> None:
+    hands, _gone = shown(studio, turns=2)
+    page = page_of(hands)
+    assert page.worker.asked == ((0,), 0)  # type: ignore[attr-defined]
+    said = {place.name: place.text for place in page.places()}
+    assert said["review.far"].startswith("2 of")
+    assert "review.sums" not in said
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.5), ((960, 540), 1.0), ((1280, 720), 1.0)])
+def test_it_is_well_laid_out_with_the_longest_words(studio: Studio, size: tuple[int, int], scale: float) -> None:
+    speak_pseudo()
+    studio.scale_text(round(scale * 100))
+    hands, _gone = shown(studio)
+    assert problems(page_of(hands), size, scale) == []
+    studio.scale_text(100)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    from game.client.words import speak
+
+    yield
+    speak("en")
+
+
+def test_the_theatre_and_the_end_of_a_match_lead_to_it_and_it_leads_back(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ReviewWorker, "start", lambda _self, _order, _seat: None)
+    match = match_of(*GAME)[0]
+    hands = Hands(Theatre(studio.house, reel(), Whereabouts(0, 3), ways_of(studio.house, studio.matches)))
+    hands.click("theatre.review")
+    page = page_of(hands)
+    page.worker.kept = Reviews().having(review_of(*GAME))
+    page._again()
+    hands.click("review.show_0")
+    assert isinstance(hands.top, Theatre)
+    assert hands.top.projector.place.made == review_of(*GAME).turns[lessons_of(review_of(*GAME))[0].shown].made
+    end = MatchEnd(
+        studio.house, match.header, match.standing, None, lambda: match_review(studio.house, studio.matches, match)
+    )
+    hands = Hands(end)
+    hands.click("end.review")
+    assert isinstance(hands.top, ReviewPage)
+
+
+def test_a_match_without_a_score_says_that_it_has_none(studio: Studio) -> None:
+    match = Match.new(match_of(*GAME)[0].header)
+    hands = Hands(studio.title())
+    change = match_review(studio.house, studio.matches, match)
+    assert change is not None
+    hands.director.apply(change)
+    assert hands.top.name == "review.notice"
+
+
+def test_the_worker_finds_keeps_and_takes_up(tmp_path: Path) -> None:
+    laid, text = reel(), match_text(match_of(*GAME)[0]).encode()
+    worker = ReviewWorker(laid, MatchSource(text), tmp_path)
+    found = review_of(*GAME)
+    worker.kept = Reviews().having(replace(found, turns=found.turns[:-1]))
+    worker.start((0,), 0)
+    worker.wait()
+    assert worker.failed == ""
+    again = load_reviews(tmp_path, name_of(laid)).of(found.key, 0)
+    assert again is not None
+    assert again.done
+    assert again.turns[:-1] == found.turns[:-1]
+    assert not worker.runs
+
+
+def test_a_worker_that_cannot_read_says_so(tmp_path: Path) -> None:
+    worker = ReviewWorker(reel(), MatchSource(b"no match"), tmp_path)
+    worker.start((0,), 0)
+    worker.wait()
+    assert worker.failed
