@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     # What argparse gives has no public name.
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
 
-BOOKS = ("en", "es", "it", "pt")  # the languages the rule book is written in
+BOOKS = ("en", "es", "he", "it", "pt")  # the languages the rule book is written in
 TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard")  # of puzzles
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."

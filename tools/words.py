@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "words"
 # The variety of each language, which decides its plural forms too.
-LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR"}
+LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}
 SINCE: Final = datetime(
     2026, 1, 1, tzinfo=UTC
 )  # a catalogue says no other time, so that it changes with its words only

@@ -13,10 +13,10 @@ from typing import Final
 
 from game.table.notation import Piece, read_pieces
 
-# What cites a number: a decision, a scenario, a limit, a paragraph; or a whole section, in the books' four languages.
+# What cites a number: a decision, a scenario, a limit, a paragraph; or a whole section, in the books' languages.
 NUMBER: Final = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d\.\d(?!\.?\d)")
 _SECTION: Final = re.compile(
-    r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões))\s+(?:da\s+)?(?P<number>\d+)\b",
+    r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões)|[בלמשהכו]{0,2}פרק(?:ים)?)\s+(?:da\s+)?(?P<number>\d+)\b",
     re.IGNORECASE,
 )
 _MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[a-z]{3,})\*(?!\*)")

@@ -18,9 +18,16 @@ FIELDS = {
     "en": ["Source", "Readings", "Authorities", "Default", "Option"],
     "es": ["Fuente", "Lecturas", "Autoridades", "Por defecto", "Opción"],
     "it": ["Fonte", "Letture", "Autorità", "Predefinito", "Opzione"],
+    "he": ["מקור", "קריאות", "סמכויות", "ברירת מחדל", "אפשרות"],
     "pt": ["Fonte", "Leituras", "Autoridades", "Padrão", "Opção"],
 }
-SHORT = {"en": "In short", "es": "En pocas palabras", "it": "In breve", "pt": "Em poucas palavras"}
+SHORT = {
+    "en": "In short",
+    "es": "En pocas palabras",
+    "it": "In breve",
+    "pt": "Em poucas palavras",
+    "he": "בקצרה",
+}
 NUMBER = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d\.\d(?!\.?\d)")
 
 

@@ -20,7 +20,7 @@ from game.rules.registry import GAMES
 from game.table.moves import Discard
 from game.table.refusals import Refusal
 
-LANGUAGES = ("en", "es", "it", "pt")
+LANGUAGES = ("en", "es", "it", "pt", "he")
 MOST_WORDS = 42  # of what a coach says at a time
 MOST_TURNS = 400
 GLOSSARIES = {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ENGLISH: Final = "en"
 # Each language by its own name, in the order they are offered.
 LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
-    {ENGLISH: "English", "es": "Español", "it": "Italiano", "pt": "Português"}
+    {ENGLISH: "English", "es": "Español", "it": "Italiano", "pt": "Português", "he": "עברית"}
 )
 LEFTWARD: Final = frozenset({"he"})  # those that are read from right to left, whose pages are shown mirrored
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts

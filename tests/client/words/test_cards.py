@@ -45,13 +45,20 @@ from tests.matches import cut
 
 WINDOW = Viewport((1280, 720))
 # How the words of tiles begin, and those of a rack; with cards nobody has either.
-TILES = {"en": r"tiles?\b|racks?\b", "es": r"ficha|atril", "it": r"tesser|leggi[oi]\b", "pt": r"pedra|suporte"}
+TILES = {
+    "en": r"tiles?\b|racks?\b",
+    "es": r"ficha|atril",
+    "it": r"tesser|leggi[oi]\b",
+    "pt": r"pedra|suporte",
+    "he": r"אבן|אבנ|לוח\b",
+}
 # What Burraco has other words for.
 CANASTAS = {
     "en": r"canasta|dead hand|\bpure|impure",
     "es": r"canasta|\bpura|impura",
     "it": r"canasta",
     "pt": r"canastra|\blimpa|\bsuja",
+    "he": r"קנסטה|יד מתה",
 }
 FOREIGN = {language: f"{tiles}|{CANASTAS[language]}" for language, tiles in TILES.items()}
 # What only an open table says, which no game of cards has.

@@ -61,4 +61,4 @@ def test_the_pseudo_language_is_longer_and_keeps_what_is_not_words() -> None:
 
 
 def test_every_language_is_called_by_its_own_name() -> None:
-    assert dict(LANGUAGES) == {"en": "English", "es": "Español", "it": "Italiano", "pt": "Português"}
+    assert dict(LANGUAGES) == {"en": "English", "es": "Español", "it": "Italiano", "pt": "Português", "he": "עברית"}

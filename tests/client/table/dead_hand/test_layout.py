@@ -223,7 +223,7 @@ def test_large_text_hides_as_few_sets_as_can_be(seats: int, text: int, hidden: i
     assert problems(hand.scene, (960, 540), text / 100) == []
 
 
-@pytest.mark.parametrize("language", ["en", "es", "it", "pt"])
+@pytest.mark.parametrize("language", ["en", "es", "it", "pt", "he"])
 def test_a_score_names_the_partner_whole_before_it_names_oneself(language: str) -> None:
     hand = TableHand(seats=4)
     hand.until_mine()
