@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OTHERS: Final = theme.rgb("#B7A5D8")
 LINE: Final = 0.5  # of the bars' width: where nothing is
-BAR, GAP, CORNER = 12.0, 6.0, 4.0
+BAR, GAP, CORNER, POST = 12.0, 6.0, 4.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class SumBars(Drawn):
             draw.plate(
                 surface,
                 self.look,
-                Box(middle - GAP / 4, y - GAP / 4, GAP / 2, BAR + GAP / 2),
-                GAP / 4,
+                Box(middle - POST / 2, y - POST, POST, BAR + 2 * POST),
+                1.0,
                 theme.STRONG_LINE,
             )

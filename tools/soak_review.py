@@ -1,0 +1,106 @@
+"""Review rounds of bots: do medium's losses add up to what it is behind hard, and is hard against itself almost blank?
+
+Each round is played twice, medium on either seat, against hard; and once by hard alone. A sum holds when its interval
+meets that of the points medium is behind in the very same rounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from game.commands.progress import tracked
+from game.match.deal import OPEN_DEAL
+from game.review.marks import TurnMark
+from game.review.review import Reviewer, RoundReview
+from game.review.worth import pains_for
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import choose
+from game.session.reel import reel_of
+from game.table.options import Options
+from tools.bot_matches import Hall, bot, play_round
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ROUNDS: Final = 200  # a game
+SURE: Final = 1.96
+BLANK: Final = 0.03  # of hard's own turns that may be marked
+STRONG, WEAKER = "hard", "medium"
+
+
+@dataclass(slots=True)
+class Counted:
+    """What some reviews came to, round by round."""
+
+    results: list[int] = field(default_factory=list)
+    losses: list[int] = field(default_factory=list)
+    marked: list[int] = field(default_factory=list)
+    turns: int = 0
+    marks: int = 0
+
+    def note(self, found: RoundReview) -> None:
+        """Count a round."""
+        blamed = found.marked(TurnMark.MISS, TurnMark.INEXACT)
+        self.results.append(found.result)
+        self.losses.append(found.play.points)
+        self.marked.append(sum(turn.compared.points for turn in blamed))
+        self.turns += len(found.turns)
+        self.marks += len(blamed)
+
+
+def told(values: Sequence[int]) -> tuple[float, float]:
+    """Return the mean and half of its interval."""
+    mean = sum(values) / len(values)
+    spread = sqrt(sum((one - mean) ** 2 for one in values) / max(1, len(values) - 1) / len(values))
+    return mean, SURE * spread
+
+
+def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundReview:
+    """Play a round and review a seat of it."""
+    options = choose(rules_of(game), {"players": len(levels)})
+    if not isinstance(options, Options):
+        raise TypeError(f"{game} has no table for {len(levels)}")
+    hall = Hall(game, options, seed)
+    for _made in play_round(hall, [bot(seed, level) for level in levels]):
+        pass
+    if hall.header.dealer != OPEN_DEAL:
+        raise ValueError("bots play open deals")
+    *_begun, found = Reviewer(reel_of(hall.match.transcript), 0, seat, pains_for(game)).going_on()
+    return found
+
+
+def of_game(game: str, seed: int, rounds: int) -> tuple[Counted, Counted]:
+    """Return what medium's reviews came to, and hard's own."""
+    weaker, strong = Counted(), Counted()
+    for number in tracked(game, range(rounds)):
+        seat = number % 2
+        levels = (WEAKER, STRONG) if seat == 0 else (STRONG, WEAKER)
+        weaker.note(reviewed(game, seed + number // 2, levels, seat))
+        if seat == 0:
+            strong.note(reviewed(game, seed + number // 2, (STRONG, STRONG), seat))
+    return weaker, strong
+
+
+def line_of(game: str, weaker: Counted, strong: Counted) -> tuple[str, bool]:
+    """Say what was measured, and whether it holds."""
+    behind, losses, marked = told(weaker.results), told(weaker.losses), told(weaker.marked)
+    share = strong.marks / max(1, strong.turns)
+    holds = abs(behind[0] - losses[0]) <= behind[1] + losses[1] and share <= BLANK
+    words = [f"{mean:+.1f} +- {half:.1f}" for mean, half in (behind, losses, marked, told(strong.losses))]
+    text = (
+        f"{game}: {len(weaker.results)} rounds, medium behind {words[0]} a round, its play {words[1]}, "
+        f"marked alone {words[2]} ({weaker.marks} of {weaker.turns} turns); hard marked {100 * share:.1f} % of "
+        f"{strong.turns} turns, its play {words[3]}"
+    )
+    return text, holds
+
+
+def soak(seed: int, rounds: int = ROUNDS, games: Sequence[str] = tuple(GAMES)) -> str:
+    """Review them all; raise AssertionError where a sum does not hold."""
+    found = [line_of(game, *of_game(game, seed, rounds)) for game in games]
+    text = "\n".join(line for line, _holds in found)
+    if not all(holds for _line, holds in found):
+        raise AssertionError(text)
+    return text
