@@ -244,8 +244,10 @@ class App:
     def _puzzles(self) -> Scene:
         from game.client.puzzle.page import PuzzlePage
         from game.client.puzzle.shelf import PuzzleShelf
+        from game.client.review.notes import MistakeShelf
 
-        return PuzzlePage(self.house, PuzzleShelf(self.home.path if self._may_keep else None))
+        home = self.home.path if self._may_keep else None
+        return PuzzlePage(self.house, PuzzleShelf(home), MistakeShelf(home))
 
     def _play(self, game: str) -> Change:
         """Deal a game as it was last set up; set it up anew where that can no longer be."""

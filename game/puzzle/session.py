@@ -29,24 +29,25 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
-NAMES: Final = ("Nora", "Tito")
+NAMES: Final = ("Nora", "Tito", "Vera", "Bruno", "Lía", "Ana")
 NODES: Final = 200_000  # to find the answer's sets again
 
 
-class PuzzleSession(PosedSession):
-    """`strayed` are tiles that were laid or thrown and are not the answer; None while nothing of that kind was sent."""
+class PosedTask(PosedSession):
+    """A position at which something is asked.
 
-    def __init__(self, puzzle: Puzzle, player: str) -> None:
-        view = view_of(puzzle)
-        rules = rules_of(puzzle.game)
-        bots = tuple(Seat(NAMES[at], Controller.BOT, MIDDLING) for at in range(view.table.seats - 1))
-        seats = (Seat(player, Controller.HERE), *bots)
-        header = Header(rules.key, view.table.options, rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, USUAL.nodes)
-        super().__init__(header, view)
-        self.puzzle = puzzle
+    `strayed` are tiles that were laid or thrown and are not the answer; None while nothing of that kind was sent.
+    """
+
+    def __init__(self, header: Header, view: View) -> None:
+        super().__init__(header, view, watching=view.seat)
         self.start = view
         self.solved = False
         self.strayed: tuple[Face, ...] | None = None
+
+    def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:
+        """Tell whether moves, by which these tiles leave the rack, are the answer."""
+        raise NotImplementedError
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
         """Send the answer; keep what is allowed and another as strayed."""
@@ -57,7 +58,7 @@ class PuzzleSession(PosedSession):
                 return refused
             view = after(view, move)
         gone = tuple((Counter(self._rack(self.view)) - Counter(self._rack(view))).elements())
-        if self.solved or not self.puzzle.solved_by(gone):
+        if self.solved or not self.is_answer(moves, gone):
             self.strayed = gone
             return None
         self.solved = True
@@ -66,6 +67,30 @@ class PuzzleSession(PosedSession):
     @staticmethod
     def _rack(view: View) -> tuple[Face, ...]:
         return tuple(view.faces[tile] for tile in view.rack)
+
+
+def header_of(view: View, player: str) -> Header:
+    """Return the header of a match that begins at a view, with the player on its seat and bots on the others."""
+    rules = rules_of(view.table.game)
+    bots = iter(NAMES)
+    seats = tuple(
+        Seat(player, Controller.HERE) if seat == view.seat else Seat(next(bots), Controller.BOT, MIDDLING)
+        for seat in range(view.table.seats)
+    )
+    return Header(rules.key, view.table.options, rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, USUAL.nodes)
+
+
+class PuzzleSession(PosedTask):
+    """A puzzle being solved."""
+
+    def __init__(self, puzzle: Puzzle, player: str) -> None:
+        view = view_of(puzzle)
+        super().__init__(header_of(view, player), view)
+        self.puzzle = puzzle
+
+    def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the tiles tell
+        """Tell whether these tiles are the answer."""
+        return self.puzzle.solved_by(gone)
 
 
 def answer_move(puzzle: Puzzle, view: View) -> Move:

@@ -310,10 +310,11 @@ def _sum_of(all_of_them: list[Compared]) -> Compared:
 
 def _same(one: View, other: View) -> bool:
     """Tell whether two ways lead to what is the same but for the order of things and twins."""
-    return _looks(one) == _looks(other)
+    return looks(one) == looks(other)
 
 
-def _looks(view: View) -> object:
+def looks(view: View) -> object:
+    """Return what a seat sees, but for the order of things and which twin it is."""
     table, faces = view.table, view.faces
 
     def codes(tiles: tuple[int, ...]) -> list[int]:

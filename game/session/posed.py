@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class PosedSession:
-    """A session that begins in the middle, at any view of the first seat."""
+    """A session that begins in the middle, at any view; `watching` is its seat."""
 
     header: Header
     view: View
@@ -64,7 +64,7 @@ class PosedSession:
             if refused is not None:
                 return refused
             before, view = view, after(view, move)
-            self.events.append(Moved(0, move, before, view))
+            self.events.append(Moved(self.watching, move, before, view))
         self.sent += moves
         self.view = view
         return None

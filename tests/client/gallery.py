@@ -16,6 +16,8 @@ from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit, speak_of
 from game.client.puzzle.scene import begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
+from game.client.review.mistakes import begin_mistake
+from game.client.review.notes import MistakeShelf
 from game.client.review.page import ReviewPage, ReviewWays
 from game.client.review.worker import MatchSource, ReviewWorker
 from game.client.scenes.help import Help
@@ -42,9 +44,10 @@ from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.puzzle.puzzle import Task
-from game.puzzle.session import answer_move
+from game.puzzle.session import PuzzleSession, answer_move
 from game.review.kept import Reviews
 from game.review.marks import Compared, TurnMark
+from game.review.notebook import mistakes_of
 from game.review.review import Reviewer, RoundReview
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -161,6 +164,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     if (game, seats) in REVIEWED:
         for name in ("", " busy"):
             yield f"{game} review{name}", partial(_review, studio, game, seats, whole=not name)
+        yield f"{game} mistake", partial(_mistake, studio, game, seats, hinted=game == REVIEWED[0][0])
     table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
@@ -222,6 +226,7 @@ def _puzzle(studio: Studio, task: Task, *, solved: bool) -> Scene:
     scene = begin_puzzle(studio.house, shelf.next(task), shelf)
     if solved:
         session = scene.guide.session
+        assert isinstance(session, PuzzleSession)
         session.submit([answer_move(session.puzzle, session.start)])
     for now in range(4):
         scene.update(float(now))
@@ -320,6 +325,21 @@ def _review(studio: Studio, game: str, seats: int, *, whole: bool) -> Scene:
     shown = found if whole else replace(found, turns=found.turns[: len(found.turns) // 2])
     worker.kept = Reviews().having(shown)
     return ReviewPage(studio.house, reel, 0, worker, ReviewWays(lambda _place: Pop(), lambda _place: Pop()))
+
+
+def _mistake(studio: Studio, game: str, seats: int, *, hinted: bool) -> Scene:
+    """Return a mistake at its table, as it begins or with the second hint."""
+    one = mistakes_of(reel_of(match_of(game, seats)[0].transcript), review_of(game, seats))[0]
+    shelf = MistakeShelf(None)
+    shelf.notebook = shelf.notebook.having([one])
+    scene = begin_mistake(studio.house, one, shelf)
+    speak_of((scene,))
+    scene.layout(Viewport(USUAL_SIZE))
+    for _press in range(2 if hinted else 0):
+        scene.guide.deeper()
+    for now in range(4):
+        scene.update(float(now))
+    return scene
 
 
 def everything(studio: Studio) -> Iterator[Made]:

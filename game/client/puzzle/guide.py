@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.table.scene import TableScene
     from game.client.words import Text
-    from game.puzzle.session import PuzzleSession
+    from game.puzzle.session import PosedTask, PuzzleSession
 
 EDGE: Final = 8.0  # of the window, that the paper keeps free
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 HOW: Final = {Task.OPEN: "open", Task.SAVE_DISCARD: "save_discard"}
 
 
-class Guide:
-    """Says what is asked; `scene` is the table it lies on."""
+class TaskGuide:
+    """Says what is asked; `scene` is the table it lies on. What is asked, hinted at and noted each task says itself."""
 
-    def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
-        self.scene, self.session, self.puzzle = scene, session, session.puzzle
-        self._shelf = shelf
+    def __init__(self, scene: TableScene[Any], session: PosedTask) -> None:
+        self.scene, self.session = scene, session
         self.hints = 0
         self._missed = False
+        self.erred = False  # something else was sent at any time
         self._noted = False
         self._folded = False  # away, so that the table is seen; what is asked stands in the bar
         self._seen = True
@@ -50,7 +50,29 @@ class Guide:
 
     def missed(self) -> None:
         """Say that what was sent is allowed, and not the answer."""
-        self._missed, self._folded = True, False
+        self._missed, self._folded, self.erred = True, False, True
+
+    # --- what each task says -------------------------------------------------------------------------------------
+
+    def _asked(self) -> tuple[Text, Text]:
+        """Return title and words of what is asked, or of what was hinted at."""
+        raise NotImplementedError
+
+    def _solved(self) -> tuple[Text, Text]:
+        """Return title and words of the end."""
+        raise NotImplementedError
+
+    def _note(self) -> None:
+        """Keep that it is solved."""
+        raise NotImplementedError
+
+    def _show(self) -> None:
+        """Show the answer on the table, as a draft."""
+        raise NotImplementedError
+
+    def _next(self) -> Change | None:
+        """Go on to another."""
+        raise NotImplementedError
 
     # --- what it says --------------------------------------------------------------------------------------------
 
@@ -59,7 +81,7 @@ class Guide:
         session, scene = self.session, self.scene
         if session.solved and not self._noted:
             self._noted = True
-            self._shelf.note(self.puzzle, self.hints)
+            self._note()
         said = (
             spoken(), session.solved, self.hints, self._missed, self._folded, scene.shown.toast is not None, scene.look,
         )  # fmt: skip
@@ -75,6 +97,61 @@ class Guide:
         if scene.look is not None:
             scene.shown.show(scene.shown.now)
         scene.shown.seen()
+
+    def _stand(self) -> None:
+        """Let the paper, while it is seen, stand where it covers as little as may be."""
+        self.paper.visible = self._seen
+        scene, look, board = self.scene, self.scene.look, self.scene.board
+        if look is None or board.layout is None or not self.paper.visible:
+            return
+        layout = board.laid()
+        keep: list[tuple[Box, float]] = [(layout.frame.rack, RACK)]
+        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
+        keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
+        above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
+        self.paper.stand((table.inset(EDGE), above, canvas), keep, look)
+
+    # --- what its buttons do -------------------------------------------------------------------------------------
+
+    def deeper(self) -> Change | None:
+        """Hint, each time at more: how many tiles, which, and at last the whole of it as a draft."""
+        turn = self.scene.shown.turn
+        if self.session.solved or turn is None:
+            return None
+        self.hints, self._missed, self._folded = min(LAID, self.hints + 1), False, False
+        if self.hints == LAID:
+            turn.reset()
+            self._show()
+        self.tell()
+        return None
+
+    def _let_me(self) -> Change | None:
+        """Put the paper away until a hint is wished for or something is missed."""
+        self._folded = True
+        self.tell()
+        self.scene.ring.focus_on("table.rack")
+        return None
+
+
+class Guide(TaskGuide):
+    """Says what is asked in a puzzle."""
+
+    def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
+        self.puzzle, self._shelf = session.puzzle, shelf
+        super().__init__(scene, session)
+
+    def _note(self) -> None:
+        self._shelf.note(self.puzzle, self.hints)
+
+    def _show(self) -> None:
+        turn = self.scene.shown.turn
+        if turn is None:
+            return
+        if self.puzzle.task is Task.SAVE_DISCARD:
+            turn.pick_only(tiles_of(self.puzzle.answer, turn.view, turn.view.rack))
+        else:
+            turn.play(answer_move(self.puzzle, self.session.start))
 
     def _solved(self) -> tuple[Text, Text]:
         task, solved = self.puzzle.task, self._shelf.solved
@@ -103,44 +180,6 @@ class Guide:
         tiles = tiles_in_words(found, start.faces, cards=self.scene.board.as_cards)
         code = "tile" if discards else "tiles" if self.hints == TILES_NAMED else "laid"
         return phrase(f"puzzle.hint.{code}", tiles=tiles)
-
-    def _stand(self) -> None:
-        """Let the paper, while it is seen, stand where it covers as little as may be."""
-        self.paper.visible = self._seen
-        scene, look, board = self.scene, self.scene.look, self.scene.board
-        if look is None or board.layout is None or not self.paper.visible:
-            return
-        layout = board.laid()
-        keep: list[tuple[Box, float]] = [(layout.frame.rack, RACK)]
-        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
-        keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
-        table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
-        above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
-        self.paper.stand((table.inset(EDGE), above, canvas), keep, look)
-
-    # --- what its buttons do -------------------------------------------------------------------------------------
-
-    def deeper(self) -> Change | None:
-        """Hint, each time at more: how many tiles, which, and at last the whole of it as a draft."""
-        turn = self.scene.shown.turn
-        if self.session.solved or turn is None:
-            return None
-        self.hints, self._missed, self._folded = min(LAID, self.hints + 1), False, False
-        if self.hints == LAID:
-            turn.reset()
-            if self.puzzle.task is Task.SAVE_DISCARD:
-                turn.pick_only(tiles_of(self.puzzle.answer, turn.view, turn.view.rack))
-            else:
-                turn.play(answer_move(self.puzzle, self.session.start))
-        self.tell()
-        return None
-
-    def _let_me(self) -> Change | None:
-        """Put the paper away until a hint is wished for or something is missed."""
-        self._folded = True
-        self.tell()
-        self.scene.ring.focus_on("table.rack")
-        return None
 
     def _next(self) -> Change | None:
         from game.client.puzzle.scene import begin_puzzle

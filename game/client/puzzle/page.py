@@ -8,6 +8,7 @@ from game.client.annals.drawn import LargeNumber
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
+from game.client.review.notes import MistakeShelf
 from game.client.scenes.page import Page
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -37,15 +38,19 @@ ACROSS, LEAST = 3, 340.0  # columns, and what one needs
 class PuzzlePage(Page):
     """Choose a kind of puzzle; the next one of it that is not solved begins."""
 
-    def __init__(self, house: House, shelf: PuzzleShelf) -> None:
+    def __init__(self, house: House, shelf: PuzzleShelf, mistakes: MistakeShelf | None = None) -> None:
         self.house, self.shelf = house, shelf
+        self.mistakes = mistakes or MistakeShelf(None)
         back = IconButton("puzzles.back", phrase("button.back"), "back", Pop)
         aside = phrase("puzzle.aside", n=len(puzzles()))
         self._bar = Bar("puzzles.bar", phrase("puzzle.title"), back, aside=aside)
         self._streak = LargeNumber("puzzles.streak", "0", "", "", gold=True)
         self._counts = {task: Paragraph(f"puzzles.{task.value}_count", "", theme.SMALL, theme.MUTED) for task in Task}
         self._begins = {task: self._button(task) for task in Task}
-        panels = [Panel("puzzles.panel_streak", phrase("puzzle.streak"), self._streak), *map(self._panel, Task)]
+        self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
+        self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
+        streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), self._streak)
+        panels = [streak, *map(self._panel, Task), self._mistakes_panel()]
         self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=ACROSS, least=LEAST))
         root = Group("puzzles", (self._bar, self._list), self._arrange)
         super().__init__("puzzles", house.wishes, root, f"puzzles.{Task.LAY_ALL.value}")
@@ -61,6 +66,28 @@ class PuzzlePage(Page):
             f"puzzles.rows_{task.value}", rows, GAP
         ))  # fmt: skip
 
+    def _mistakes_panel(self) -> Panel:
+        about = Paragraph("puzzles.mistakes_about", phrase("mistakes.about"), theme.SMALL, theme.MUTED)
+        rows = Column("puzzles.rows_mistakes", (about, self._due, self._mistakes), GAP)
+        return Panel("puzzles.panel_mistakes", phrase("mistakes.title"), rows)
+
+    def _tell_mistakes(self) -> None:
+        due, left = len(self.mistakes.due), self.mistakes.days_left
+        learnt = self.mistakes.notebook.learnt
+        if due:
+            self._due.text = phrase("mistakes.due", n=due)
+        elif left is not None:
+            self._due.text = phrase("mistakes.later", n=left)
+        else:
+            self._due.text = phrase("mistakes.learnt", n=learnt) if learnt else phrase("mistakes.empty")
+        self._mistakes.enabled = bool(due)
+
+    def _begin_mistake(self) -> Change | None:
+        from game.client.review.mistakes import begin_mistake
+
+        due = self.mistakes.due
+        return Push(begin_mistake(self.house, due[0], self.mistakes)) if due else None
+
     def layout(self, viewport: Viewport) -> None:
         """Say anew how many are solved, each time the page is seen."""
         solved = self.shelf.solved
@@ -71,6 +98,7 @@ class PuzzlePage(Page):
             self._counts[task].text = phrase("puzzle.count", done=done, of=of)
             label = "puzzle.begin" if not done else "puzzle.all_done" if done == of else "puzzle.go_on"
             self._begins[task].label = phrase(label)
+        self._tell_mistakes()
         super().layout(viewport)
 
     def _begin(self, task: Task) -> Change:

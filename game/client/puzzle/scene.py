@@ -18,27 +18,33 @@ from game.rules.ruleset import Family
 from game.store.background import NoDesk
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.client.director import Change
     from game.client.house import House
+    from game.client.puzzle.guide import TaskGuide
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.table.family import TableFamily
     from game.client.viewport import Viewport
     from game.puzzle.puzzle import Puzzle
+    from game.puzzle.session import PosedTask
     from game.table.view import View
 
 
 class PuzzleTable(TableScene[Any]):
-    """One puzzle being solved; `session` is the puzzle's own."""
+    """One task being done; `session` is its own, `guide` says what is asked."""
 
     doors_of = LessonDoors
 
-    def __init__(self, family: TableFamily[Any], house: House, session: PuzzleSession, shelf: PuzzleShelf) -> None:
+    def __init__(
+        self, family: TableFamily[Any], house: House, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]
+    ) -> None:
         super().__init__(family, house, Game(session, NoDesk()))
         self.name = "puzzle"
         self._puzzle = session
         self._steady: Any = None  # the bench as it lay before what was not the answer was sent
         self.board.teaches = False
-        self.guide = Guide(self, session, shelf)
+        self.guide = guide(self)
         self.coach.silent = True
         self.panel.actions["hint"] = self.guide.deeper
 
@@ -79,12 +85,17 @@ class PuzzleTable(TableScene[Any]):
 
 
 def begin_puzzle(house: House, puzzle: Puzzle, shelf: PuzzleShelf) -> PuzzleTable:
-    """Sit down to a puzzle. Only the parts of its own family are read in."""
+    """Sit down to a puzzle."""
     session = PuzzleSession(puzzle, house.player)
+    return table_of_task(house, session, lambda scene: Guide(scene, session, shelf))
+
+
+def table_of_task(house: House, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]) -> PuzzleTable:
+    """Sit down to a task. Only the parts of its own family are read in."""
     if session.rules.family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 
-        return PuzzleTable(OPEN_TABLE, house, session, shelf)
+        return PuzzleTable(OPEN_TABLE, house, session, guide)
     from game.client.table.dead_hand.family import DEAD_HAND
 
-    return PuzzleTable(DEAD_HAND, house, session, shelf)
+    return PuzzleTable(DEAD_HAND, house, session, guide)

@@ -90,7 +90,7 @@ class ReviewWorker:
     """The reviews of a match: those that are kept and, while it is started, more. `home` is None where none is kept."""
 
     def __init__(self, reel: Reel, source: MatchSource, home: Path | None) -> None:
-        self._source, self._home = source, home
+        self._reel, self._source, self._home = reel, source, home
         self._name = name_of(reel)
         self.kept = load_reviews(home, self._name)
         self.failed = ""
@@ -136,7 +136,7 @@ class ReviewWorker:
                     self.kept = self.kept.having(word)
                     self._owed = True
                     if word.done:
-                        self._keep()
+                        self._done(word)
         except (EOFError, OSError):
             self.stop()
             return True
@@ -162,6 +162,12 @@ class ReviewWorker:
             process.terminate()
             process.join(FAREWELL)
         self._keep()
+
+    def _done(self, review: RoundReview) -> None:
+        from game.client.review.notes import note_mistakes  # a review that is only looked at needs no notebook
+
+        self._keep()
+        note_mistakes(self._home, self._reel, review)
 
     def _keep(self) -> None:
         if self._owed:

@@ -8,6 +8,7 @@ import pytest
 
 from game.client.director import Director, Push
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.puzzle.guide import Guide
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.events import PadButton
+    from game.puzzle.puzzle import Puzzle
 
 TASKS = (Task.LAY_ALL, Task.SAVE_DISCARD)
 
@@ -43,6 +45,12 @@ class Solver:
         top = self.director.top
         assert isinstance(top, PuzzleTable)
         return top
+
+    @property
+    def puzzle(self) -> Puzzle:
+        guide = self.scene.guide
+        assert isinstance(guide, Guide)
+        return guide.puzzle
 
     @property
     def said(self) -> str:
@@ -77,7 +85,7 @@ class Solver:
         """Do what the third hint shows, and end the turn."""
         session, turn = self.scene.guide.session, self.scene.shown.turn
         assert turn is not None
-        turn.play(answer_move(session.puzzle, session.start))
+        turn.play(answer_move(self.puzzle, session.start))
         self.rest()
         if not session.solved:
             self.press("Enter")
@@ -92,14 +100,14 @@ def studio() -> Iterator[Studio]:
 @pytest.mark.parametrize("task", TASKS)
 def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_path: Path, task: Task) -> None:
     solver = Solver(studio, PuzzleShelf(tmp_path), task)
-    first = solver.scene.guide.puzzle
+    first = solver.puzzle
     solver.answers()
     assert solver.said.startswith(say("puzzle.solved"))
     assert load_solved(tmp_path).rows == ((first.key, 0),)
     assert solver.scene.gold_button() is solver.scene.guide.next
     solver.click("puzzle.next")
-    assert solver.scene.guide.puzzle.key != first.key
-    assert solver.scene.guide.puzzle.task is task
+    assert solver.puzzle.key != first.key
+    assert solver.puzzle.task is task
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -141,7 +149,7 @@ def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> Non
     assert solver.scene.board.bar.aside == str(solver.scene.guide.paper.title)
     solver.press("H")
     assert solver.sees_paper()
-    assert say("puzzle.hint.count", n=len(solver.scene.guide.puzzle.answer)) in solver.said
+    assert say("puzzle.hint.count", n=len(solver.puzzle.answer)) in solver.said
     solver.click("puzzle.fold")
     solver.scene.shown.turn.draw()  # type: ignore[union-attr]
     solver.rest()
@@ -165,7 +173,7 @@ def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Stud
     texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
     assert say("puzzle.count", done=2, of=len(every)) in texts
     solver.click("puzzles.open")
-    assert solver.scene.guide.puzzle == every[2]
+    assert solver.puzzle == every[2]
     for one in every:
         shelf.note(one, 0)
     assert shelf.next(Task.OPEN) == every[0]

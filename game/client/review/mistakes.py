@@ -1,0 +1,81 @@
+"""A mistake at its table: only that there was something better is said, then three hints, then whether this is it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.director import Pop, Replace
+from game.client.puzzle.guide import LAID, TaskGuide
+from game.client.words import phrase
+from game.client.words.tell import tell_reason, tiles_in_words
+from game.review.review import kind_of
+from game.review.task import MistakeSession
+from game.table.moves import named_tiles
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.puzzle.scene import PuzzleTable
+    from game.client.review.notes import MistakeShelf
+    from game.client.table.scene import TableScene
+    from game.client.words import Text
+    from game.review.notebook import Mistake
+    from game.table.tiles import Tile
+
+KIND: Final = 1  # the depth of a hint that says of which kind it is
+
+
+class MistakeGuide(TaskGuide):
+    """Says what is asked of a mistake: only that there was something better."""
+
+    def __init__(self, scene: TableScene[Any], session: MistakeSession, shelf: MistakeShelf) -> None:
+        self.mistake, self._shelf = session.mistake, shelf
+        super().__init__(scene, session)
+        self.next.label = phrase("mistakes.next")
+
+    def _asked(self) -> tuple[Text, Text]:
+        title = phrase("mistakes.ask")
+        if self.hints:
+            return title, self._hinted()
+        if self._missed:
+            return title, phrase("puzzle.missed")
+        return title, phrase("mistakes.how", points=self.mistake.cost)
+
+    def _hinted(self) -> Text:
+        mistake, cards = self.mistake, self.scene.board.as_cards
+        if self.hints == KIND:
+            return phrase(f"review.lesson.{kind_of(mistake.played, mistake.best).value}")
+        own = self._own()
+        if self.hints < LAID and own:
+            return phrase("mistakes.tiles", tiles=tiles_in_words(own, mistake.view.faces, cards=cards))
+        return tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards)
+
+    def _own(self) -> tuple[Tile, ...]:
+        """Return the tiles of the rack that the first of the best moves is made with."""
+        rack = self.mistake.view.rack
+        return tuple(tile for tile in named_tiles(self.mistake.best[0]) if tile in rack)
+
+    def _solved(self) -> tuple[Text, Text]:
+        left = len(self._shelf.due)
+        title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
+        return title, phrase("mistakes.left", n=left) if left else phrase("mistakes.none_left")
+
+    def _note(self) -> None:
+        self._shelf.answered(self.mistake, right=not self.hints and not self.erred)
+
+    def _show(self) -> None:
+        turn = self.scene.shown.turn
+        if turn is not None:
+            turn.pick_only(self._own())
+
+    def _next(self) -> Change | None:
+        due = self._shelf.due
+        return Replace(begin_mistake(self.scene.house, due[0], self._shelf)) if due else Pop()
+
+
+def begin_mistake(house: House, mistake: Mistake, shelf: MistakeShelf) -> PuzzleTable:
+    """Sit down to a mistake."""
+    from game.client.puzzle.scene import table_of_task  # a table is read in when one sits down to it
+
+    session = MistakeSession(mistake, house.player)
+    return table_of_task(house, session, lambda scene: MistakeGuide(scene, session, shelf))

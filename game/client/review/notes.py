@@ -1,0 +1,62 @@
+"""The notebook of mistakes as a player has it: what is due today, what was answered; kept where it may be written."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from game.client.matches import local_now
+from game.review.notebook import Notebook, load_notebook, mistakes_of, save_notebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from game.review.notebook import Mistake
+    from game.review.review import RoundReview
+    from game.session.reel import Reel
+
+
+def today() -> int:
+    """Return the player's own day as a number."""
+    return local_now().date().toordinal()
+
+
+class MistakeShelf:
+    """The notebook of a home and what is due; `home` is None where nothing is kept."""
+
+    def __init__(self, home: Path | None, day: Callable[[], int] = today) -> None:
+        self._home, self._day = home, day
+        self.notebook: Notebook = load_notebook(home)
+
+    @property
+    def due(self) -> tuple[Mistake, ...]:
+        """What is asked today."""
+        return self.notebook.due(self._day())
+
+    @property
+    def days_left(self) -> int | None:
+        """Return in how many days the next task comes back; None where none does."""
+        day = self.notebook.next_day()
+        return None if day is None else max(0, day - self._day())
+
+    def answered(self, mistake: Mistake, *, right: bool) -> None:
+        """Note an answer; a disk that refuses costs the note alone."""
+        self.notebook = self.notebook.with_one(mistake.answered(self._day(), right=right))
+        self._keep()
+
+    def _keep(self) -> None:
+        if self._home is not None:
+            with suppress(OSError):
+                save_notebook(self._home, self.notebook)
+
+
+def note_mistakes(home: Path | None, reel: Reel, review: RoundReview) -> None:
+    """Write the mistakes of one's own round into the notebook of a home, once."""
+    if home is None or reel.own != review.seat:
+        return
+    before = load_notebook(home)
+    after = before.having(mistakes_of(reel, review))
+    if after != before:
+        with suppress(OSError):
+            save_notebook(home, after)

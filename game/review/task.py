@@ -1,0 +1,29 @@
+"""A mistake of one's own to be played better: the position as it was, and what is sent judged by what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.puzzle.session import PosedTask, header_of
+from game.review.chance import Chances
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.review.notebook import Mistake
+    from game.table.faces import Face
+    from game.table.moves import Move
+
+
+class MistakeSession(PosedTask):
+    """One mistake at the table."""
+
+    def __init__(self, mistake: Mistake, player: str) -> None:
+        view = mistake.view
+        super().__init__(header_of(view, player), view)
+        self.mistake = mistake
+        self._chances = Chances(view.table, view.table.side_of(view.seat))
+
+    def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the moves tell
+        """Tell whether this is as good as the best that was found."""
+        return self.mistake.as_good(moves, self._chances)

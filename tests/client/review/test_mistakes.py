@@ -1,0 +1,93 @@
+"""My mistakes: chosen from the page of puzzles, hinted at three times, solved at the table, noted for another day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.client.puzzle.page import PuzzlePage
+from game.client.puzzle.scene import PuzzleTable
+from game.client.puzzle.shelf import PuzzleShelf
+from game.client.review.notes import MistakeShelf, note_mistakes
+from game.client.still import Studio
+from game.client.words import say
+from game.review.notebook import INTERVALS, load_notebook
+from tests.client.gallery import review_of
+from tests.client.review.test_page import GAME, reel
+from tests.client.theatre.kit import Hands
+
+DAY = 739_000
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def at_page(studio: Studio, home: Path) -> tuple[Hands, MistakeShelf]:
+    """Return the page of puzzles with the mistakes of a review."""
+    note_mistakes(home, reel(), review_of(*GAME))
+    shelf = MistakeShelf(home, lambda: DAY)
+    hands = Hands(PuzzlePage(studio.house, PuzzleShelf(None), shelf))
+    hands.pass_time(0.0)
+    return hands, shelf
+
+
+def begin(hands: Hands) -> PuzzleTable:
+    """Begin the first mistake."""
+    page = hands.top
+    assert isinstance(page, PuzzlePage)
+    change = page._begin_mistake()
+    hands.director.apply(change)
+    for _ in range(4):
+        hands.pass_time(0.5)
+    assert isinstance(hands.top, PuzzleTable)
+    return hands.top
+
+
+def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_path: Path) -> None:
+    hands, shelf = at_page(studio, tmp_path)
+    asked = shelf.due
+    assert asked
+    table = begin(hands)
+    assert table.guide.paper.main_text().startswith(say("mistakes.ask"))
+    said = {table.guide.paper.main_text()}
+    for _ in range(2):
+        hands.press("hint")
+        hands.pass_time(0.5)
+        said.add(table.guide.paper.main_text())
+    assert len(said) == 3
+    table.guide.session.submit(asked[0].best)
+    hands.pass_time(0.5)
+    assert table.guide.session.solved
+    kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == asked[0].key)
+    assert (kept.box, kept.due) == (0, DAY + INTERVALS[0])  # with a hint it begins anew
+    assert asked[0].key not in {one.key for one in shelf.due}
+
+
+def test_without_a_hint_it_comes_back_later_and_the_page_says_when(studio: Studio, tmp_path: Path) -> None:
+    hands, shelf = at_page(studio, tmp_path)
+    while shelf.due:
+        mistake = shelf.due[0]
+        shelf.answered(mistake, right=True)
+    page = hands.top
+    assert isinstance(page, PuzzlePage)
+    page._tell_mistakes()
+    assert not page._mistakes.enabled
+    assert str(page._due.text) == say("mistakes.later", n=1)
+
+
+def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path) -> None:
+    hands, shelf = at_page(studio, tmp_path)
+    mistake = shelf.due[0]
+    table = begin(hands)
+    table.guide.session.submit(mistake.played)
+    hands.pass_time(0.5)
+    assert say("puzzle.missed") in table.guide.paper.main_text()
+    table.guide.session.submit(mistake.best)
+    hands.pass_time(0.5)
+    kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == mistake.key)
+    assert kept.box == 0
