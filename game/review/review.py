@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.review.chance import Chances, ahead
 from game.review.marks import Compared, TurnMark, mark_of
-from game.review.worth import UNTOLD, Line, Pains, Worth, sample, strong_line, veiled, walked
+from game.review.worth import WAITS, Line, Pains, Worth, haste, sample, strong_line, veiled, walked
 from game.session.reel import Whereabouts
 from game.table.canon import digest
 from game.table.faces import HIDDEN
@@ -264,8 +264,10 @@ class Reviewer:
         """Return the best that was found and how what was played compares with it."""
         view = self._view(at)
         best = strong_line(view, SEED)
-        if best.moves == line.moves or best.reason in UNTOLD or _same(best.view, line.view):
+        if best.moves == line.moves or _same(best.view, line.view):
             return replace(best, moves=line.moves), Compared()
+        if best.reason in WAITS:
+            return best, haste(view, line.moves, best.moves)
         seed, worlds = self._seed(at), self._pains.turns
         played = sample(line.view, worlds, seed)
         return best, played.less(sample(best.view, worlds, seed), self._chances)

@@ -9,11 +9,11 @@ import pytest
 
 from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
 from game.review.review import Reviewer, Slip, kind_of
-from game.review.worth import pains_for, veiled
+from game.review.worth import haste, pains_for, veiled
 from game.rules.ruleset import Family
 from game.session.reel import Reel, Whereabouts
 from game.table.faces import HIDDEN, Face
-from game.table.moves import Discard, Draw, TakePile
+from game.table.moves import Discard, Draw, Rearrange, TakePile
 from tests.review.kit import LITTLE, reel, reviewed
 
 GAMES = ("burako", "rummikub")
@@ -93,6 +93,16 @@ def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
     tile = view.rack[-1]
     assert veiled(view, (tile,)).faces[tile] is HIDDEN
     assert found.luck.error >= turn.luck.error
+
+
+def test_haste_costs_its_mean_price_and_is_no_mistake() -> None:
+    view = reel("rummikub").view(Whereabouts(0, 0), 0)
+    tiles = view.rack[:3]
+    laid, nothing = (Rearrange(tiles, ()),), (Draw(),)
+    price = haste(view, laid, nothing)
+    assert price.points < 0
+    assert mark_of(price, Family.OPEN_TABLE) is TurnMark.GOOD
+    assert haste(view, nothing, nothing) == haste(view, laid, laid) == Compared()
 
 
 def test_only_a_scored_round_is_reviewed() -> None:
