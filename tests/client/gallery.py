@@ -164,7 +164,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     if (game, seats) in REVIEWED:
         for name in ("", " busy"):
             yield f"{game} review{name}", partial(_review, studio, game, seats, whole=not name)
-        yield f"{game} mistake", partial(_mistake, studio, game, seats, hinted=game == REVIEWED[0][0])
+        yield f"puzzle of a mistake in {game}", partial(_mistake, studio, game, seats, hinted=game == REVIEWED[0][0])
     table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)

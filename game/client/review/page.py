@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
     from game.client.review.worker import ReviewWorker
+    from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.client.words import Text
@@ -201,8 +202,12 @@ class ReviewPage(Page):
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
-    def _again(self) -> None:
+    def layout(self, viewport: Viewport) -> None:
+        """Say all of it anew, in the reader's language."""
         self._tell()
+        super().layout(viewport)
+
+    def _again(self) -> None:
         if self.look is not None:
             self.layout(self.look.viewport)
 
