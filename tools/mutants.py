@@ -132,8 +132,16 @@ def mutants_of(path: Path, text: str) -> Iterator[Mutant]:
 
 
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield each place that can be changed, with what it becomes; annotations say nothing when the program runs."""
+    """Yield each place that can be changed, with what it becomes.
+
+    Annotations say nothing when the program runs, and the size of a cache that decorates changes nothing that is seen.
+    """
+    decorating = {
+        id(inner) for node in ast.walk(tree) for one in getattr(node, "decorator_list", ()) for inner in ast.walk(one)
+    }
     for node in ast.walk(tree):
+        if id(node) in decorating:
+            continue
         if isinstance(node, ast.Compare):
             flipped = [FLIPPED[type(node.ops[0])](), *node.ops[1:]]
             yield node, f"({ast.unparse(ast.Compare(node.left, flipped, node.comparators))})"

@@ -31,7 +31,6 @@ class PosedSession:
     header: Header
     view: View
     left: float | None = None
-    paused: bool = False
     events: list[Event] = field(default_factory=list)
     sent: list[Move] = field(default_factory=list)
     watching: int = 0
@@ -82,8 +81,7 @@ class PosedSession:
         return self.left
 
     def pause(self, *, paused: bool) -> None:
-        """Note that it was asked to rest."""
-        self.paused = paused
+        """Stay: nobody waits for its clock."""
 
     def hurry(self) -> None:
         """Stay: nobody else moves."""

@@ -45,3 +45,9 @@ def test_a_tile_taken_from_the_pile_is_not_given_to_the_rack_too() -> None:
     assert "K9" in held
     assert str(position.faces[table.pile[0]]) == "R5"
     assert "R5" not in held
+
+
+def test_the_closing_tile_lies_face_up() -> None:
+    table = read_position({"game": "rummy", "closing": "R5", "hand": ["K9"]}).table
+    assert str(table.faces[table.closing]) == "R5"
+    assert str(table.faces[table.rack[0]]) == "?"

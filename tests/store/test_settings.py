@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,24 @@ def test_a_number_outside_what_it_may_be_is_brought_to_the_nearer_end(name: str)
 def test_keys_that_make_no_sense_are_left_out(said: object) -> None:
     read = read_settings(json.dumps({"schema": SCHEMA, "keys": said, "calm": True}).encode())
     assert (read.keys, read.calm) == ((), True)
+
+
+def test_the_usual_settings_are_known_one_by_one() -> None:
+    usual = asdict(Settings())
+    numbers = {name: value for name, value in usual.items() if type(value) is int}
+    assert numbers == {
+        "text_size": 100,
+        "table_size": 100,
+        "volume": 70,
+        "volume_turn": 70,
+        "volume_chat": 70,
+        "volume_room": 40,
+        "volume_music": 60,
+        "motion": 100,
+        "monitor": 0,
+        "window_width": 1280,
+        "window_height": 720,
+        "bot_pace": 900,
+        "speech_speed": 100,
+    }
+    assert {name for name, value in usual.items() if value is True} == {"sounds", "bot_lines", "opening_hint"}

@@ -41,3 +41,8 @@ def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
         assert load_solved(tmp_path).rows == (("a", 0),)
         kept = [path.read_bytes() for path in tmp_path.iterdir() if path.name != FILE]
         assert damaged in kept
+
+
+def test_a_puzzle_with_a_hint_begins_no_streak() -> None:
+    assert Solved((("a", 1), ("b", 0))).best == 1
+    assert Solved((("a", 1), ("b", 2))).best == 0

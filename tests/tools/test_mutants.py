@@ -56,6 +56,11 @@ def test_a_large_number_is_changed_by_more_than_one() -> None:
     assert [one.new for one in mutants_of(Path("small.py"), "A, B = 31, 2200\n")] == ["(32)", "(4400)"]
 
 
+def test_what_says_nothing_is_not_drawn() -> None:
+    source = "@cache(maxsize=9)\ndef least(one):\n    if one:\n        return None\n    return None\n"
+    assert [(one.line, one.new) for one in mutants_of(Path("small.py"), source)] == [(4, "pass")]
+
+
 def test_every_module_can_be_changed() -> None:
     for path in sorted((ROOT / "game" / "store").glob("*.py")):
         for one in mutants_of(path, path.read_text(encoding="utf-8")):

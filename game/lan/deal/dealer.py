@@ -159,12 +159,10 @@ class SealedDealer:
         one = self.dealt.round
         left = (self.dealt.peer or one).work(steps)
         tiles = self._closed() if one.checked and not one.fault else iter(())
-        opened = 0
         while left >= OPENING and (tile := next(tiles, None)) is not None:
             self.dealt.open(tile)
-            opened += 1
             left -= OPENING
-        return left < steps or opened > 0
+        return left < steps
 
     def known(self) -> Mapping[Tile, Face]:
         """Return the faces that this program has opened."""

@@ -265,3 +265,12 @@ def test_a_pad_opens_the_rule_of_a_refusal() -> None:
     page = hand.director.top
     assert isinstance(page, RuleBookPage)
     assert page.number == "1.2"
+
+
+def test_there_is_no_way_back_from_the_first_page_and_no_way_on_from_the_last() -> None:
+    page = opened("1.2")
+    assert not named(page, "book.way_back").enabled
+    assert not named(page, "book.way_forth").enabled
+    click(page, next(one for one in ways(page) if one.main_text() == "D6"))
+    assert named(page, "book.way_back").enabled
+    assert not named(page, "book.way_forth").enabled

@@ -391,3 +391,19 @@ def test_nothing_can_be_undone_after_a_draw_when_only_tiles_were_laid_and_taken_
     hand.call("draw")
     hand.until_mine()
     assert len(hand.turn.bench.history.past) == 1
+
+
+def test_a_tile_is_carried_by_where_it_was_gripped() -> None:
+    hand = TableHand()
+    hand.until_mine()
+    tile = rack_of(hand)[1]
+    box = hand.place(f"tile:{tile}").box
+    at = (box.x + 11.0, box.y + 29.0)
+    hand.director.give(PointerMoved(at))
+    hand.director.give(PointerDown(at))
+    pointer = hand.scene.hands.pointer
+    assert pointer is not None
+    assert pointer.hand is not None
+    assert pointer.hand.tile == tile
+    assert pointer.hand.grip == pytest.approx((11.0, 29.0), abs=0.5)
+    assert pointer.hand.start == at

@@ -229,3 +229,14 @@ def test_of_a_turn_that_has_no_room_the_end_is_seen() -> None:
         assert box.bottom == free.bottom
         assert box.bottom - seen * part._leading(line) >= free.y
     assert shown
+
+
+def test_a_line_of_the_log_leads_to_the_table_right_after_its_turn() -> None:
+    session, views = round_of_bots(4, 1)
+    view = views[-1]
+    turns = log_lines(view, session.seats, cards=False)[:-1]  # the last says how the round ended
+    assert len(turns) > 10
+    assert [line.made for line in turns] == sorted({line.made for line in turns})
+    for line in turns[:-1]:
+        assert view.story[line.made - 1].seat == line.seat
+        assert view.story[line.made].seat != line.seat

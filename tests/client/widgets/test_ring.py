@@ -21,7 +21,9 @@ from game.client.events import (
     Wheel,
 )
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
+from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.widgets.ring import Ring
 from game.client.widgets.text_field import TextField
@@ -319,3 +321,24 @@ def test_children_that_came_anew_keep_the_focus_by_name() -> None:
     assert ring.focus is not None
     assert ring.focus.name == "two"
     assert ring.focus is not old
+
+
+def test_a_click_elsewhere_lets_go_what_a_key_holds(kit: Kit) -> None:
+    kit.page.ring.focus_on("hold")
+    kit.page.ring.show(shown=True)
+    send(kit, KeyDown("Enter"))
+    kit.page.update(1.0)
+    at = kit.find("second").rect.centre
+    send(kit, PointerMoved(at), PointerDown(at))
+    kit.page.update(2.5)
+    kit.page.update(4.0)
+    assert ("hold", "used") not in kit.told
+
+
+def test_words_alone_answer_no_hand_but_a_sign_with_a_tip_does() -> None:
+    words = Paragraph("words", "Nothing to press.")
+    words.rect = Box(10, 10, 200, 40)
+    ring = Ring(words)
+    assert ring.at((20, 20)) is None
+    words.tip = "why"
+    assert ring.at((20, 20)) is words

@@ -41,6 +41,7 @@ def core(kind: int, body: bytes) -> Core:
         (BodyKind.MOVE, SaidMove("k", bytes(MOST_PROOF))),
         (BodyKind.BOT, BOT),
         (BodyKind.BOT, BOT._replace(level="m" * 16)),
+        (BodyKind.BOT, BOT._replace(version=2**31, nodes=2**31, seed=2**62)),
         (BodyKind.TIMEOUT, Silent(0)),
         (BodyKind.TIMEOUT, Silent(SEATS - 1)),
     ],
@@ -59,6 +60,9 @@ def test_what_is_written_is_read(kind: BodyKind, body: Body) -> None:
         (BodyKind.MOVE, SaidMove("k", bytes(MOST_PROOF + 1))),
         (BodyKind.BOT, BOT._replace(seat=-1)),
         (BodyKind.BOT, BOT._replace(level="m" * 17)),
+        (BodyKind.BOT, BOT._replace(version=2**31 + 1)),
+        (BodyKind.BOT, BOT._replace(nodes=2**31 + 1)),
+        (BodyKind.BOT, BOT._replace(seed=2**62 + 1)),
         (BodyKind.TIMEOUT, Silent(SEATS)),
     ],
 )
@@ -70,3 +74,7 @@ def test_what_is_beyond_its_bounds_is_refused(kind: BodyKind, body: Body) -> Non
 def test_a_kind_of_no_game_is_refused() -> None:
     with pytest.raises(Misfit, match="63 is no kind of the game's"):
         read_game_body(core(63, packed([])))
+
+
+def test_the_bounds_are_those_of_every_program_that_ever_was() -> None:
+    assert (MOST_TEXT, MOST_PROOF, MOST_ROUNDS) == (8_000, 12_288, 999_999)

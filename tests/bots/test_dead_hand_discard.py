@@ -1,0 +1,41 @@
+"""Which faces fit a set of the others: the next at each end of a run, one further where a wild tile bridges the gap."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.dead_hand_discard import _grown
+from game.bots.dead_hand_table import row_of
+from game.bots.dead_hand_worth import NO_WILD, WILD, Shape
+from game.table.faces import face_from_code, parse_face
+
+RED = row_of(parse_face("R4"))
+
+
+def fitting(shape: Shape) -> set[str]:
+    return {str(face_from_code(code)) for code, _grown_shape in _grown(shape)}
+
+
+def run(*places: int, wild: int = NO_WILD) -> Shape:
+    return Shape(RED, 0, sum(1 << place for place in places), wild, len(places) + (wild != NO_WILD))
+
+
+@pytest.mark.parametrize(
+    ("shape", "faces"),
+    [
+        (run(4, 5, 6), {"R3", "R7"}),
+        (run(4, 5, 6, wild=WILD), {"R2", "R3", "R7", "R8"}),
+        (run(4, 6, wild=WILD), {"R2", "R3", "R5", "R7", "R8"}),
+        (run(1, 2, 3), {"R4"}),
+        (Shape(0, 9, 3, NO_WILD, 3), {"R9", "B9", "K9", "Y9"}),
+    ],
+)
+def test_what_fits_a_set(shape: Shape, faces: set[str]) -> None:
+    assert fitting(shape) == faces
+
+
+def test_a_set_that_takes_a_tile_is_longer_by_one() -> None:
+    for shape in (run(4, 5, 6), Shape(0, 9, 3, NO_WILD, 3)):
+        for _code, more in _grown(shape):
+            assert more.length == shape.length + 1
+            assert more.wild == shape.wild
