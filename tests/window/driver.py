@@ -25,6 +25,7 @@ from game.store.settings import Settings, save_settings, settings_path
 
 SCREEN = (1600, 1000)
 PATIENCE = 40.0  # seconds for anything the program should do; a machine under load is slow
+FOLLOWED = 5  # times a hand goes after a thing that moves while it gets there; what never rests is missed
 NEEDED = ("Xvfb", "xdotool")
 SAID = Condition()  # told of every line that any program says
 
@@ -214,8 +215,16 @@ class Window:
         self.xdotool("mousemove", "--window", self.id, at[0], at[1])
 
     def click(self, what: str | Place | tuple[int, int], button: int = 1) -> None:
-        """Click on a thing by its name, or on a place."""
-        self.move(self._at(what))
+        """Click on a thing by its name, or on a place; one that moves from under the hand is followed, a few times."""
+        at = self._at(what)
+        self.move(at)
+        for _ in range(FOLLOWED):
+            self.look()
+            now = self._at(what)
+            if now == at:
+                break
+            at = now
+            self.move(at)
         self.xdotool("click", button)
 
     def drag(self, start: str | Place | tuple[int, int], end: str | Place | tuple[int, int]) -> None:

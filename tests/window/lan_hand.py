@@ -19,7 +19,8 @@ from tools.environment import python_of, surroundings
 
 ROOT = Path(__file__).resolve().parents[2]
 WAITS = (DRAW, say("table.do.wait_tiles"), say("cards.table.do.wait_tiles"))
-HOST = f"Rosa {os.getpid()}"  # others may run these tests on this machine, and all hear each other
+# Others may run these tests on this machine, and all hear each other: no name is the beginning of another.
+HOST = f"Rosa {os.getpid():07}"
 LONG = 3 * PATIENCE  # until one of several windows may act: the turns of bots may lie between
 
 
@@ -73,7 +74,7 @@ def find_and_join(guest: Window, host: str = HOST) -> None:
     guest.click("title.lan")
     guest.scene("lan_lobby")
     told = guest.wait(lambda sight: any(host in row.text for row in sight.of_kind("row")), "the table in the list")
-    guest.click(next(row for row in told.of_kind("row") if host in row.text))
+    guest.click(next(row.name for row in told.of_kind("row") if host in row.text))
     guest.wait(lambda sight: enabled("lobby.join", sight), "the table to be chosen")
     guest.click("lobby.join")
     guest.scene("lan_room")
