@@ -6,8 +6,10 @@ Laws: what lay hidden is never held against anybody; luck is told apart; a worke
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
+from game.client.annals.plots import signed
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.review.papers import MovesField, PaperHead, rows_of
@@ -31,7 +33,7 @@ from game.review.review import key_of, turn_view
 from game.session.reel import Whereabouts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.client.director import Change
     from game.client.house import House
@@ -97,12 +99,13 @@ class ReviewPage(Page):
         self._result = Paragraph("review.result", "", theme.HEADING, theme.CREAM)
         self.bars = SumBars("review.sums")
         self._count = Paragraph("review.count", "", theme.SMALL, theme.MUTED)
+        self._strength = Paragraph("review.strength", "", theme.SMALL, theme.MUTED)
         self._round = Stepper("review.round", (Grade("0", ""),), "0", self._go_to_round)
         self._scale = Stepper("review.scale", tuple(Grade(key, phrase(f"review.scale.{key}")) for key in SCALES),
                               SCALES[0], self._rescale)  # fmt: skip
         self._far = Paragraph("review.far", "", theme.SMALL, theme.GOLD)
         self._stop = Button("review.stop", "", self._stop_or_go, icon="pause")
-        sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._count)
+        sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._count, self._strength)
         made = Panel("review.made", phrase("review.made"), Column("review.made_rows", sums, GAP), padding=PADDING)
         self._nothing = Paragraph("review.nothing", "", theme.READING, theme.CREAM)
         self._titles = [Paragraph(f"review.lesson_{at}", "", theme.LABEL, theme.CREAM) for at in range(LESSONS)]
@@ -256,7 +259,7 @@ class ReviewPage(Page):
 
     def _tell_sums(self, review: RoundReview | None) -> None:
         whole = review is not None and review.done
-        self._result.visible = self.bars.visible = self._count.visible = whole
+        self._result.visible = self.bars.visible = self._count.visible = self._strength.visible = whole
         if review is None or not whole:
             return
         code = "won" if review.result > 0 else "lost" if review.result < 0 else "even"
@@ -267,6 +270,7 @@ class ReviewPage(Page):
             Sum(phrase("review.others"), review.others, 0, OTHERS),
             Sum(phrase("review.play"), play.points, SURE * play.error, theme.MINT if play.points >= 0 else theme.CORAL),
         )
+        self._strength.text = strength_of(self.worker.kept.rounds)
         counts = {mark.value: len(review.marked(mark)) for mark in TurnMark}
         self._count.text = phrase("review.counts", n=len(review.turns), **counts)
 
@@ -384,6 +388,14 @@ class ReviewPage(Page):
         inner = room.inset(AIR / 2, 0)
         self._whole.place(inner.top_part(inner.h - gold - AIR), look)
         self._gold.place(Box(inner.x, inner.bottom - gold - AIR / 2, inner.w, gold), look)
+
+
+def strength_of(rounds: Sequence[RoundReview]) -> Text:
+    """Say what one's play was worth beside a strong player's, over all rounds of the match that are reviewed."""
+    done = [one.play for one in rounds if one.done]
+    count = max(1, len(done))
+    doubt = SURE * isqrt(sum(one.error * one.error for one in done)) // count
+    return phrase("review.strength", n=len(done), points=signed(sum(one.points for one in done) / count), doubt=doubt)
 
 
 def _title_of(lesson: Takeaway) -> Text:

@@ -96,6 +96,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "One turn: {brilliant} brilliant, {good} good, {inexact} inexact, {miss} missed.",
         "{n} turns: {brilliant} brilliant, {good} good, {inexact} inexact, {miss} missed.",
     ),
+    "review.strength": Plural(
+        "Beside a strong player your play was worth {points} ± {doubt} in the one round reviewed.",
+        "Beside a strong player your play was worth {points} ± {doubt} a round in {n} rounds reviewed.",
+    ),
     "review.lessons": "What to take along",
     "review.later": "It stands here when every turn was looked at.",
     "review.nothing": "Nothing here cost more than a trifle. Well played.",

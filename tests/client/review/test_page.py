@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from game.client.annals.plots import signed
 from game.client.director import Pop, Push
-from game.client.review.page import ReviewPage, ReviewWays
+from game.client.review.page import ReviewPage, ReviewWays, strength_of
 from game.client.review.worker import MatchSource, ReviewWorker, name_of
 from game.client.scenes.match_end import MatchEnd
 from game.client.still import Studio
@@ -114,6 +115,13 @@ def test_points_and_chance_are_two_scales_of_one_curve(studio: Studio) -> None:
     hands.press("right")
     assert page.curve.scale.chance
     assert "%" in page.curve.main_text() != before
+
+
+def test_strength_is_told_over_all_rounds_reviewed() -> None:
+    found = review_of(*GAME)
+    twice = strength_of((found, replace(found, key=b"another"), replace(found, turns=())))
+    assert "2 rounds" in str(twice)
+    assert signed(found.play.points) in str(twice)
 
 
 def test_what_is_not_looked_at_is_asked_for_and_told(studio: Studio) -> None:
