@@ -40,7 +40,8 @@ BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
 WIDTHS: Final = (1.0, 1.3, 0.95)  # of the width it likes, tried in this order
 STEP: Final = 24.0  # logical px between two places that are tried
-LIT, RACK, TILES, BUTTONS = 60.0, 4.0, 12.0, 25.0  # how much it costs to lie on these, for each px of area
+# How much it costs to lie on these, for each px of area; on the pile and the stock as much as on what is lit.
+LIT, RACK, TILES, BUTTONS, PLATES = 60.0, 4.0, 12.0, 25.0, 2.0
 
 
 class CoachPaper(Widget):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
-from game.client.lesson.coach import BUTTONS, LIT, RACK, TILES, CoachPaper
+from game.client.lesson.coach import BUTTONS, LIT, PLATES, RACK, TILES, CoachPaper
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.way import LessonWay
 from game.client.table.dead_hand.turn import DeadHandTurn
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from game.lesson.session import LessonSession
 
 EDGE = 8.0  # of the window, that the coach keeps free
+TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
 
 class Teacher:
@@ -121,7 +122,8 @@ class Teacher:
         if look is None or board.layout is None or not self.coach.visible:
             return
         layout = board.laid()
-        keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, self.lights)]
+        keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *TAKEN_FROM))]
+        keep += [(plate.rect, PLATES) for plate in board.plates.values()]
         keep.append((layout.frame.rack, RACK))
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
         keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]

@@ -14,6 +14,7 @@ from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerD
 from game.client.lesson.learn import Learn
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
+from game.client.lesson.teacher import TAKEN_FROM
 from game.client.still import Studio
 from game.client.table.open.turn import OpenTurn
 from game.client.viewport import Viewport
@@ -212,7 +213,7 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
         assert canvas.inset(-1).holds((coach.right, coach.bottom))
         tiles = [light for light in teacher.lights if light not in PLACES]
         if text == 100:
-            for box in lit_boxes(learner.scene, tiles):
+            for box in lit_boxes(learner.scene, (*tiles, *TAKEN_FROM)):
                 assert not coach.meets(box, 6.0), (step.said("en").title, teacher.lights)
         _do(learner)
         assert learner.at > before, step.said("en").title
