@@ -1,7 +1,8 @@
 """The order letters are seen in, where writing runs both ways: the bidirectional algorithm of Unicode (UAX 9).
 
 Laws: text is kept, wrapped and edited in the order it is said; only a line that is drawn is put in the order it is
-seen. Marks that embed or isolate are not ours, so levels are the implicit ones. A sign before a number belongs to it.
+seen. Marks that embed or isolate are not ours, so levels are the implicit ones. A sign before a number belongs to it,
+a space between its thousands too.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ KEPT: Final = 2048
 INNER: Final = 2  # the level of what goes to the right inside what goes to the left, and of numbers
 PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles in a sentence lie as on a table
 _SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would put it behind the number: 120+
+_GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between thousands: Unicode would see two numbers there
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _STRONG: Final = ("L", "R", "AL")
 _MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
@@ -78,8 +80,8 @@ def seen(letters: str) -> str:
 def _kinds(text: str) -> list[str]:
     """Return the bidirectional kind of each letter."""
     kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
-    for sign in _SIGNED.finditer(text):
-        kinds[sign.start()] = "EN"
+    for part in (*_SIGNED.finditer(text), *_GROUPED.finditer(text)):
+        kinds[part.start()] = "EN"
     return kinds
 
 

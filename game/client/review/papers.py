@@ -189,9 +189,19 @@ class MovesField(Widget):
         return lines
 
     def _laid(self, look: Look, box: Box) -> Iterator[tuple[MoveRow, Box, list[tuple[Figure, Box]]]]:
-        """Yield each row with the box of its words and its lines of tiles."""
+        """Yield each row with the box of its words and its lines of tiles: beside the words where there is room."""
         room, y = box.w - 2 * SIDE, box.y + SIDE
         for row in self.rows:
+            wide = look.wide(str(row.words), theme.SMALL_BOLD) + 2
+            beside = Figure(row.pieces, self._cards).size(look) if row.pieces else (0.0, 0.0)
+            if row.pieces and wide + SIDE + beside[0] <= room:
+                pills = ROW_GAP if any(one.means for one in row.pieces) else 0.0
+                words = Box(box.x + SIDE, y, wide, beside[1])
+                words = words.middle(wide, look.leading(theme.SMALL_BOLD))
+                figure = Figure(row.pieces, self._cards)
+                yield row, words, [(figure, Box(box.x + 2 * SIDE + wide, y, *beside))]
+                y += beside[1] + ROW_GAP + pills
+                continue
             high = look.wrapped(str(row.words), theme.SMALL_BOLD, room)[1]
             words = Box(box.x + SIDE, y, room, high)
             y += high + GAP
@@ -213,11 +223,10 @@ class MovesField(Widget):
         """Draw the felt, the words and the tiles, which go from left to right in every language."""
         look = self.look
         draw.plate(surface, look, self.rect, theme.RADIUS_ROW, theme.SEAL_GROUND)
-        for row, words, _lines in self._laid(look, self.rect):
+        for row, words, lines in self._laid(look, self.rect):
             draw.paragraph(surface, look, str(row.words), theme.SMALL_BOLD, theme.FELT_TEXT, words)
-        with draw.kept_round(surface, look, self.rect):
-            for _row, _words, lines in self._laid(look, self.rect):
-                for figure, box in lines:
+            for figure, box in lines:
+                with draw.kept_round(surface, look, Box(box.x, box.y, box.w, box.h + ROW_GAP)):
                     figure.draw(surface, look, box)
 
     def texts(self) -> Iterator[Written]:

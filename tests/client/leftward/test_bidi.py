@@ -31,7 +31,9 @@ def test_a_line_that_mixes_ways_is_seen_in_the_right_order(said: str, wanted: st
     assert seen(said) == wanted
 
 
-@pytest.mark.parametrize("number", ["+120", "−5", "-5", "1,240", "3/4", "12:30", "5-11"])
+@pytest.mark.parametrize(
+    "number", ["+120", "−5", "-5", "1,240", "3/4", "12:30", "5-11", "1 240", "−1 098", "12 345 678"]
+)
 def test_a_number_keeps_its_way_and_its_sign(number: str) -> None:
     assert number in seen(f"אב {number} גד")
     assert seen(number) == number
