@@ -68,6 +68,7 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "game/client/table/dead_hand": (
         "tests/client/table/dead_hand/test_layout.py", "tests/client/table/dead_hand/test_hands.py",
+        "tests/client/table/test_hands.py",
         "tests/client/test_gallery.py", "tests/client/test_golden_pictures.py",
     ),
     "game/client/table/open": (
