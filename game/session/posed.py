@@ -34,6 +34,7 @@ class PosedSession:
     events: list[Event] = field(default_factory=list)
     sent: list[Move] = field(default_factory=list)
     watching: int = 0
+    paused: bool = False
 
     @property
     def rules(self) -> RuleSet:
@@ -81,7 +82,8 @@ class PosedSession:
         return self.left
 
     def pause(self, *, paused: bool) -> None:
-        """Stay: nobody waits for its clock."""
+        """Note that it was asked to rest."""
+        self.paused = paused
 
     def hurry(self) -> None:
         """Stay: nobody else moves."""
