@@ -366,6 +366,7 @@ class ReviewPage(Page):
         turn = self.turn
         if turn is None or self.ways.play_on is None:
             return None
+        self.worker.stop()
         return self.ways.play_on(Whereabouts(self.at, turn.made))
 
     # --- where it lies -------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.still import Studio
 from game.client.theatre.door import match_review, ways_of
 from game.client.theatre.scene import Theatre
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import walk
 from game.match.lines import match_text
 from game.match.match import Match
 from game.review.kept import Reviews, load_reviews
@@ -46,6 +48,11 @@ class Idle(ReviewWorker):
     def start(self, order: tuple[int, ...], seat: int) -> None:
         """Note what it was asked for."""
         self.asked = (order, seat)
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Note that it may rest."""
+        self.stopped = True
 
 
 def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[Whereabouts]]:
@@ -104,6 +111,15 @@ def test_each_lesson_leads_to_the_turn_that_shows_it(studio: Studio) -> None:
     lesson = lessons_of(review_of(*GAME))[0]
     hands.click("review.show_0")
     assert gone == [Whereabouts(0, review_of(*GAME).turns[lesson.shown].made)]
+
+
+@pytest.mark.parametrize("way", ["review.see", "review.on", "review.back"])
+def test_every_way_out_lets_the_worker_rest(studio: Studio, way: str) -> None:
+    hands, _gone = shown(studio, turns=3)
+    worker = page_of(hands).worker
+    button = next(one for one, _clip in walk(page_of(hands).root) if one.name == way)
+    hands.director.apply(button.handle(Use()).change)
+    assert worker.stopped  # type: ignore[attr-defined]
 
 
 def test_points_and_chance_are_two_scales_of_one_curve(studio: Studio) -> None:
