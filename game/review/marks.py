@@ -43,8 +43,8 @@ class Thresholds:
 
 
 THRESHOLDS: Final[Mapping[Family, Thresholds]] = {
-    Family.DEAD_HAND: Thresholds(15, 50, 25, 10, 200, 450, 350),
-    Family.OPEN_TABLE: Thresholds(40, 100, 60, 4, 200, 90, 90),
+    Family.DEAD_HAND: Thresholds(15, 50, 60, 10, 200, 450, 350),
+    Family.OPEN_TABLE: Thresholds(40, 100, 80, 4, 200, 90, 90),
 }
 
 
