@@ -287,6 +287,7 @@ class Title(Page):
         """Say what is so now, then lay everything out."""
         self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
         self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
+        self.signs[-2].label = phrase("title.calm_on" if self.house.wishes.now.calm else "title.calm")
         self.chip.player = self.chip.label = self.house.player
         notes = self.matches.notes
         self.note.visible, self.motto.visible = bool(notes), not notes

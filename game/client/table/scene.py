@@ -239,7 +239,8 @@ class TableScene(BoardPage, Generic[H]):
                 self.shown.moments.tick(now, self.look)
                 self._flown += 1
             self._flown += self._bubble.tick(now)
-            if self.board.moving and self.shown.seen_turn is not None:
+            carried = self.shown.pointer is not None and self.shown.pointer.dragging
+            if (self.board.moving or carried) and self.shown.seen_turn is not None:
                 self.board.advance(now, self.shown.seen_turn, self.shown.marks)
                 self._flown += 1
             change = super().update(now)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.draw import cards, tiles
+from game.client.draw import cards, paint, tiles
 from game.client.draw.theme import CORAL, GOLD
 from game.client.table.geometry.laid import Lies
+from game.client.table.swing import Swing
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 LIFT, HOVER = 14.0, 4.0  # logical px a picked tile stands higher, and one under the pointer
 LAID_LIFT = 8.0  # of a picked tile on the table: less than the room between two rows
 RIM = 3.0
+HOVER_LEAN = 3  # degrees
 DRAGGED = 18.0  # how far its shadow lies below a dragged tile
 TURN_AT = 0.5  # of a flight: then the face is seen
 GROUND, RACK, AIR, HAND = 0, 1, 2, 3
@@ -105,13 +107,14 @@ class TileStage:
         self._flights: dict[Tile, Flight] = {}
         self._flyers: dict[Tile, Flyer] = {}
         self._in_hand: list[Picture] = []
+        self._swing = Swing()
         self._look: Look | None = None
         self._faces: tuple[Face, ...] = ()
 
     @property
     def moving(self) -> bool:
-        """Tell whether anything flies."""
-        return bool(self._flights)
+        """Tell whether anything flies, or swings in the hand."""
+        return bool(self._flights) or self._swing.restless
 
     def flying(self, tile: Tile) -> bool:
         """Tell whether a tile is on its way."""
@@ -186,8 +189,11 @@ class TileStage:
             waits = flight.under and (now is None or now < flight.begins)
             if not waits and (now is not None or tile not in self._flyers):
                 self._fly(tile, flight, flight.begins if now is None else now, self._look.u)
+        anchor = next(iter(marks.held.values()), None)
+        if now is not None:
+            self._swing.follow(anchor.x if anchor is not None and self._leans else None, now)
         self.air.remove(*self._in_hand)
-        self._in_hand = [piece for tile, box in marks.held.items() for piece in self._held(tile, box)]
+        self._in_hand = [piece for tile, box in marks.held.items() for piece in self._held(tile, box, anchor or box)]
         self.air.add(*self._in_hand)
         return bool(landed)
 
@@ -222,8 +228,12 @@ class TileStage:
         rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in (*marks.picked, *marks.lit) else None
         if rim is not None:
             self.table.add(self._rim(wide, corner, rim, layer))
-        drawn = self._drawn(face, box)
-        self.table.add(Picture(drawn.surface, drawn.at(corner), layer))
+        if tile == marks.hover and layer == RACK and rim is None and self._leans:
+            leaning = self._turned(face, wide, HOVER_LEAN, None)
+            self.table.add(Picture(leaning, self._around(leaning, wide, corner), layer))
+        else:
+            drawn = self._drawn(face, box)
+            self.table.add(Picture(drawn.surface, drawn.at(corner), layer))
         if tile in marks.wrong:
             badge = tiles.wrong_badge(wide)
             self.table.add(Picture(badge.surface, badge.at(corner), layer))
@@ -236,17 +246,46 @@ class TileStage:
         draw = cards.shaded if self.as_cards else tiles.shaded
         return draw(face, self._at(box)[0], self._the_look().palette)
 
-    def _held(self, tile: Tile, box: Box) -> tuple[Picture, Picture, Picture]:
-        """Return a tile in the hand: its shadow far below it, its rim, itself."""
+    @property
+    def _leans(self) -> bool:
+        return self._look is not None and not self._look.calm and not self._look.less
+
+    def _held(self, tile: Tile, box: Box, anchor: Box) -> tuple[Picture, ...]:
+        """Return a tile in the hand: its shadow far below it, its rim, itself; it swings about the one that is held."""
+        lean = round(self._swing.lean)
+        if lean:
+            box = box.moved(0, -(box.x - anchor.x) * math.sin(math.radians(lean)))
         wide, corner = self._at(box)
         look, face = self._the_look(), self._faces[tile]
         below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAGGED))
+        shadow = Picture(below.surface, below.at(corner), HAND)
+        if lean:
+            image = self._turned(face, wide, lean, GOLD)
+            return (shadow, Picture(image, self._around(image, wide, corner), HAND))
         image = cards.card(face, wide, look.palette) if self.as_cards else tiles.tile(face, wide, look.palette)
-        return (
-            Picture(below.surface, below.at(corner), HAND),
-            self._rim(wide, corner, GOLD, HAND),
-            Picture(image, corner, HAND),
-        )
+        return (shadow, self._rim(wide, corner, GOLD, HAND), Picture(image, corner, HAND))
+
+    def _turned(self, face: Face, wide: int, lean: int, rim: RGB | None) -> Surface:
+        """Return a tile that leans, with its rim or else its shadow."""
+        kind, palette, thick = cards if self.as_cards else tiles, self._the_look().palette, self._the_look().px(RIM)
+
+        def make() -> Surface:
+            shaded = kind.shaded(face, wide, palette)
+            halo = shaded if rim is None else tiles.halo((wide, kind.tall(wide)), kind.corner(wide), rim, thick)
+            pad = max(*halo.pad, *shaded.pad)
+            upright = paint.blank((wide + 2 * pad, kind.tall(wide) + 2 * pad))
+            upright.blit(halo.surface, halo.at((pad, pad)))
+            if rim is not None:
+                image = cards.card(face, wide, palette) if self.as_cards else tiles.tile(face, wide, palette)
+                upright.blit(image, (pad, pad))
+            return paint.ready(pygame.transform.rotozoom(upright, lean, 1.0))
+
+        return paint.plates.get(("leaning", face, wide, palette.name, self.as_cards, lean, rim), make)
+
+    def _around(self, image: Surface, wide: int, corner: tuple[int, int]) -> tuple[int, int]:
+        """Return where to blit a tile that leans about the middle of its place."""
+        high = (cards if self.as_cards else tiles).tall(wide)
+        return image.get_rect(center=(corner[0] + wide // 2, corner[1] + high // 2)).topleft
 
     def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Picture:
         high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
