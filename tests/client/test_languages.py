@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import pytest
 
@@ -26,11 +27,14 @@ from tests.client.pseudo import speak_pseudo
 from tests.slices import RUN
 from tools.pictures import keep_some, played
 
+T = TypeVar("T")
+
 WINDOW = Viewport((1280, 720))
 # All sizes and palettes: tools/dev.py soak layout. Where nothing of the longest language is out of place in its usual
 # size, nothing of another is; in the largest one they break their lines each in its own way.
 WORST = ((960, 540), 2.5)
 ELSE = (((960, 540), 1.0), ((1920, 1080), 2.5), ((1920, 1080), 1.0))  # of the longest language, scene by scene one
+TONGUES = 3  # of the languages, scene by scene others: every kind of scene is posed more than once
 SHORT_CODE = re.compile(r"\b[0-9A-Z]{2,4}(-[0-9A-Z]{2,4})+\b")
 
 
@@ -59,13 +63,18 @@ def use(language: str) -> None:
         speak(language)
 
 
+def taken(whole: Sequence[T], number: int, few: int) -> list[T]:
+    """Return all, or the few next to each other that a scene of this number is asked in."""
+    return list(whole) if RUN.full else [whole[(number + at) % len(whole)] for at in range(few)]
+
+
 def test_every_scene_is_well_laid_out_in_every_language(studio: Studio) -> None:
     """Each scene is made once: that it follows a change of language is tested below."""
     wrong: list[str] = []
     for number, (name, make) in enumerate(everything(studio)):
         scene = laid(make())
-        looks = [*((language, WORST) for language in (*LANGUAGES, "qps"))]
-        looks += [("qps", look) for look in (ELSE if RUN.full else ELSE[number % len(ELSE) :][:1])]
+        looks = [(language, WORST) for language in (*taken(list(LANGUAGES), number, TONGUES), "qps")]
+        looks += [("qps", look) for look in taken(ELSE, number, 1)]
         for language, (size, scale) in looks:
             use(language)
             studio.scale_text(round(scale * 100))

@@ -10,6 +10,7 @@ from game.commands.puzzle import found
 from game.puzzle.finding import LAID, LEAST_GRADE, RACK, SAFE_RACK, SETS
 from game.puzzle.proof import fault, view_of
 from game.puzzle.puzzle import Puzzle, Task, write_puzzle
+from tests.slices import count
 
 SEED = 5
 
@@ -20,8 +21,8 @@ def some() -> dict[Task, tuple[Puzzle, ...]]:
 
 
 def test_the_same_seed_finds_the_same_puzzles(some: dict[Task, tuple[Puzzle, ...]]) -> None:
-    again = tuple(islice(found(Task.LAY_ALL, SEED), 2))
-    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.LAY_ALL]]
+    again = tuple(islice(found(Task.LAY_ALL, SEED), count(1, 2)))
+    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.LAY_ALL]][: len(again)]
 
 
 @pytest.mark.parametrize("task", Task)
