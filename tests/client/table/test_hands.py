@@ -299,6 +299,29 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
     assert len(hand.session.standing.story) > story
 
 
+def test_a_click_that_comes_too_late_to_skip_draws_no_tile() -> None:
+    hand = TableHand(seats=4, pace=0.3)
+    hand.until_mine()
+    while not can_skip(hand):
+        turn = hand.scene.hands.turn
+        assert turn is not None
+        if turn.playing:
+            twice(hand, rack_of(hand)[0])
+        hand.call("confirm")
+        hand.pass_time()
+    hand.director.give(PointerMoved(hand.place("table.primary").box.centre))
+    while can_skip(hand):
+        hand.pass_time()
+    before = len(hand.session.standing.story)
+    hand.click("table.primary")
+    hand.pass_time()
+    assert len(hand.session.standing.story) == before
+    hand.pass_time(0.6)
+    hand.click("table.primary")
+    hand.pass_time()
+    assert len(hand.session.standing.story) == before + 1
+
+
 def test_ten_sets_a_side_beside_thirty_tiles_are_as_large_as_can_be_read_at_a_glance() -> None:
     hand = TableHand(seats=4)
     sit_at(hand, crowded_view(4))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     Doing = Callable[[], Change | None]
 
+DEAF = 0.5  # seconds that the gold button draws nothing where a pointer rested on it to skip the others' turns
 EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 
 
@@ -45,6 +46,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.extra = GoldButton("table.extra", self._do_extra, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._extra: Doing | None = None
+        self._skips = False
+        self._deaf_until = 0.0
         self.actions |= {
             "draw": self.on_turn(DeadHandTurn.draw),
             "take_pile": self.on_turn(DeadHandTurn.take),
@@ -66,7 +69,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return self.primary if self.primary.enabled else None
 
     def _do_primary(self) -> Change | None:
-        return None if self._primary is None else self._primary()
+        deaf = self.hands.shown.now < self._deaf_until
+        return None if deaf or self._primary is None else self._primary()
 
     def _do_extra(self) -> Change | None:
         return None if self._extra is None else self._extra()
@@ -79,6 +83,9 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
         self.primary.as_cards = moment.as_cards
         self.extra.visible = False
+        if self._skips and not moment.skips and self.primary.hovered:
+            self._deaf_until = self.hands.shown.now + DEAF
+        self._skips = moment.skips
         self._tell_primary(turn, moment)
         wide = panel_width(look.viewport.canvas, look.text_scale)
         extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
