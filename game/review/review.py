@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.review.chance import Chances, ahead
 from game.review.marks import Compared, TurnMark, mark_of
-from game.review.worth import WAITS, Line, Pains, Worth, haste, sample, strong_line, veiled, walked
+from game.review.worth import Line, Pains, Worth, haste, sample, strong_line, veiled, walked
 from game.session.reel import Whereabouts
 from game.table.canon import digest
 from game.table.faces import HIDDEN
@@ -239,8 +239,7 @@ class Reviewer:
             last,
             played.moves,
             best.moves,
-            best.reason,
-            best.args,
+            *best.why(played.moves),
             mark_of(compared, self._reel.rules.family),
             compared,
             self._expected(self._view(first), self._pains.turns),
@@ -265,8 +264,8 @@ class Reviewer:
         view = self._view(at)
         best = strong_line(view, SEED)
         if best.moves == line.moves or _same(best.view, line.view):
-            return replace(best, moves=line.moves), Compared()
-        if best.reason in WAITS:
+            return replace(line, whys=best.whys[:1] * len(line.moves)), Compared()
+        if best.waits:
             return best, haste(view, line.moves, best.moves)
         seed, worlds = self._seed(at), self._pains.turns
         played = sample(line.view, worlds, seed)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
+    Why = tuple[str, tuple[int | str, ...]]  # a reason of a bot and what it names
+
 STRONG, EXACT = "hard", "most_points"  # who is asked what would have been better
 # Reasons to wait. What waiting brings comes from playing so to the end, which who plays the worlds out does not, and
 # would so praise every haste: a play that does not wait costs its mean price instead, measured between bots.
@@ -156,24 +158,34 @@ def walked(view: View, moves: Iterable[Move]) -> View:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves of one turn up to where something new is seen, what the seat sees then, and what the first is for."""
+    """Moves of one turn up to where something new is seen, what the seat sees then, and what each is for."""
 
     moves: tuple[Move, ...]
     view: View
-    reason: str = ""
-    args: tuple[int | str, ...] = ()
+    whys: tuple[Why, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is a strong player's waiting."""
+        return bool(self.whys) and self.whys[0][0] in WAITS
+
+    def why(self, beside: Sequence[Move]) -> Why:
+        """Return what the first of the moves is for that another turn has not, else the first of all."""
+        pairs = list(zip(self.moves, self.whys, strict=True))
+        other = [why for move, why in pairs if move not in beside]
+        return next(iter([*other, *(why for _move, why in pairs)]), ("", ()))
 
 
 def strong_line(view: View, seed: int) -> Line:
     """Return how a strong player would go on; who can go out by the exact solver's play, goes out by it."""
-    first, moves, seat = _advised(view, seed), list["Move"](), view.seat
-    decision, at = first, view
+    moves, whys, at = list["Move"](), list["Why"](), view
     while True:
-        moves.append(completed(at, decision.move))
-        at = after(at, moves[-1])
-        if not at.to_decide or at.table.to_move != seat or len(moves) >= STEPS:
-            return Line(tuple(moves), at, first.reason, first.args)
         decision = _advised(at, seed)
+        moves.append(completed(at, decision.move))
+        whys.append((decision.reason, decision.args))
+        at = after(at, moves[-1])
+        if not at.to_decide or at.table.to_move != view.seat or len(moves) >= STEPS:
+            return Line(tuple(moves), at, tuple(whys))
 
 
 def _advised(view: View, seed: int) -> Decision:

@@ -9,7 +9,7 @@ import pytest
 
 from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
 from game.review.review import Reviewer, Slip, kind_of
-from game.review.worth import haste, pains_for, veiled
+from game.review.worth import Line, haste, pains_for, veiled
 from game.rules.ruleset import Family
 from game.session.reel import Reel, Whereabouts
 from game.table.faces import HIDDEN, Face
@@ -140,3 +140,13 @@ def test_lessons_are_told_apart_by_what_would_have_been_better() -> None:
 
 def test_every_game_says_what_its_review_may_cost() -> None:
     assert all(pains_for(game).turns > 0 for game in GAMES)
+
+
+def test_the_reason_is_that_of_the_first_move_that_differs() -> None:
+    view = reel("burako").view(Whereabouts(0, 0), 0)
+    keep, throw = Draw(), Discard(view.rack[0])
+    line = Line((keep, throw), view, (("keep_last", ()), ("discard_alone", (view.rack[0],))))
+    assert line.why((keep, Discard(view.rack[1])))[0] == "discard_alone"
+    assert line.why((keep, throw))[0] == "keep_last"
+    assert Line((), view).why(()) == ("", ())
+    assert not line.waits
