@@ -29,3 +29,15 @@ def test_a_set_that_cannot_be_made_longer_is_named_by_its_number(index: int, cod
     else:
         assert isinstance(refused, Refusal)
         assert (refused.code, refused.args) == (code, (number,))
+
+
+@pytest.mark.parametrize(("canasta", "refused"), [("[K3 K4 K5 K6 K7 K8 K9]", False), ("[K3 K4 K5 K6 K7 K8]", True)])
+def test_a_canasta_that_lies_behind_the_longer_set_lets_its_side_go_out(canasta: str, *, refused: bool) -> None:
+    view = view_in(
+        "burako", seats=2, phase="PLAY", hand=["R7", "B9"], stock=40, dead=[True, False],
+        table=[["ours", 0, "[R4 R5 R6]"], ["more", 0, canasta]],
+    )  # fmt: skip
+    ours = view.table.melds[0]
+    seven = next(tile for tile in view.rack if str(view.faces[tile]) == "R7")
+    longer = Meld(Kind.RUN, (*ours.tiles, seven), (*ours.stands_for, None))
+    assert isinstance(rules_of("burako").own_refusal(view, Extend(0, longer)), Refusal) is refused
