@@ -39,12 +39,10 @@ class BotWatch:
         if move.view.to_decide:
             self._waiting.append(move)
 
-    def drop(self) -> None:
-        """Look at none of them: the bots are ours to move now."""
-        self._waiting.clear()
-
-    def step(self) -> int | None:
-        """Go on thinking; return the seat of a bot that would have moved otherwise."""
+    def step(self, *, skip: bool) -> int | None:
+        """Go on thinking, or skip all that waits; return the seat of a bot that would have moved otherwise."""
+        if skip:
+            self._waiting.clear()
         while self._waiting:
             one = self._waiting[0]
             found = self._program.bot_move(one.view.seat, one.view, one.level, one.nodes, one.seed)

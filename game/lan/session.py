@@ -172,8 +172,7 @@ class LanSession:
         self._telling.catch_up(self.story)
         self.reading.tell(self.standing, self.lockstep, self._now)
         self._deal_on()
-        self._watch_bots()
-        self._notice_absence()
+        self._notice()
         self._notice_rest()
         self._run_clock(elapsed)
         self._watch_host()
@@ -285,7 +284,11 @@ class LanSession:
             self._program.decided = Decided(standing.deals, seat, len(standing.story), moves)
             self.table.party.requests.pump(self._now)
 
-    def _notice_absence(self) -> None:
+    def _notice(self) -> None:
+        """Tell of a bot that another host moved otherwise than we would, and of who is away or back."""
+        differs = self._bots.step(skip=self.lockstep.hosting or self.frozen)
+        if differs is not None:
+            self._telling.news(NewsKind.BOT_DIFFERS, differs)
         for seat, gone in self._absence.notice(self.lockstep, self.story.waiting(), self._now):
             self._telling.news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
 
@@ -305,15 +308,6 @@ class LanSession:
         chairs = enumerate(self.roster.chairs)
         late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
         return self._rest.is_over(self._now, late=late, lasts=self.reading.lasts)
-
-    def _watch_bots(self) -> None:
-        """Think the bots' moves again where another program hosts, and name one that differs."""
-        if self.lockstep.hosting or self.frozen:
-            self._bots.drop()
-            return
-        seat = self._bots.step()
-        if seat is not None:
-            self._telling.news(NewsKind.BOT_DIFFERS, seat)
 
     def _watch_host(self) -> None:
         """Notice what the host owes the table, and tell when he numbers nothing."""

@@ -89,6 +89,45 @@ class TablePlan:
     bots: tuple[tuple[str, str], ...] = ()  # name and level of the chairs from the last one backwards
 
 
+class KeptLog:
+    """The log of a match that is gone on with, read beside the window, which asks nothing of the table until then.
+
+    A log is judged anew entry by entry, the deals' proofs as well: seconds, for which no frame waits.
+    """
+
+    def __init__(self, path: Path | None, home: LanHome, table: LanTable) -> None:
+        self.open = path is not None  # there is something left to be read
+        self.refused = False  # it could not be read, or is no match that goes on
+        self._path, self._home, self._table = path, home, table
+        self._thread: Thread | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being read, or has been and nobody has asked since."""
+        return self.open and self._thread is not None
+
+    def wait(self) -> None:
+        """Wait until it is read, if that has begun."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def step(self, now: int) -> bool:
+        """Begin to read, or tell whether all is read."""
+        if self._path is not None and self._thread is None:
+            what = (self._path, now)
+            self._thread = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
+            self._thread.start()
+        self.open = self._thread is not None and self._thread.is_alive()
+        return not self.open
+
+    def _restore(self, path: Path, now: int) -> None:
+        self.refused = True
+        with suppress(OSError, ValueError):
+            if self._table.restore(self._home.records(path), now):
+                self._home.take_up(path)
+                self.refused = False
+
+
 class LanGame:
     """The table; `session` is its match once it has begun."""
 
@@ -118,10 +157,8 @@ class LanGame:
         self._began: float | None = None
         self._leaving_since: float | None = None
         self._now = 0.0
-        self._kept = True
-        self._reading: Thread | None = None
         Thread(target=self._find_addresses, name="comodin-addresses", daemon=True).start()
-        self._unread = wanted.path
+        self._log = KeptLog(wanted.path, self._home, self.table)
         if wanted.path is None:
             self._open()
 
@@ -131,12 +168,11 @@ class LanGame:
     @property
     def reading(self) -> bool:
         """Whether the log of the match that is gone on with is still read."""
-        return self._unread is not None or self._reading is not None
+        return self._log.open
 
     def wait(self) -> None:
         """Wait until the log is read; for tests, not for the window."""
-        if self._reading is not None:
-            self._reading.join()
+        self._log.wait()
 
     def _keep(self, records: Sequence[Record]) -> None:
         """Have something kept before what is said next; the window does not wait for the disk."""
@@ -159,28 +195,6 @@ class LanGame:
         for at, (name, level) in enumerate(wanted.bots, start=1):
             lobby.set_bot(len(lobby.chairs) - at, name, level)
         return lobby
-
-    def _restore(self, path: Path, now: int) -> None:
-        """Take up the match of a file, beside the window, which asks nothing of the table until that is done."""
-        self._kept = False
-        with suppress(OSError, ValueError):
-            if self.table.restore(self._home.records(path), now):
-                self._home.take_up(path)
-                self._kept = True
-
-    def _has_read(self, now: float) -> bool:
-        """Tell whether there is nothing left to be read, and open the table when that is so now."""
-        if self._unread is not None:
-            # A log is judged anew entry by entry, the deals' proofs as well: seconds, for which no frame waits.
-            what, self._unread = (self._unread, _ms(now)), None
-            self._reading = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
-            self._reading.start()
-        if self._reading is not None:
-            if self._reading.is_alive():
-                return False
-            self._reading = None
-            self._open()
-        return True
 
     def _port(self) -> int:
         """Return the usual port for a table that is opened, and for a match that goes on the one others know."""
@@ -248,7 +262,7 @@ class LanGame:
         if self.reading:
             return None
         away, missed = self.table.turned_away, self.table.unanswered
-        if not self._kept:
+        if self._log.refused:
             return phrase("lan.unreadable.what"), phrase("lan.unreadable.mend")
         if away is not None:
             return phrase(f"link.{away.reason.value}.what"), phrase(f"link.{away.reason.value}.mend")
@@ -319,8 +333,12 @@ class LanGame:
 
     def step(self, now: float) -> bool:
         """Do everything there is to do now, in seconds; tell whether there is more to do at once."""
-        if self.closed or not self._has_read(now):
+        if self.closed:
             return False
+        if self._log.open:
+            if not self._log.step(_ms(now)):
+                return False
+            self._open()
         self._now = now
         self._began = now if self._began is None else self._began
         self.program.now = now
@@ -450,8 +468,8 @@ class LanGame:
         if self.closed:
             return
         self.closed = True
-        if self._reading is not None:
-            Thread(target=self._close_unread, args=(self._reading,), name="comodin-goodbye").start()
+        if self._log.running:
+            Thread(target=self._close_unread, name="comodin-goodbye").start()
             return
         over = self.session is not None and self.session.story.over
         if self.session is not None:
@@ -467,8 +485,8 @@ class LanGame:
         if not self.put_away.is_set():
             self._put_away(over=False)  # the disk refuses to the last: what it has is gone on with
 
-    def _close_unread(self, reading: Thread) -> None:
-        reading.join()
+    def _close_unread(self) -> None:
+        self._log.wait()
         self._put_away(over=False)
         self._bridge.close()
 

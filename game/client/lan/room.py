@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from game.client.director import Push, Replace
 from game.client.draw import theme
@@ -71,8 +72,16 @@ class WaitingRoom(TwoSides):
         )
         self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
-        self._trust = Button("room.trust", phrase("room.trust"), self._trust_it, kind=ButtonKind.DANGER)
-        self._watch = Button("room.watch", phrase("lobby.watch"), self._only_watch, kind=ButtonKind.PRIMARY, icon="eye")
+        self._trust = Button(
+            "room.trust", phrase("room.trust"), lambda: self._call_with(key=b""), kind=ButtonKind.DANGER
+        )
+        self._watch = Button(
+            "room.watch",
+            phrase("lobby.watch"),
+            lambda: self._call_with(watch=True),
+            kind=ButtonKind.PRIMARY,
+            icon="eye",
+        )
         self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
         self._code = Button("room.code", phrase("room.code"), self._show_code, icon="people")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
@@ -318,21 +327,7 @@ class WaitingRoom(TwoSides):
             self._seats.aside = phrase("room.watchers", n=room.watchers)
         else:
             self._seats.aside = phrase("room.seats_aside_host" if sitting.hosting else "room.seats_aside")
-        self._where.text = self._address_words() if sitting.hosting else ""
-
-    def _address_words(self) -> Text:
-        sitting = self.sitting
-        if not sitting.table.port:
-            return phrase("room.opening")
-        places = ", ".join(self._places[:MOST_PLACES])
-        if sitting.unheard:
-            return phrase("room.unheard", addresses=places or "–", why=sitting.unheard, letters=sitting.table_code)
-        return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.table_code)
-
-    @property
-    def _places(self) -> tuple[str, ...]:
-        port = self.sitting.table.port
-        return tuple(short_address(host, port) for host in self.sitting.easy_addresses) if port else ()
+        self._where.text = _address_words(sitting) if sitting.hosting else ""
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -399,7 +394,7 @@ class WaitingRoom(TwoSides):
     def _ask_password(self) -> Change:
         from game.client.lan.password import AskPassword
 
-        return Push(AskPassword(self.house, self._call_again))
+        return Push(AskPassword(self.house, lambda password: self._call_with(password=password)))
 
     def _netcheck(self) -> Change:
         from game.client.lan.netcheck import NetCheckPage
@@ -409,30 +404,33 @@ class WaitingRoom(TwoSides):
     def _show_code(self) -> Change:
         from game.client.lan.code_page import CodePage
 
-        return Push(CodePage(self.house, self.sitting.table_code, self._places))
+        return Push(CodePage(self.house, self.sitting.table_code, _places(self.sitting)))
 
-    def _call_again(self, password: str) -> Change:
-        from dataclasses import replace
-
-        self.lan.sit(replace(self.sitting.wanted, password=password))
-        return Replace(WaitingRoom(self.house, self.lan))
-
-    def _trust_it(self) -> Change:
-        from dataclasses import replace
-
-        self.lan.sit(replace(self.sitting.wanted, key=b""))
-        return Replace(WaitingRoom(self.house, self.lan))
-
-    def _only_watch(self) -> Change:
-        from dataclasses import replace
-
-        self.lan.sit(replace(self.sitting.wanted, watch=True))
+    def _call_with(self, **changed: Any) -> Change:
+        """Call the same table again, with something of the plan changed."""
+        self.lan.sit(replace(self.sitting.wanted, **changed))
         return Replace(WaitingRoom(self.house, self.lan))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
 
         return Push(Help(self.house.wishes))
+
+
+def _address_words(sitting: LanGame) -> Text:
+    """Say where a table of ours can be called."""
+    if not sitting.table.port:
+        return phrase("room.opening")
+    places = ", ".join(_places(sitting)[:MOST_PLACES])
+    if sitting.unheard:
+        return phrase("room.unheard", addresses=places or "–", why=sitting.unheard, letters=sitting.table_code)
+    return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.table_code)
+
+
+def _places(sitting: LanGame) -> tuple[str, ...]:
+    """Return our addresses as they are typed, once there is a port."""
+    port = sitting.table.port
+    return tuple(short_address(host, port) for host in sitting.easy_addresses) if port else ()
 
 
 def _others_in(sitting: LanGame) -> tuple[str, ...]:

@@ -10,10 +10,11 @@ from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
-from game.client.table.dead_hand.frame import OUR_SHARES, DeadHandNeeds, couples_frame, panel_width, rack_width
+from game.client.table.dead_hand.frame import DeadHandNeeds, panel_width, rack_width
 from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of
-from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, lay_out, rack_for
+from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.plates import Score, ScorePlate
+from game.client.table.dead_hand.shares import best_shares, with_share, worth
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import (
     banner_words,
@@ -56,7 +57,6 @@ CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own lin
 LEAST_PX = 28  # device px: a face is not read when it is narrower
 FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
 RACK_SHARES = (0.88, 0.77)
-GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
 
 
 def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
@@ -67,14 +67,6 @@ def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
 def _pill(look: Look) -> float:
     """Return the height of the pill on a zone's edge."""
     return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
-
-
-def _worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
-    """Return how well both zones show their sets: none out of sight, the smaller tiles' width, none squared up."""
-    below = sum(zone.below for zone in layout.zones)
-    over = max(zone.over for zone in layout.zones)
-    squared = sum(zone.placed.squared for zone in layout.zones)
-    return -below, -over, min(zone.placed.width for zone in layout.zones), -squared
 
 
 def _sealed(zone: Zone) -> dict[int, bool]:
@@ -167,11 +159,11 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         wanted = self._wanted(look, turn.bench)
         best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
         for share in RACK_SHARES:
-            if _worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
+            if worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
                 break
             lower = replace(wanted, rack_share=share)
-            made = self._best_shares(look, lower, self._needs(look, lower, heights))
-            best = made if _worth(made) > _worth(best) else best
+            made = best_shares(look.viewport.canvas, len(self.session.seats), lower, self._needs(look, lower, heights))
+            best = made if worth(made) > worth(best) else best
         return self._abreast_if_better(look, wanted, heights, best)
 
     def _abreast_if_better(
@@ -182,12 +174,13 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         if self._abreast != dealt and not any(zone.below for zone in best.zones):
             return best
         lowered = [replace(wanted, rack_share=share) for share in (1.0, *RACK_SHARES)]
+        canvas, count = look.viewport.canvas, len(self.session.seats)
         ways = (
-            self._with_share(look, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
+            with_share(canvas, count, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
             for lower in lowered
         )
-        made = max(ways, key=_worth)
-        if self._abreast != dealt and _worth(made) <= _worth(best):
+        made = max(ways, key=worth)
+        if self._abreast != dealt and worth(made) <= worth(best):
             return best
         self._abreast = dealt
         return made
@@ -202,11 +195,11 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         if self._strip == dealt:
             return self._standing(look, wanted, heights, strip=True), dealt
         aside = self._standing(look, wanted, heights, strip=False)
-        if len(self.plates) < 3 or _worth(aside) >= (0, 0.0, FAIR_WIDTH):
+        if len(self.plates) < 3 or worth(aside) >= (0, 0.0, FAIR_WIDTH):
             return aside, 0
         above = self._standing(look, wanted, heights, strip=True)
-        hides = _worth(aside) < (0, 0.0, 0.0)
-        if hides or _worth(above) >= (0, 0.0, FAIR_WIDTH):
+        hides = worth(aside) < (0, 0.0, 0.0)
+        if hides or worth(above) >= (0, 0.0, FAIR_WIDTH):
             return above, dealt
         return self._standing(look, wanted, heights, strip=False), 0
 
@@ -214,25 +207,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Lay the table out with its plates at the sides or in a strip."""
         for plate in self.plates.values():
             plate.stand(look, strip=strip)
-        return self._best_shares(look, wanted, self._needs(look, wanted, heights))
-
-    def _best_shares(self, look: Look, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
-        """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
-        best: DeadHandLayout | None = None
-        for share in OUR_SHARES:
-            made = self._with_share(look, wanted, needs, share)
-            if best is None or _worth(made) > _worth(best):
-                best = made
-            squared = wanted.squared is None and any(zone.placed.squared for zone in best.zones)
-            if _worth(best) >= (0, 0.0, GOOD_WIDTH) and not squared:
-                break
-        if best is None:
-            raise RuntimeError("there is at least one way to divide the room")
-        return best
-
-    def _with_share(self, look: Look, wanted: DeadHandWanted, needs: DeadHandNeeds, our_share: float) -> DeadHandLayout:
-        frame = couples_frame(look.viewport.canvas, replace(needs, our_share=our_share), len(self.session.seats))
-        return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
+        return best_shares(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
 
     def _wanted(self, look: Look, bench: DeadHandBench) -> DeadHandWanted:
         keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)

@@ -1,0 +1,43 @@
+"""How the room of a dead-hand table is divided between both sides, and which of two divisions shows the sets better."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.frame import OUR_SHARES, couples_frame
+from game.client.table.dead_hand.layout import lay_out, rack_for
+
+if TYPE_CHECKING:
+    from game.client.table.dead_hand.frame import DeadHandNeeds
+    from game.client.table.dead_hand.layout import DeadHandLayout, DeadHandWanted
+    from game.client.widgets.boxes import Box
+
+GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
+
+
+def worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
+    """Return how well both zones show their sets: none out of sight, the smaller tiles' width, none squared up."""
+    below = sum(zone.below for zone in layout.zones)
+    over = max(zone.over for zone in layout.zones)
+    squared = sum(zone.placed.squared for zone in layout.zones)
+    return -below, -over, min(zone.placed.width for zone in layout.zones), -squared
+
+
+def best_shares(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
+    """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
+    best = with_share(canvas, seats, wanted, needs, OUR_SHARES[0])
+    for share in OUR_SHARES[1:]:
+        squared = wanted.squared is None and any(zone.placed.squared for zone in best.zones)
+        if worth(best) >= (0, 0.0, GOOD_WIDTH) and not squared:
+            break
+        best = max(best, with_share(canvas, seats, wanted, needs, share), key=worth)
+    return best
+
+
+def with_share(
+    canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds, our_share: float
+) -> DeadHandLayout:
+    """Lay the table out with so much of the room for our own sets."""
+    frame = couples_frame(canvas, replace(needs, our_share=our_share), seats)
+    return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
