@@ -117,6 +117,7 @@ def screen(size: tuple[int, int] = SCREEN) -> Iterator[str]:
     require_tools()
     read_end, write_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]
+    command.append("-noreset")  # else it begins anew when a program ends, and has no answer for the next one meanwhile
     server = subprocess.Popen(command, pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write_end)
     try:
@@ -269,12 +270,24 @@ class Window:
 @contextmanager
 def program(command: Sequence[str | Path], display: str, home: Path, folder: Path, **more: str) -> Iterator[Window]:
     """Start the program with a home of its own on a screen, past the first start's page; it is ended in any case."""
-    given = {**os.environ, "LANGUAGE": "en", **more, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
-    hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")  # other tests of this process ask for no window at all
-    environment = {name: value for name, value in given.items() if name not in hidden}
+    past_the_first_start(home)
+    with started(command, display, home, folder, **more) as window:
+        yield window
+
+
+def past_the_first_start(home: Path) -> None:
+    """Leave settings in a home that has none, so that the program begins at its title."""
     if not settings_path(home).exists():
         home.mkdir(parents=True, exist_ok=True)
         save_settings(settings_path(home), Settings(welcomed=True))
+
+
+@contextmanager
+def started(command: Sequence[str | Path], display: str, home: Path, folder: Path, **more: str) -> Iterator[Window]:
+    """Start the program with a home, by the name it has for the program, as it lies there."""
+    given = {**os.environ, "LANGUAGE": "en", **more, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+    hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")  # other tests of this process ask for no window at all
+    environment = {name: value for name, value in given.items() if name not in hidden}
     process = subprocess.Popen(
         [*command, "play", "--debug-layout", "--home", home],
         cwd=folder,
