@@ -127,8 +127,8 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "too_many_wilds": (
         "That set would have too many wild tiles",
-        "A set may hold {a} wild tile. Here {tiles} stand in for other tiles.",
-        "Use a tile of its own in place of a wild one.",
+        "At most {a} of a set may be wild. Wild here: {tiles}.",
+        "Put a natural tile in place of a wild one.",
     ),
     "not_one_number": (
         "That is not a group",
