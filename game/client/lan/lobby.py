@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 LEFT = 0.65
 LONGEST_ADDRESS = 80
+FOOT = 12.0  # around the button under the list
 LOOK_AGAIN = 12.0  # seconds in which nothing was heard
 
 
@@ -91,7 +92,8 @@ class LanLobby(TwoSides):
         )
         back = IconButton("lobby.back", phrase("button.back"), "back", self._leave)
         bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=house.player))
-        super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._join)
+        self._dock = Panel("lobby.dock", None, self._join, padding=FOOT)
+        super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._dock)
         lan.look()
         lan.read()
         self.say_again()
@@ -129,7 +131,7 @@ class LanLobby(TwoSides):
         self._panel.aside = phrase("lobby.found", n=len(rows)) if rows else phrase("lobby.looking")
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
-        self._join.visible = bool(rows)
+        self._dock.visible = bool(rows)
         self._anew.visible = not rows
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")

@@ -55,6 +55,7 @@ class TwoSides(Page):
         self._parts = sides
         self._foot = Column(f"{name}.foot", (foot,) if foot is not None else ())
         self._under = under
+        self._fills = grows is not None and grows in sides[under]
         left, right = (
             Column(f"{name}.{side}", parts, PARTS, grows=grows) for side, parts in zip("lr", sides, strict=True)
         )
@@ -107,7 +108,11 @@ class TwoSides(Page):
         own = sides[self._under]
         high = self._foot.height_for(look, own.w - 2 * RIM)
         if high:
-            self._foot.place(Box(own.x + RIM, own.bottom - high - RIM, own.w - 2 * RIM, high), look)
-            sides[self._under] = Box(own.x, own.y, own.w, own.h - high - PARTS)
+            sides[self._under] = Box(own.x, own.y, own.w, own.h - high - RIM)
         for scroll, side in zip(self._beside, sides, strict=True):
             scroll.place(side, look)
+        if high:  # as wide as what scrolls away under it, beside that one's bar, and close below what is short
+            parts = self._beside[self._under].content
+            above, lowest = parts.rect, own.bottom - high - RIM
+            ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
+            self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)

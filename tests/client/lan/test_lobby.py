@@ -11,6 +11,7 @@ from game.client.lan import session as lan_session
 from game.client.lan.talk import MOST_LINES, Talk, TalkLine
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.scene import TableScene
+from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.client.words.aloud import aloud
@@ -148,6 +149,25 @@ def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Ho
         "forty silent rows",
     )
     guest.draw()
+    tables, dock, left = (part_of(guest, name) for name in ("lobby.panel", "lobby.dock", "lan_lobby.left"))
+    assert (dock.x, dock.w) == (tables.x, tables.w)
+    assert dock.y >= left.bottom
+
+
+def test_what_joins_stands_close_under_a_short_list_and_not_without_one(house: Household) -> None:
+    open_table(house)
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    assert not any(one.name == "lobby.join" for one in guest.director.top.places())
+    house.until(lambda: len(lobby_rows(guest)) == 1, "the table")
+    tables, dock = part_of(guest, "lobby.panel"), part_of(guest, "lobby.dock")
+    assert 0 < dock.y - tables.bottom < dock.h
+
+
+def part_of(player: Player, name: str) -> Box:
+    """Return where a part of the page lies."""
+    root = player.director.top.root  # type: ignore[attr-defined] # a page
+    return next(widget.rect for widget, _ in walk(root) if widget.name == name)
 
 
 def test_a_table_that_closes_leaves_the_list(house: Household) -> None:
