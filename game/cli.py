@@ -131,6 +131,8 @@ def _add_arena(commands: _Commands) -> None:
     arena.add_argument("--deals", type=count, default=100, metavar="N", help="how many deals (100)")
     arena.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same deals (1)")
     arena.add_argument("--jobs", type=count, default=1, metavar="N", help="how many processes play (1)")
+    about = "let the Dask cluster at this address play; local: one of --jobs processes, for this run"
+    arena.add_argument("--cluster", metavar="ADDRESS", help=about)
     about = "write the result into this file as JSON; without one, print it instead of the table"
     arena.add_argument("--json", nargs="?", const="-", metavar="FILE", help=about)
     arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
@@ -330,9 +332,10 @@ def _arena(chosen: argparse.Namespace) -> int:
     if chosen.strength:
         return print_shown()
     if chosen.ladder:
-        return ladder(Run(0, chosen.jobs, journals(chosen.home)), chosen.json, chosen.table, chosen.games)
+        run = Run(0, chosen.jobs, journals(chosen.home), chosen.cluster)
+        return ladder(run, chosen.json, chosen.table, chosen.games)
     cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
-    return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home)), chosen.json)
+    return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home), chosen.cluster), chosen.json)
 
 
 def _sound() -> None:

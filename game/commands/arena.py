@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from game.bots.bot import level_of
-from game.commands.arena_jobs import Matchup, identity, journal_name, run_cell
+from game.commands.arena_cluster import played_on_cluster
+from game.commands.arena_jobs import Matchup, Play, identity, journal_name, run_cell
 from game.commands.arena_play import Resolve
 from game.commands.arena_sums import Comparison
 from game.commands.demo import options_for
@@ -24,11 +26,12 @@ PRINTED = "-"  # in place of a file: the result is printed as JSON, and nothing 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How to run a cell: how many deals and processes, and where its journal lies."""
+    """How to run a cell: how many deals and processes, where its journal lies, and the cluster that plays, if any."""
 
     deals: int
     jobs: int
     folder: Path
+    cluster: str | None = None
 
 
 def journals(home: str | None) -> Path:
@@ -92,11 +95,18 @@ def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
     name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
     try:
         with progress(name, run.deals) as done:
-            return run_cell(cell, run.deals, run.jobs, resolve, path, done)
+            return run_cell(cell, run.deals, run.jobs, resolve, path, done, elsewhere=_elsewhere(cell, run, resolve))
     except KeyboardInterrupt:
         raise StoppedError("Stopped by Ctrl-C. The deals played so far are kept: the same command goes on.") from None
     except OSError as error:
         raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
+
+
+def _elsewhere(cell: Matchup, run: Run, resolve: Resolve) -> Play | None:
+    """Return what plays deals on a cluster; None where our own processes do. Dask is imported only for a cluster."""
+    if run.cluster is None:
+        return None
+    return partial(played_on_cluster, address=run.cluster, jobs=run.jobs, cell=cell, resolve=resolve)
 
 
 def command_of(cell: Matchup, deals: int) -> str:

@@ -28,6 +28,8 @@ from game.table.options import Options
 
 SEEDS = 1 << 48
 
+Play = Callable[[list[int]], Iterator[DealResult]]  # deals by number, played in any order
+
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
@@ -149,15 +151,25 @@ def open_journal(path: Path) -> BinaryIO:
 
 
 def run_cell(
-    cell: Matchup, deals: int, jobs: int, resolve: Resolve, journal: Path, progress: Callable[[int], None]
+    cell: Matchup,
+    deals: int,
+    jobs: int,
+    resolve: Resolve,
+    journal: Path,
+    progress: Callable[[int], None],
+    *,
+    elsewhere: Play | None = None,
 ) -> Comparison:
-    """Play so many deals, leaving out those of the journal; `progress` is told how many are done."""
+    """Play so many deals, leaving out those of the journal; `progress` is told how many are done.
+
+    They are played by processes of our own, or `elsewhere`.
+    """
     known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
     todo = [deal for deal in range(deals) if deal not in known]
     progress(len(known))
     if todo:
         with open_journal(journal) as out:
-            for result in _played(cell, todo, jobs, resolve):
+            for result in elsewhere(todo) if elsewhere else _played(cell, todo, jobs, resolve):
                 known[result.deal] = result
                 out.write(write_deal(result))
                 out.flush()

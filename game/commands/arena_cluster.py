@@ -1,0 +1,79 @@
+"""An arena's deals played by a Dask cluster: at an address, or one of processes of its own on this machine.
+
+Laws: a deal is a task, so a worker that dies costs at most the deal it had, which another plays again; a worker of
+another version of the program is refused. Tasks are code: only machines that trust each other belong in a cluster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from logging import CRITICAL, getLogger
+from typing import TYPE_CHECKING
+
+from game.bots.spawning import deaf_to_ctrl_c
+from game.commands.arena_jobs import Matchup, journal_name, play_cell_deal, read_deal, write_deal
+from game.commands.arena_play import Resolve
+from game.commands.arena_sums import DealResult
+from game.commands.files import CommandError
+from game.table.canon import decode, encode
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+HERE = "local"  # in place of an address: a cluster of this machine's processes, for this run alone
+PATIENCE = "5s"  # for a scheduler to answer
+
+
+def played_on_cluster(
+    todo: list[int], *, address: str, jobs: int, cell: Matchup, resolve: Resolve
+) -> Iterator[DealResult]:
+    """Let a cluster play deals, and yield them as they come; raise CommandError where it cannot."""
+    name = journal_name(cell, resolve)
+    with _client(address, jobs) as client:
+        from distributed import CancelledError, KilledWorker, as_completed
+
+        asked = client.map(_play, todo, key=name, cell=encode(cell), resolve=resolve, pure=False)
+        try:
+            for _future, (played, line) in as_completed(asked, with_results=True):
+                result = read_deal(line)
+                if played != name or result is None:
+                    raise CommandError(f"A worker of the cluster '{address}' runs another version of this program.")
+                yield result
+        except KilledWorker as error:
+            raise CommandError(f"Workers of the cluster '{address}' die of a deal again and again.") from error
+        except ImportError as error:
+            raise CommandError(f"A worker of the cluster '{address}' lacks this program: {error}.") from error
+        except CancelledError as error:
+            raise CommandError(f"The cluster '{address}' is gone; the deals played so far are kept.") from error
+        finally:
+            client.cancel(asked, force=True)
+
+
+def _play(deal: int, *, cell: bytes, resolve: Resolve) -> tuple[str, bytes]:
+    """Play a deal where its task landed; the journal's name tells which versions of the levels did."""
+    matchup = decode(cell, Matchup)
+    return journal_name(matchup, resolve), write_deal(play_cell_deal(matchup, deal, resolve))
+
+
+@contextmanager
+def _client(address: str, jobs: int) -> Iterator[Client]:
+    """Connect to a cluster, and leave it at the end; one of our own also ends."""
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError as error:
+        raise CommandError("A cluster needs Dask: pip install 'comodin[cluster]'.") from error
+    getLogger("distributed").setLevel(CRITICAL)  # what matters of it is told as a sentence
+    with ExitStack() as ends:
+        place: str | LocalCluster = address
+        if address == HERE:
+            with deaf_to_ctrl_c():
+                own = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL)
+            place = ends.enter_context(own)
+        try:
+            client = ends.enter_context(Client(place, timeout=PATIENCE))
+        except (OSError, ValueError, MemoryError) as error:  # the last: another program's bytes, read as a length
+            raise CommandError(f"No cluster answers at '{address}'.") from error
+        if not client.nthreads():
+            raise CommandError(f"The cluster '{address}' has no workers.")
+        yield client
