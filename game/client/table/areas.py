@@ -73,6 +73,7 @@ class Area(Widget, Generic[L]):
         self.on_use = on_use
         self.layout: L | None = None
         self.naming: Naming | None = None  # says what lies in a target
+        self.rise: Callable[[Target], float] | None = None  # says how much higher it stands than its place
         self._target: Target | None = None
 
     def main_text(self) -> str:
@@ -121,6 +122,13 @@ class Area(Widget, Generic[L]):
         target = self.target
         return self.rect if self.layout is None or target is None else self.layout.box_of(target)
 
+    @property
+    def ring_box(self) -> Box:
+        """Return what the focus ring goes around: a picked tile stands higher than its place."""
+        target = self.target
+        up = 0.0 if self.layout is None or self.rise is None or target is None else self.rise(target)
+        return self.focus_box.moved(0, -up)
+
     def handle(self, gesture: Gesture) -> Answer:
         """Use what is under the cursor, or move the cursor."""
         match gesture:
@@ -152,7 +160,7 @@ class Area(Widget, Generic[L]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the focus ring."""
         if self.focused:
-            draw.focus_ring(surface, self.look, self.focus_box, TILE_CORNER)
+            draw.focus_ring(surface, self.look, self.ring_box, TILE_CORNER)
 
 
 class RackArea(Area[L]):

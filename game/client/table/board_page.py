@@ -77,4 +77,4 @@ def _widget_part(look: Look, widget: Widget) -> Part:
 
 
 def _ring_part(look: Look, area: Area[Laid]) -> Part:
-    return Part(area.name, reach(look, area.focus_box), area.focus_box, area.draw)
+    return Part(area.name, reach(look, area.ring_box), area.ring_box, area.draw)

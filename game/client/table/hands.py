@@ -12,6 +12,7 @@ from game.client.events import Event, PointerDown, PointerLeft, PointerMoved, Po
 from game.client.table.aims import Aim
 from game.client.table.areas import Area, Named
 from game.client.table.geometry.laid import Laid
+from game.client.table.sprites import LAID_LIFT, LIFT
 from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import IGNORED, TAKEN
 from game.client.words import say
@@ -39,7 +40,7 @@ class Hands(ABC, Generic[T, L]):
         self.shown = shown
         self.areas = areas
         for area in areas:
-            area.naming = self.named
+            area.naming, area.rise = self.named, self._rise
 
     @property
     def turn(self) -> T | None:
@@ -139,6 +140,13 @@ class Hands(ABC, Generic[T, L]):
         focus = self.shown.ring.focus
         target = focus.target if isinstance(focus, Area) else None
         return None if target is None else self.tile_of(target)
+
+    def _rise(self, target: Target) -> float:
+        """Return how much higher what lies in a target stands, for being picked."""
+        tile = self.tile_of(target)
+        if self.turn is None or tile is None or tile not in self.turn.bench.picked:
+            return 0.0
+        return LIFT if target.aim is Aim.SLOT else LAID_LIFT
 
     def carry(self, slot: int, goal: int) -> None:
         """Carry a tile along the rack."""

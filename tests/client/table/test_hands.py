@@ -15,6 +15,7 @@ from game.client.table.cues import cues_of
 from game.client.table.dead_hand.outcome import outcome_words
 from game.client.table.open.outcome import open_outcome
 from game.client.table.rack_order import GAP
+from game.client.table.sprites import LIFT
 from game.session.draft import Draft
 from game.session.proposals import additions
 from game.session.session import Moved
@@ -430,3 +431,20 @@ def test_a_tile_is_carried_by_where_it_was_gripped() -> None:
     assert pointer.hand.tile == tile
     assert pointer.hand.grip == pytest.approx((11.0, 29.0), abs=0.5)
     assert pointer.hand.start == at
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_the_focus_ring_rises_with_a_picked_tile(game: str) -> None:
+    hand: TableHand = TableHand() if game == "burako" else OpenHand()
+    hand.until_mine()
+    for key in ("Right", "Right"):
+        hand.press(key)
+    rack = next(area for area in hand.scene.hands.areas if area.focused)
+    lying = rack.focus_box
+    assert rack.ring_box == lying
+    hand.press("Space")
+    assert picked(hand)
+    assert rack.focus_box == lying
+    assert rack.ring_box == lying.moved(0, -LIFT)
+    hand.press("Space")
+    assert rack.ring_box == lying
