@@ -1,7 +1,7 @@
 """An arena's deals played by a Dask cluster: at an address, or one of processes of its own on this machine.
 
-Laws: a deal is a task, so a worker that dies costs at most the deal it had, which another plays again; a worker of
-another version of the program is refused. Tasks are code: only machines that trust each other belong in a cluster.
+Laws: a deal is a task, so a worker that dies costs at most the deal it had, which another plays again; a worker whose
+levels are of another version is refused. Tasks are code: only machines that trust each other belong in a cluster.
 """
 
 from __future__ import annotations
