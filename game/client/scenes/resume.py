@@ -100,8 +100,10 @@ class Resume(Page):
         self._list.visible = bool(rows)
         self._more.visible = len(found) > len(rows)
         self._more.label = phrase("matches.more", n=len(found) - len(rows))
-        self._none.visible = not rows or self.matches.reading
+        self._none.visible = not rows
         reads = kept is None or self.matches.reading
+        # What is there already must not move under a hand when the rest has been read: that is told in the bar.
+        self._bar.aside = phrase("matches.reading" if reads and rows else "matches.aside")
         sifted = bool(alone or there) and not rows
         code = "matches.reading" if reads else "matches.none_such" if sifted else "matches.none_note"
         self._none.text = phrase(code)

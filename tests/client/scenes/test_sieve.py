@@ -115,3 +115,16 @@ def test_a_match_that_was_sifted_out_is_not_acted_on(hands: Hands) -> None:
     assert page._list.chosen != before
     assert page._kept() is not None
     assert str(page._list.chosen).startswith("rummy 2026-03-09")
+
+
+def test_rows_that_are_there_keep_their_places_while_others_are_read(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still = Hands(Resume(studio.house, studio.matches, studio._open))
+    places = [place.box for place in still.top.places() if place.kind == "row"]
+    monkeypatch.setattr(type(studio.matches), "reading", True)
+    reading = Hands(Resume(studio.house, studio.matches, studio._open))
+    assert [place.box for place in reading.top.places() if place.kind == "row"] == places
+    page = reading.top
+    assert isinstance(page, Resume)
+    assert str(page._bar.aside) == say("matches.reading")
