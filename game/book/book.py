@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
@@ -152,7 +152,7 @@ def first_way(cited: str, book: RuleBook) -> str | None:
     return next((number for number in numbers if number in book.ways), None)
 
 
-@lru_cache(maxsize=4)
+@cache
 def rule_book_of(language: str) -> RuleBook:
     """Return the book in a language; the English one where it has not been translated."""
     folder = files("assets") / "rules"
