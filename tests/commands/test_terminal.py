@@ -108,6 +108,24 @@ def test_a_refusal_says_what_why_and_how_to_mend_it() -> None:
     assert said.count(". ") >= 2
 
 
+def test_a_pile_is_told_before_it_is_taken_and_named_once_when_it_is() -> None:
+    session, ears = session_of("burako"), Ears()
+    chair = TerminalPlayer(ears.tell)
+    for now in range(200):
+        chair.hear(session, session.poll(float(now)))
+        if ears.said and "or take the pile" in ears.said[-1]:
+            break
+        if chair.expects(session):
+            chair.obey(session, ears.take())
+    assert "Pile: " in ears.said[-1]
+    ears.said.clear()
+    chair.obey(session, "take")
+    assert ears.said[0].startswith("You took ")
+    chair.obey(session, "discard 1")
+    chair.hear(session, session.poll(200.0))
+    assert len([one for one in ears.said if one.startswith("You took ")]) == 1
+
+
 def test_what_is_laid_can_be_taken_back() -> None:
     session = session_of("rummikub", 2)
     assert asked(session, "lay 1 2 3", "undo") == [say("text.undone")]

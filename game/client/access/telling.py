@@ -25,6 +25,7 @@ from game.session.proposals import canasta_of
 from game.table.faces import Face
 from game.table.melds import Meld
 from game.table.moves import Draw
+from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
 
 if TYPE_CHECKING:
@@ -145,6 +146,12 @@ def what_to_do(view: View, seats: Sequence[Seat], arrangement: Arrangement | Non
     if arrangement is None:
         return unmarked(dead_hand_banner(view, seats, Picks(), cards=cards).line)
     return unmarked(_open_deed(view, arrangement))
+
+
+def pile_to_take(view: View, *, cards: bool) -> str:
+    """Say what the pile has, to whom may take it now."""
+    mine = view.table.to_move == view.seat and view.table.outcome is None
+    return f"{pile_words(view, cards=cards)}." if mine and view.phase is Phase.DRAW and view.table.pile else ""
 
 
 def _open_deed(view: View, arrangement: Arrangement) -> str:

@@ -94,7 +94,11 @@ class TerminalPlayer:
         if self._turn is None or self._turn.base != view:
             self._sit_down(view)
         took = any(
-            isinstance(one, Moved) and isinstance(one.move, TakePile) and one.seat == view.seat for one in events
+            isinstance(one, Moved)
+            and isinstance(one.move, TakePile)
+            and one.seat == view.seat
+            and not self._known.issuperset(one.move.tiles)
+            for one in events
         )
         self._say_gain(session, view, took=took)
         self._say_deeds(session, view)
@@ -152,7 +156,8 @@ class TerminalPlayer:
             self._hand_said = True
             self._say_hand(session)
         elif took:
-            self._tell(say("text.took", tiles=telling.some(new, view.faces, cards=cards)))
+            if new:  # what the person took was said when it was taken
+                self._tell(say("text.took", tiles=telling.some(new, view.faces, cards=cards)))
         elif len(new) == 1:
             self._tell(say("text.drew", tile=telling.some(new, view.faces, cards=cards)))
         elif new:
@@ -240,6 +245,7 @@ class TerminalPlayer:
             words = [telling.whose_turn(turn.view, session.seats)]
             if not self._brief:
                 words.append(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
+                words.append(telling.pile_to_take(turn.view, cards=cards))
             self._tell(" ".join(filter(None, words)))
 
     def _say_news(self, session: Session) -> None:
@@ -422,6 +428,9 @@ class TerminalPlayer:
             self._tell(say("text.laid", set=words))
         elif hasattr(move, "index"):
             self._tell(say("text.laid", set=telling.set_words(turn.view, move.index, session.seats, cards=cards)))
+        elif isinstance(move, TakePile):
+            self._known |= set(move.tiles)
+            self._tell(say("text.took", tiles=telling.some(move.tiles, turn.view.faces, cards=cards)))
         else:
             self._tell(say("text.done"))
         if turn.view.phase is not tried_from and not self._brief:
