@@ -17,12 +17,12 @@ SEED = 5
 
 @pytest.fixture(scope="module")
 def some() -> dict[Task, tuple[Puzzle, ...]]:
-    return {task: tuple(islice(found(task, SEED), 2)) for task in Task}
+    return {task: tuple(islice(found(task, SEED), count(1, 2))) for task in Task}
 
 
 def test_the_same_seed_finds_the_same_puzzles(some: dict[Task, tuple[Puzzle, ...]]) -> None:
-    again = tuple(islice(found(Task.LAY_ALL, SEED), count(1, 2)))
-    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.LAY_ALL]][: len(again)]
+    again = islice(found(Task.LAY_ALL, SEED), count(1, 2))
+    assert [write_puzzle(one) for one in again] == [write_puzzle(one) for one in some[Task.LAY_ALL]]
 
 
 @pytest.mark.parametrize("task", Task)

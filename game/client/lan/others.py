@@ -146,7 +146,7 @@ class LanCompany:
             return phrase("waits.stalled"), phrase("waits.stalled_line")
         if session.paused_by is not None:
             return self.pause_words(), phrase("waits.paused_line")
-        if session.sealing:
+        if session.story.stage is Stage.DEALING:  # tiles are being shuffled by all together
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
             readers = self.readers

@@ -10,7 +10,6 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from game.lan.log.state import Stage
 from game.lan.session import LanSession
 from game.table.plain import plain
 from net.guests import Hushed, RoomChanged, Said
@@ -62,11 +61,6 @@ class SteadySession(LanSession):
     def dealing(self) -> bool:
         """Whether there is nothing to look at yet: the first deal is under way, or the next round's."""
         return self.view is None or (self.standing.scored and not self.standing.over)
-
-    @property
-    def sealing(self) -> bool:
-        """Whether tiles are being shuffled by all together."""
-        return self.story.stage is Stage.DEALING
 
     def step(self, now: float) -> bool:
         """Let time pass, in seconds; tell whether anything happened or there is work left."""

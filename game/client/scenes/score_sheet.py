@@ -42,6 +42,8 @@ from game.client.words import phrase
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pygame
 
     from game.client.director import Change
@@ -216,6 +218,12 @@ class _Flow(Widget):
             y += high + 8
 
 
+def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
+    """Return which side alone had the best of the round; None where several had."""
+    best = min(totals) if lowest else max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
+
+
 class ScoreSheet(Page):
     """Shown when a round is scored; goes on to the next round, or to who won."""
 
@@ -231,6 +239,7 @@ class ScoreSheet(Page):
         self._over, self._deals = session.standing.over, session.standing.deals
         self._alone = alone  # a round that no other follows: every way leads back
         self._next_table = None if self._over or alone else self._dealt_next()
+        self._best = sole_best([sheet.total for sheet in result.sheets], lowest=self._rules.lowest_wins)
         self._sheet = self._lines_view()
         self._racks = self._racks_view()
         self._showing_racks = False
@@ -403,7 +412,8 @@ class ScoreSheet(Page):
     def _ended(self) -> tuple[Text, Text]:
         outcome = self.result.outcome
         ending, seat = outcome.ending, outcome.seat
-        if ending is Ending.OUT and self._alone_best(seat):
+        alone = len(self.result.sheets) == len(self._seats)  # nobody plays for anybody else
+        if ending is Ending.OUT and alone and self._best == seat:
             if is_you(self._seats, seat):
                 return phrase("score.won_me"), phrase("score.ending.out_me")
             name = name_of(self._seats, seat)
@@ -422,12 +432,6 @@ class ScoreSheet(Page):
         if rounds is None or number > rounds:
             return phrase("score.round_over", round=number)
         return phrase("score.round_over_of", round=number, rounds=rounds)
-
-    def _alone_best(self, seat: int) -> bool:
-        """Tell whether a player who plays for nobody else made the best of the round, and nobody as much."""
-        totals = [sheet.total for sheet in self.result.sheets]
-        best = min(totals) if self._rules.lowest_wins else max(totals)
-        return len(totals) == len(self._seats) and totals[seat] == best and totals.count(best) == 1
 
     def _who_starts(self, table: Table) -> Text:
         if is_you(self._seats, table.starter):
@@ -461,7 +465,7 @@ class ScoreSheet(Page):
             title = phrase("side.us" if place == 0 else "side.them") if called else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
             column = kind(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
-            column.won = self._won(side)
+            column.won = None if self._best is None else self._best == side
             columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):
             for line in abreast:
@@ -475,12 +479,6 @@ class ScoreSheet(Page):
         scores = [(row.score.before, row.score.now) for row in rows]
         self._ranking = Ranking("score.sides", rows, scores, lowest=self._rules.lowest_wins)
         return self._ranking
-
-    def _won(self, side: int) -> bool | None:
-        """Tell whether a side had the best of the round; None where several had."""
-        totals = [sheet.total for sheet in self.result.sheets]
-        best = min(totals) if self._rules.lowest_wins else max(totals)
-        return totals[side] == best if totals.count(best) == 1 else None
 
     def _show_rule(self, line: ToldLine) -> Change | None:
         reason = phrase("book.from_score", what=str(line.what))

@@ -36,6 +36,11 @@ LEAST_SEEN = 2  # lines of a sentence of which only the end has room
 NOTCH = 40.0
 
 
+def share_of(look: Look, words: str, room: Box) -> float:
+    """Return the share of its size in which a sentence is said: less where it had no room all by itself."""
+    return draw.wrap_shrink(look, words, theme.SMALL, (room.w - INDENT, room.h))
+
+
 class LogPart(Widget):
     """Sentences from the foot upwards; the wheel and Page Up go back in time."""
 
@@ -119,13 +124,9 @@ class LogPart(Widget):
             if line.new and not seen_new and items:
                 items.append((None, look.leading(theme.ASIDE)))
             seen_new = seen_new or line.new
-            items.append((line, look.wrapped(line.words, theme.SMALL, wide, self._share(line.words))[1]))
+            share = share_of(look, line.words, self._room())
+            items.append((line, look.wrapped(line.words, theme.SMALL, wide, share)[1]))
         return items
-
-    def _share(self, words: str) -> float:
-        """Return the share of its size in which a sentence is said: less where it had no room all by itself."""
-        room = self._room()
-        return draw.wrap_shrink(self.look, words, theme.SMALL, (room.w - INDENT, room.h))
 
     def handle(self, gesture: Gesture) -> Answer:
         """Go back in time by the wheel; look at the table as a sentence of it tells it by a use."""
@@ -195,7 +196,7 @@ class LogPart(Widget):
         return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= LEAST_SEEN else None
 
     def _leading(self, line: LogLine) -> float:
-        return self.look.leading(theme.SMALL, self._share(line.words))
+        return self.look.leading(theme.SMALL, share_of(self.look, line.words, self._room()))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and what fits of the sentences."""
@@ -243,11 +244,12 @@ class LogPart(Widget):
     def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
         """Draw the last lines of a sentence; return what stays free above them."""
         look, high = self.look, self._leading(line)
+        share = share_of(look, line.words, self._room())
         top = box.bottom - seen * high
         before = surface.get_clip()
         surface.set_clip(look.rect(Box(box.x, top, box.w, box.bottom + 4 - top)).clip(before))
         draw.paragraph(
-            surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=self._share(line.words)
+            surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share
         )  # fmt: skip
         self._draw_dot(surface, line, Box(box.x, top, box.w, high))
         surface.set_clip(before)
@@ -274,7 +276,7 @@ class LogPart(Widget):
 
     def _aim_share(self) -> float:
         """Return the share of its size in which is said how the game goes: where it comes first, one finds room."""
-        return self._share(self.aim[0]) if self.aim and self.aim_first else 1.0
+        return share_of(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
         """Return how the game goes, each sentence with its box: from the top on, those that have room."""
@@ -308,7 +310,7 @@ class LogPart(Widget):
             draw.line(surface, look, words, theme.ASIDE, theme.MUTED, box.centre, "centre")
             return
         self._draw_dot(surface, line, box)
-        share = self._share(line.words)
+        share = share_of(self.look, line.words, self._room())
         draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share)
 
     def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:

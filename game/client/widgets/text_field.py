@@ -50,6 +50,19 @@ def pasted() -> str:
         return ""
 
 
+def word_start(text: str, caret: int) -> int:
+    """Return where the word before the caret begins."""
+    return text[:caret].rstrip().rfind(" ") + 1
+
+
+def word_end(text: str, caret: int) -> int:
+    """Return where the word after the caret ends."""
+    rest = text[caret:]
+    skipped = len(rest) - len(rest.lstrip())
+    space = rest.lstrip().find(" ")
+    return len(text) if space < 0 else caret + skipped + space
+
+
 class TextField(Widget):
     """Label above, well, then a note or what is wrong. `accepts` filters letters; `on_enter` hears Return.
 
@@ -135,7 +148,7 @@ class TextField(Widget):
                 return self._changed("", 0)
         match event.key:
             case "Backspace":
-                start = self._word_start() if event.mods.ctrl else max(0, self.caret - 1)
+                start = word_start(self.text, self.caret) if event.mods.ctrl else max(0, self.caret - 1)
                 return self._changed(self.text[:start] + self.text[self.caret :], start)
             case "Delete":
                 return self._changed(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
@@ -152,7 +165,7 @@ class TextField(Widget):
         if type_case.against(self.text, self.caret if forward else self.caret - 1):
             forward = not forward
         if by_word:
-            return self._moved(self._word_end() if forward else self._word_start())
+            return self._moved((word_end if forward else word_start)(self.text, self.caret))
         return self._moved(self.caret + (1 if forward else -1))
 
     def _clipboard(self, key: str) -> Answer:
@@ -186,15 +199,6 @@ class TextField(Widget):
     def _moved(self, caret: int) -> Answer:
         self.caret = min(len(self.text), max(0, caret))
         return TAKEN
-
-    def _word_start(self) -> int:
-        return self.text[: self.caret].rstrip().rfind(" ") + 1
-
-    def _word_end(self) -> int:
-        rest = self.text[self.caret :]
-        skipped = len(rest) - len(rest.lstrip())
-        space = rest.lstrip().find(" ")
-        return len(self.text) if space < 0 else self.caret + skipped + space
 
     # --- measures ------------------------------------------------------------------------------------------------
 

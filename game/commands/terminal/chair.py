@@ -50,6 +50,11 @@ class _Turn:
         return telling.in_order(left, self.view.faces)
 
 
+def _fits(session: Session, verb: str) -> bool:
+    """Tell whether a verb belongs to the game."""
+    return verb not in (_OPEN if session.rules.family is Family.DEAD_HAND else _DEAD_HAND)
+
+
 class TerminalPlayer:
     """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
 
@@ -212,14 +217,9 @@ class TerminalPlayer:
 
     def _say_help(self, session: Session) -> None:
         for verb in VERBS:
-            if self._fits(session, verb):
+            if _fits(session, verb):
                 self._tell(say("text.help", verb=_name(verb), about=say(f"text.help.{verb}")))
         self._tell(say("text.help_tiles"))
-
-    @staticmethod
-    def _fits(session: Session, verb: str) -> bool:
-        """Tell whether a verb belongs to the game."""
-        return verb not in (_OPEN if session.rules.family is Family.DEAD_HAND else _DEAD_HAND)
 
     def _say_hand(self, session: Session) -> None:
         if self._turn is not None:

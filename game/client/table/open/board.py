@@ -49,7 +49,7 @@ from game.match.transcript import Controller
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from game.client.table.aims import Target
     from game.client.table.ground import GroundParts
@@ -94,6 +94,13 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
 def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
     """Return how well a layout shows the sets: all of them in sight, beside an open panel, in large tiles."""
     return layout.over <= 1, not layout.frame.folded, layout.heaps.width
+
+
+def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
+    """Return how wide each plate must be: for its name, and for what was done too where the strip has that room."""
+    named = tuple(plate.for_name(look) for plate in plates)
+    whole = tuple(max(name, plate.for_line(look)) for name, plate in zip(named, plates, strict=True))
+    return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
 
 
 class OpenBoard(Board[OpenTurn, OpenLayout]):
@@ -276,7 +283,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights),
-            plates=self._plate_widths(look, wide),
+            plates=plate_widths(tuple(self.plates.values()), look, wide),
             plate=max(plate.min_size(look)[1] for plate in self.plates.values()),
             scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
             pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
@@ -287,12 +294,6 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             lip=lip,
             panel_grows=grows,
         )
-
-    def _plate_widths(self, look: Look, room: float) -> tuple[float, ...]:
-        """Return how wide each plate must be: for its name, and for what was done too where the strip has that room."""
-        named = tuple(plate.for_name(look) for plate in self.plates.values())
-        whole = tuple(max(name, plate.for_line(look)) for name, plate in zip(named, self.plates.values(), strict=True))
-        return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
 
     def place(self, look: Look, layout: OpenLayout) -> None:
         """Put the parts where the frame has them."""
