@@ -38,6 +38,8 @@ ALONE = (
 FROZEN_MS = 20_000
 # How long a call may be without an answer; a host who had answered may take longer to come back.
 ANSWER_MS, PATIENCE_MS = 8_000, 20_000
+# How long nothing is said of a call that waits.
+HUSH_MS = 2_000
 # How long a program stays at a match in which nothing happens and nobody else is: twice the grace of a vote.
 ALONE_MS = 2 * GRACE
 
@@ -113,6 +115,7 @@ class Headless:
         self._difference = ""
         self._see_off = SeeOff(table)
         self._called_at: int | None = None
+        self._waiting_told = False  # whether it was said that we wait for the host
         self._grown: tuple[int, int] = (0, 0)  # the length of the log, and since when
         self._frozen_at: int | None = None
         self._left = False
@@ -190,6 +193,10 @@ class Headless:
             self.unreached = True
             why = f" at {missed.target}: {missed.why}" if missed else ""
             return f"Nobody answers{why}."
+        waits = party.room is None and now - self._called_at >= HUSH_MS
+        if waits and not self._waiting_told:
+            self._waiting_told = True
+            self.told.append("The host has not answered yet; the call goes on.")
         if missed is None:
             self._missed_since = None
             return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, Exit
+from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, HUSH_MS, Exit
 from game.commands.lan_see_off import LINGER_MS
 from net.log.calls import GRACE
 from tests.lan.hall import LanHall
@@ -79,3 +79,19 @@ def test_a_call_without_an_answer_ends_in_eight_seconds_with_a_reason() -> None:
     hall.wait(1_500)
     bea = hall.seats["bea"].headless
     assert (bea.exit, bea.sentence) == (Exit.REFUSED, "Nobody answers at ana:1: it does not answer.")
+
+
+def test_who_waits_for_a_silent_host_says_so_once() -> None:
+    hall = table()
+    hall.wires.pull("ana")
+    hall.step()
+    hall.wait(HUSH_MS - 1_000)
+    assert hall.seats["bea"].headless.told == []
+    hall.wait(3_000)
+    assert hall.seats["bea"].headless.told == ["The host has not answered yet; the call goes on."]
+
+
+def test_a_host_that_answers_at_once_is_not_said_to_be_silent() -> None:
+    hall = table()
+    reaches(hall, 40)
+    assert not any("has not answered yet" in said for said in hall.seats["bea"].headless.told)
