@@ -24,6 +24,7 @@ from game.commands.terminal.reading import names_of, parted, plain, tiles_in, ve
 from game.match.match import Match
 from game.rules.registry import GAMES, rules_of
 from game.session.local import LocalSession
+from game.session.session import Moved
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.options import Value
 from game.table.tiles import Tile
@@ -124,6 +125,19 @@ def test_a_pile_is_told_before_it_is_taken_and_named_once_when_it_is() -> None:
     chair.obey(session, "discard 1")
     chair.hear(session, session.poll(200.0))
     assert len([one for one in ears.said if one.startswith("You took ")]) == 1
+
+
+def test_the_next_turn_is_called_also_after_a_turn_that_began_and_ended_between_two_looks() -> None:
+    session, said = session_of("rummikub"), list[str]()
+    chair = TerminalPlayer(said.append)
+    chair.hear(session, session.poll(0.0))
+    chair.obey(session, "draw")
+    events, now = list(session.poll(1.0)), 1.0
+    while not any(isinstance(one, Moved) and one.seat == 1 for one in events):
+        now += 1.0
+        events += session.poll(now)
+    chair.hear(session, events)
+    assert said[-1].startswith("Your turn"), said
 
 
 def test_what_is_laid_can_be_taken_back() -> None:

@@ -107,6 +107,8 @@ class TerminalPlayer:
         )
         self._say_gain(session, view, took=took)
         self._say_deeds(session, view)
+        if any(isinstance(one, Moved) and one.seat != view.seat for one in events):
+            self._called = None  # another's turn may begin and end between two looks
         if not view.to_decide or self.waits_for_next:
             self._called = None
         elif self._called is None:
