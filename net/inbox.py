@@ -153,7 +153,7 @@ class Inbox:
     def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.ChatPhrase | m.Preview) -> None:
         lockstep = self._party.lockstep
         if not self._passes_on():
-            # Only the host passes talk on; others may be linked with us beside him.
+            # Only the host relays chat: what comes over another link is ignored.
             if lockstep is None or lockstep.is_host(link):
                 self._party.emit(Said(message))
             return

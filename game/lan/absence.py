@@ -10,7 +10,7 @@ from net.log.lockstep import Lockstep
 from net.log.roster import has_voted
 from net.party import Party
 
-LATE: Final = 20_000  # when all call who saw nobody do it before them
+CALL_ANYWAY: Final = 20_000  # when all call who saw nobody do it before them
 
 # Whoever goes and comes back has us call again and again, and our calls are counted: behind so many each next one
 # waits so much longer, so that the last is not spent on one evening.
@@ -61,7 +61,7 @@ class Absence:
         for seat, gone in away:
             once = (seat, roster.turns_of(seat), lockstep.replica.length)
             due = not roster.chairs[seat].called and seat != lockstep.seat and once not in self._called
-            if due and gone >= patience and (first or gone >= LATE):
+            if due and gone >= patience and (first or gone >= CALL_ANYWAY):
                 self._called = {*(one for one in self._called if one[0] != seat), once}
                 self._party.requests.call(seat, now)
 

@@ -35,7 +35,7 @@ Told = Callable[[int, int], None]  # how many entries are read, of how many
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match as its log tells it, our own seat if we had one, the faces we may know of the round that runs."""
+    """A match rebuilt from its log, our own seat if we had one, and the faces we may know in the round in progress."""
 
     match: Match
     own: int | None

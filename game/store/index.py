@@ -174,7 +174,7 @@ def _read(path: Path) -> tuple[Said | None, str, bool]:
 
 
 def _load(path: Path) -> dict[str, _Known]:
-    """Read the index; nothing of one that is gone, damaged or of another version."""
+    """Read the index; {} if it is gone, damaged or of another version."""
     try:
         said = json.loads(path.read_bytes())
         if said["version"] != VERSION:

@@ -233,7 +233,7 @@ class RuleBookPage(Page):
         return ListRow(one.number, named(one), note)
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
-        """Return what stands at the side: where texts disagree and what was chosen, and what leads here."""
+        """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
         cited = [self.book.find(one) for one in self.paragraph.cites()]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MOST_DECISIONS]

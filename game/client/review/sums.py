@@ -1,4 +1,4 @@
-"""What made the result of a round: luck, the others and one's own play as bars around nothing, each with its number."""
+"""What made the result of a round: luck, the others and one's own play as bars around zero, each with its number."""
 
 from __future__ import annotations
 

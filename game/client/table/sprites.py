@@ -198,7 +198,7 @@ class TileStage:
         return bool(landed)
 
     def _fly(self, tile: Tile, flight: Flight, at: float, u: float) -> None:
-        """Bring a flying tile to its place; its piece is another only when its face comes up."""
+        """Bring a flying tile to its place; it is drawn anew only when its face comes up."""
         face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
         flyer = self._flyers.get(tile)
         if flyer is None:

@@ -233,7 +233,7 @@ class Toast(Widget):
         surface.blit(*self._kept[1:])
 
     def _picture(self) -> tuple[pygame.Surface, pygame.Rect]:
-        """Return everything as one picture, and where it lies: it may have to lie over tiles that fly."""
+        """Draw the whole paper as one picture and return it with its rectangle: it may lie over tiles that fly."""
         margin = 2 * self.look.px(MARGIN)
         box = self.look.rect(self.rect).inflate(margin, margin)
         canvas = pygame.Surface(box.bottomright, pygame.SRCALPHA, 32)
