@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,10 +12,10 @@ from game.bots.bot import level_of
 from game.commands.arena_cluster import played_on_cluster
 from game.commands.arena_jobs import Matchup, Play, identity, journal_name, run_cell
 from game.commands.arena_play import Resolve
-from game.commands.arena_sums import Comparison
+from game.commands.arena_sums import Comparison, DealResult, so_far
 from game.commands.demo import options_for
 from game.commands.files import CommandError, StoppedError, write_output
-from game.commands.progress import progress
+from game.commands.progress import Done, progress
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, value_text
 from game.store.home import NEWER, home_path, is_newer
@@ -95,11 +95,18 @@ def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
     name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
     try:
         with progress(name, run.deals) as done:
-            return run_cell(cell, run.deals, run.jobs, resolve, path, done, elsewhere=_elsewhere(cell, run, resolve))
+            tell = partial(_tell, done, cell)
+            return run_cell(cell, run.deals, run.jobs, resolve, path, tell, elsewhere=_elsewhere(cell, run, resolve))
     except KeyboardInterrupt:
         raise StoppedError("Stopped by Ctrl-C. The deals played so far are kept: the same command goes on.") from None
     except OSError as error:
         raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
+
+
+def _tell(done: Done, cell: Matchup, results: Collection[DealResult]) -> None:
+    """Show how many deals are played, and by how much the first team is ahead."""
+    points, margin = so_far([one.difference for one in results], cell.weight)
+    done(len(results), f"{hundredths(points)} ± {hundredths(margin).lstrip('+')}" if margin else "")
 
 
 def _elsewhere(cell: Matchup, run: Run, resolve: Resolve) -> Play | None:

@@ -1,7 +1,8 @@
 """An arena's deals played by a Dask cluster: at an address, or one of processes of its own on this machine.
 
-Laws: a deal is a task, so a worker that dies costs at most the deal it had, which another plays again; a worker whose
-levels are of another version is refused. Tasks are code: only machines that trust each other belong in a cluster.
+Laws: a batch of deals is a task, so a worker that dies costs at most the batch it had, which another plays again; a
+worker whose levels are of another version is refused. Tasks are code: only machines that trust each other belong in a
+cluster.
 """
 
 from __future__ import annotations
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
     from distributed import Client
 
 HERE = "local"  # in place of an address: a cluster of this machine's processes, for this run alone
+BATCH = 4  # deals of a task at most: what a task costs is lost in them, and few are played again when a worker dies
+SHARE = 8  # tasks that come to each worker at least, so that none is idle for long at the end
 PATIENCE = "5s"  # for a scheduler to answer
+# What Dask watches its workers for takes a tenth of their time, and nobody looks at it in a cluster of our own.
+UNWATCHED = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "5s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+}
 
 
 def played_on_cluster(
@@ -33,13 +43,15 @@ def played_on_cluster(
     with _client(address, jobs) as client:
         from distributed import CancelledError, KilledWorker, as_completed
 
-        asked = client.map(_play, todo, key=name, cell=encode(cell), resolve=resolve, pure=False)
+        batches = batched(todo, len(client.nthreads()))
+        asked = client.map(_play, batches, key=name, cell=encode(cell), resolve=resolve, pure=False)
         try:
-            for _future, (played, line) in as_completed(asked, with_results=True):
-                result = read_deal(line)
-                if played != name or result is None:
-                    raise CommandError(f"A worker of the cluster '{address}' runs another version of this program.")
-                yield result
+            for future in as_completed(asked):
+                played, lines = future.result()
+                for result in map(read_deal, lines):
+                    if played != name or result is None:
+                        raise CommandError(f"A worker of the cluster '{address}' runs another version of this program.")
+                    yield result
         except KilledWorker as error:
             raise CommandError(f"Workers of the cluster '{address}' die of a deal again and again.") from error
         except ImportError as error:
@@ -50,24 +62,32 @@ def played_on_cluster(
             client.cancel(asked, force=True)
 
 
-def _play(deal: int, *, cell: bytes, resolve: Resolve) -> tuple[str, bytes]:
-    """Play a deal where its task landed; the journal's name tells which versions of the levels did."""
+def batched(todo: list[int], workers: int) -> list[list[int]]:
+    """Divide deals into tasks, large ones where there are many deals to each worker."""
+    size = max(1, min(BATCH, len(todo) // (SHARE * workers)))
+    return [todo[at : at + size] for at in range(0, len(todo), size)]
+
+
+def _play(deals: list[int], *, cell: bytes, resolve: Resolve) -> tuple[str, list[bytes]]:
+    """Play deals where their task landed; the journal's name tells which versions of the levels did."""
     matchup = decode(cell, Matchup)
-    return journal_name(matchup, resolve), write_deal(play_cell_deal(matchup, deal, resolve))
+    return journal_name(matchup, resolve), [write_deal(play_cell_deal(matchup, deal, resolve)) for deal in deals]
 
 
 @contextmanager
 def _client(address: str, jobs: int) -> Iterator[Client]:
     """Connect to a cluster, and leave it at the end; one of our own also ends."""
     try:
+        from dask import config
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise CommandError("A cluster needs Dask: pip install 'comodin[cluster]'.") from error
-    getLogger("distributed").setLevel(CRITICAL)  # what matters of it is told as a sentence
+    for name in ("distributed", "distributed.client"):  # what matters of it is told as a sentence
+        getLogger(name).setLevel(CRITICAL)
     with ExitStack() as ends:
         place: str | LocalCluster = address
         if address == HERE:
-            with deaf_to_ctrl_c():
+            with deaf_to_ctrl_c(), config.set(UNWATCHED):
                 own = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL)
             place = ends.enter_context(own)
         try:

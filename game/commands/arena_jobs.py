@@ -6,7 +6,7 @@ Laws: a deal's result follows from the cell and the deal's number alone, so it m
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
@@ -29,6 +29,7 @@ from game.table.options import Options
 SEEDS = 1 << 48
 
 Play = Callable[[list[int]], Iterator[DealResult]]  # deals by number, played in any order
+Progress = Callable[[Collection[DealResult]], None]  # is told the deals there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,14 @@ class Matchup:
         """The levels that play, each once."""
         return tuple(dict.fromkeys((*self.first, *self.second)))
 
+    @property
+    def weight(self) -> int:
+        """What a deal's difference is multiplied by."""
+        return (self.sides - 1) * len(self.seatings)
+
     def judge(self, results: Iterable[DealResult]) -> Comparison:
         """Sum up deals of this cell."""
-        rounds = len(self.seatings)
-        return judge(results, (self.sides - 1) * rounds, rounds)
+        return judge(results, self.weight, len(self.seatings))
 
 
 def deal_seed(seed: int, deal: int) -> int:
@@ -156,24 +161,24 @@ def run_cell(
     jobs: int,
     resolve: Resolve,
     journal: Path,
-    progress: Callable[[int], None],
+    progress: Progress,
     *,
     elsewhere: Play | None = None,
 ) -> Comparison:
-    """Play so many deals, leaving out those of the journal; `progress` is told how many are done.
+    """Play so many deals, leaving out those of the journal; `progress` is told what there is.
 
     They are played by processes of our own, or `elsewhere`.
     """
     known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
     todo = [deal for deal in range(deals) if deal not in known]
-    progress(len(known))
+    progress(known.values())
     if todo:
         with open_journal(journal) as out:
             for result in elsewhere(todo) if elsewhere else _played(cell, todo, jobs, resolve):
                 known[result.deal] = result
                 out.write(write_deal(result))
                 out.flush()
-                progress(len(known))
+                progress(known.values())
     return cell.judge(known.values())
 
 

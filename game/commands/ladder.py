@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from statistics import NormalDist
@@ -113,7 +113,7 @@ def ladder(
 def _played(rung: Rung, run: Run, resolve: Resolve, *, aloud: bool) -> Mapping[str, Any]:
     """Play a cell, tell it if wanted, and return its row."""
     cell = rung.cell(resolve)
-    verdict = run_here(cell, Run(rung.deals, run.jobs, run.folder), resolve)
+    verdict = run_here(cell, replace(run, deals=rung.deals), resolve)
     if aloud:
         print(table_text(cell, verdict))
         print(command_of(cell, verdict.deals), end="\n\n", flush=True)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
 
 
+class Done(Protocol):
+    """What a long command tells: how many are done, and in a few words what came out so far."""
+
+    def __call__(self, done: int, found: str = "", /) -> None:
+        """Show it."""
+
+
 @contextmanager
-def progress(name: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress(name: str, total: int) -> Iterator[Done]:
     """Yield what is told how many of `total` are done; it draws only where standard error is a terminal."""
     if not sys.stderr.isatty():
-        yield lambda _done: None
+        yield lambda _done, _found="": None
         return
     from rich.console import Console
     from rich.progress import (
@@ -38,7 +45,7 @@ def progress(name: str, total: int) -> Iterator[Callable[[int], None]]:
     )
     with Progress(*columns, console=console, redirect_stdout=False, redirect_stderr=False) as shown:
         task = shown.add_task(name, total=total)
-        yield lambda done: shown.update(task, completed=done)
+        yield lambda done, found="": shown.update(task, completed=done, description=f"{name} {found}".rstrip())
 
 
 def tracked(name: str, items: Sequence[Item]) -> Iterator[Item]:

@@ -23,7 +23,7 @@ from game.commands.arena_jobs import (
     run_cell,
     write_deal,
 )
-from game.commands.arena_sums import DealResult, Tally, difference, interval, judge, seatings, standing
+from game.commands.arena_sums import DealResult, Tally, difference, interval, judge, seatings, so_far, standing
 from game.commands.files import CommandError
 
 
@@ -124,14 +124,24 @@ def test_a_deal_of_equals_is_a_draw() -> None:
 def test_a_journal_is_taken_up_again_and_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
     told: list[int] = []
     path = tmp_path / "arena" / "one.jsonl"
-    whole = run_cell(cell(), 3, 1, level_of, path, told.append)
+    whole = run_cell(cell(), 3, 1, level_of, path, lambda known: told.append(len(known)))
     lines = path.read_bytes().split(b"\n")
     path.write_bytes(b"\n".join(lines[:2]) + b"\n" + lines[2][:50])
     assert sorted(read_journal(path)) == [0, 1]
-    again = run_cell(cell(), 3, 1, level_of, path, told.append)
+    again = run_cell(cell(), 3, 1, level_of, path, lambda known: told.append(len(known)))
     assert (again.points, again.low, again.high, again.wins) == (whole.points, whole.low, whole.high, whole.wins)
     assert told == [0, 1, 2, 3, 2, 3]
     assert sorted(read_journal(path)) == [0, 1, 2]
+
+
+def test_what_is_told_while_deals_are_played_is_what_the_verdict_will_be_about() -> None:
+    differences = [3, -2, 10, 44, -30, 5, 5, 7, 12, -9, 31, 8]
+    found = judge([DealResult(at, one, 0, {}) for at, one in enumerate(differences)], 2, 1)
+    points, margin = so_far(differences, 2)
+    assert points == found.points
+    assert abs(points - margin - found.low) + abs(points + margin - found.high) < margin // 2
+    assert so_far([], 2) == (0, 0)
+    assert so_far([7], 2) == (350, 0)
 
 
 def test_a_deal_reads_back() -> None:
@@ -143,7 +153,7 @@ def test_a_deal_reads_back() -> None:
 
 def test_other_jobs_give_the_same_numbers(tmp_path: Path) -> None:
     paths = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
-    verdicts = [run_cell(cell(), 4, jobs, level_of, paths[jobs - 1], lambda _done: None) for jobs in (1, 2)]
+    verdicts = [run_cell(cell(), 4, jobs, level_of, paths[jobs - 1], lambda _known: None) for jobs in (1, 2)]
     one, two = ([same(deal) for _at, deal in sorted(read_journal(path).items())] for path in paths)
     assert one == two
     assert len({(verdict.points, verdict.low, verdict.high, verdict.wins) for verdict in verdicts}) == 1

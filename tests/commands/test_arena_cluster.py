@@ -5,14 +5,25 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from game.bots.bot import level_of
-from game.commands.arena import cell_of
+from game.commands import arena
+from game.commands.arena import Run, cell_of, run_here
+from game.commands.arena_cluster import BATCH, batched, played_on_cluster
 from game.commands.arena_jobs import read_journal, run_cell
+from game.commands.arena_sums import DealResult
+from game.commands.files import CommandError, StoppedError
+from game.commands.progress import Done
 from tests.commands.test_arena import same
+
+if TYPE_CHECKING:
+    from distributed import LocalCluster
 
 ROOT = Path(__file__).parents[2]
 DEALS = 4
@@ -30,7 +41,7 @@ def test_a_worker_killed_in_the_midst_loses_nothing_and_changes_no_number(tmp_pa
     assert (tmp_path / "died").exists()
     (journal,) = tmp_path.glob("*.jsonl")
     cell = cell_of("burraco", 2, ("hard", "easy"), 3, {}, level_of)
-    run_cell(cell, DEALS, 1, level_of, tmp_path / "here", lambda _done: None)
+    run_cell(cell, DEALS, 1, level_of, tmp_path / "here", lambda _known: None)
     there, here = (
         [same(deal) for _at, deal in sorted(read_journal(path).items())] for path in (journal, tmp_path / "here")
     )
@@ -44,3 +55,69 @@ def test_where_no_cluster_answers_is_a_sentence(address: str, tmp_path: Path) ->
     assert done.returncode == 2
     assert f"No cluster answers at '{address}'." in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_deals_are_handed_out_in_tasks_of_some_and_to_every_worker() -> None:
+    many = batched(list(range(1000)), 2)
+    assert {len(batch) for batch in many} == {BATCH}
+    assert [deal for batch in many for deal in batch] == list(range(1000))
+    assert batched([4, 7, 9], 2) == [[4], [7], [9]]
+
+
+CELL = cell_of("burraco", 2, ("easy", "greedy"), 3, {}, level_of)
+
+
+@pytest.fixture
+def cluster() -> Iterator[LocalCluster]:
+    """A scheduler in this process, at an address of its own, without a worker yet."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=0, processes=False, protocol="tcp://", dashboard_address=None) as found:
+        yield found
+
+
+def with_a_worker(cluster: LocalCluster) -> str:
+    """Start a worker and return the address."""
+    cluster.scale(1)
+    cluster.wait_for_workers(1)
+    return str(cluster.scheduler_address)
+
+
+def test_ctrl_c_leaves_a_cluster_and_keeps_what_was_played(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+
+    @contextmanager
+    def pressed(_name: str, _total: int) -> Iterator[Done]:
+        def done(count: int, found: str = "", /) -> None:
+            told.append((count, found))
+            if count > 1:
+                raise KeyboardInterrupt
+
+        yield done
+
+    monkeypatch.setattr(arena, "progress", pressed)
+    with pytest.raises(StoppedError, match="the same command goes on"):
+        run_here(CELL, Run(40, 1, tmp_path, with_a_worker(cluster)), level_of)
+    (journal,) = tmp_path.glob("*.jsonl")
+    assert len(read_journal(journal)) == 2
+    assert [count for count, _found in told] == [0, 1, 2]
+    assert [" ± " in found for _count, found in told] == [False, False, True]
+
+
+def test_a_cluster_without_workers_and_one_that_is_lost_are_each_a_sentence(cluster: LocalCluster) -> None:
+    address = cluster.scheduler_address
+
+    def played() -> Iterator[DealResult]:
+        return played_on_cluster(list(range(40)), address=address, jobs=1, cell=CELL, resolve=level_of)
+
+    with pytest.raises(CommandError, match="has no workers"):
+        next(played())
+    with_a_worker(cluster)
+    deals = played()
+    first = next(deals)
+    cluster.close()
+    with pytest.raises(CommandError, match=f"'{address}' is gone; the deals played so far are kept"):
+        list(deals)
+    assert first.deal < 40

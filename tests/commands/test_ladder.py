@@ -10,7 +10,10 @@ from game.bots.bot import level_of
 from game.bots.names import LEVELS
 from game.cli import main
 from game.commands import ladder
-from game.commands.arena import command_of
+from game.commands.arena import Run, command_of
+from game.commands.arena_jobs import Matchup
+from game.commands.arena_play import Resolve
+from game.commands.arena_sums import Comparison
 from game.commands.files import CommandError
 from game.rules.registry import GAMES, rules_of
 
@@ -119,6 +122,19 @@ def test_a_ladder_is_played_and_taken_up_again(
     assert "| Burraco | 2 | hard over easy |" in readme.read_text()
     assert cell["command"] in capsys.readouterr().out
     assert len(list((tmp_path / "arena").iterdir())) == 1
+
+
+def test_a_ladder_is_played_where_it_was_asked_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def refused(_cell: Matchup, run: Run, _resolve: Resolve) -> Comparison:
+        asked.append(run)
+        raise CommandError("That is enough.")
+
+    monkeypatch.setattr(ladder, "run_here", refused)
+    with pytest.raises(CommandError):
+        ladder.ladder(Run(0, 2, tmp_path, "tcp://there:1"), None, None)
+    assert asked == [Run(ladder.rungs()[0].deals, 2, tmp_path, "tcp://there:1")]
 
 
 def test_a_ladder_of_some_games_keeps_the_rows_of_the_others(

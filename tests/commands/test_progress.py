@@ -42,6 +42,7 @@ def test_a_terminal_is_shown_how_far_a_command_is_and_how_long_it_will_take(tmp_
     assert code == 0
     assert "3/3" in shown
     assert "left" in shown
+    assert " ± " in shown
     assert b"medium over easy" in out
     problems = tmp_path / "problems"
     problems.write_text(PROBLEM * 4, encoding="utf-8")
