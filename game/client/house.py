@@ -173,6 +173,9 @@ class Annals(Protocol):
     def page(self, house: House, name: str) -> Scene:
         """Return the page of a name."""
 
+    def signs(self, house: House, here: str) -> tuple[Button, ...]:
+        """Return the signs that lead from one of the pages to the others."""
+
 
 @dataclass(slots=True)
 class House:

@@ -34,7 +34,19 @@ def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[Text, ...]:
 
 def name_of(seats: Sequence[Seat], seat: int) -> Text:
     """Return a seat's name; the only person at this computer is You."""
-    return phrase("side.you") if is_you(seats, seat) else seats[seat].name
+    return phrase("side.you") if is_you(seats, seat) else apart([one.name for one in seats])[seat]
+
+
+def apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of which no two are the same: from the second on, a number stands behind."""
+    told: list[str] = []
+    for name in names:
+        number, shown = 1, name
+        while shown in told:
+            number += 1
+            shown = f"{name} ({number})"
+        told.append(shown)
+    return tuple(told)
 
 
 def is_you(seats: Sequence[Seat], seat: int) -> bool:

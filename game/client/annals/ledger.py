@@ -84,7 +84,7 @@ class Ledger:
         if name == "pad":
             from game.client.annals.pad import PadPage
 
-            return PadPage(house, self)
+            return PadPage(house, self.matches.home, self.signs(house, "pad"))
         from game.client.annals.statistics import StatisticsPage
 
         return StatisticsPage(house, self)

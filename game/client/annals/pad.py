@@ -18,6 +18,7 @@ from game.annals.pad import (
     round_line,
     usual_options,
 )
+from game.client.annals.pads import FOLDER
 from game.client.annals.plots import Curve, CurveLine, CurveValue, signed
 from game.client.director import Pop
 from game.client.draw import theme
@@ -46,15 +47,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from game.client.annals.ledger import Ledger
     from game.client.director import Change
     from game.client.house import House
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.words import Text
+    from game.store.home import Home
 
-FOLDER: Final = "pads"
 AIR: Final = 12.0
 MOST_WIDTH: Final = 1300.0
 COLUMNS, LEAST = 2, 420.0
@@ -63,25 +63,27 @@ MOST_CANASTAS: Final = 9
 DIGITS: Final = 5
 NAME: Final = 16  # letters
 PEOPLE: Final = (2, 3, 4, 5, 6, 7)
+SIDES_OF: Final = (2, 4)  # one against one, or couples
 COLOURS: Final = (theme.GOLD, theme.SKY, theme.MINT, theme.CORAL, theme.CREAM, theme.STRONG_LINE, theme.MUTED)
 
 
 class PadPage(Page):
     """A sheet that is being written, and the way to another."""
 
-    def __init__(self, house: House, ledger: Ledger) -> None:
+    def __init__(self, house: House, home: Home, ways: tuple[Button, ...] = (), opened: Path | None = None) -> None:
         self.house = house
-        home = ledger.matches.home
         self._folder = home.path / FOLDER if home.writable else None
         self._file: Path | None = None
         back = IconButton("pad.back", phrase("button.back"), "back", Pop)
         self._undo = IconButton("pad.undo", phrase("pad.undo"), "undo", self._take_back)
         self._new = IconButton("pad.new", phrase("pad.new"), "plus", self._begin_new)
-        signs = (self._undo, self._new, *ledger.signs(house, "pad"))
+        signs = (self._undo, self._new, *ways)
         self._bar = Bar("pad.bar", phrase("annals.pad"), back, signs, aside=phrase("pad.aside"))
         last = house.wishes.now.last_game
-        self.pad = _fresh(last if last in GAMES else next(iter(GAMES)), 0)
-        self._take_up()
+        game = last if last in GAMES else next(iter(GAMES))
+        self._people = usual_options(game).number("players")
+        self.pad = _fresh(game, self._people)
+        self._take_up(opened)
         self.counted: tuple[Counted, ...] = ()
         self._typed: tuple[str, ...] = ()  # into the fields of names
         self._rows = Column("pad.rows", (), AIR)
@@ -91,14 +93,16 @@ class PadPage(Page):
         super().__init__("pad", house.wishes, root, None)
         self._anew()
 
-    def _take_up(self) -> None:
-        """Go on with the sheet that was written last, where nobody has won it."""
+    def _take_up(self, opened: Path | None) -> None:
+        """Go on with the sheet that was opened, or with the one written last, where nobody has won it."""
         if self._folder is None:
             return
         for path, pad in kept_pads(self._folder):
-            if not pad.winners and pad.rounds:
+            if path == opened or (opened is None and not pad.winners and pad.rounds):
                 self.pad, self._file = pad, path
-            return
+                self._people = usual_options(pad.game).number("players") if pad.dead_hands else len(pad.names)
+            if opened in (None, path):
+                return
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
@@ -107,7 +111,7 @@ class PadPage(Page):
         if self._said_in != spoken():
             self._said_in = spoken()
             if not self.pad.rounds and not any(self._typed):
-                self.pad = _fresh(self.pad.game, len(self.pad.names))
+                self.pad = _fresh(self.pad.game, self._people)
             counted = self.counted
             self._compose()
             self.counted = counted
@@ -145,10 +149,10 @@ class PadPage(Page):
         """Return what is asked before the first round."""
         games = tuple(ChoiceOption(key, rules.title) for key, rules in GAMES.items())
         chosen: list[Widget] = [Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))]
-        if not self.pad.dead_hands:
-            grades = tuple(Grade(str(count), phrase("pad.people", n=count)) for count in PEOPLE)
-            count = str(len(self.pad.names))
-            chosen.append(Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key))))
+        people = SIDES_OF if self.pad.dead_hands else PEOPLE
+        grades = tuple(Grade(str(count), phrase("pad.people", n=count)) for count in people)
+        count = str(self._people)
+        chosen.append(Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key))))
         return tuple(chosen)
 
     def _side(self, side: int) -> Widget:
@@ -237,18 +241,19 @@ class PadPage(Page):
     def _named(self, side: int, text: str) -> Change | None:
         self._typed = (*self._typed, text)
         names = list(self.pad.names)
-        names[side] = text.strip() or _fresh(self.pad.game, len(names)).names[side]
+        names[side] = text.strip() or _fresh(self.pad.game, self._people).names[side]
         self.pad = replace(self.pad, names=tuple(names))
         self._judge()
         return None
 
     def _other(self, game: str, people: int) -> Change | None:
-        self.pad, self._file = _fresh(game, people), None
+        self._people = people or usual_options(game).number("players")
+        self.pad, self._file = _fresh(game, self._people), None
         self._anew()
         return None
 
     def _begin_new(self) -> Change | None:
-        return self._other(self.pad.game, len(self.pad.names))
+        return self._other(self.pad.game, self._people)
 
     def _write(self) -> Change | None:
         """Write the round, and keep it."""
@@ -298,10 +303,9 @@ class PadPage(Page):
 
 
 def _fresh(game: str, people: int) -> Pad:
-    """Return an empty sheet: of two sides, or of so many players."""
-    options = usual_options(game)
-    pad = Pad(game, (say("side.us"), say("side.them")))
-    if pad.dead_hands:
-        return replace(pad, target=options.number("target"))
-    count = people or options.number("players")
-    return replace(pad, names=tuple(say("pad.player", number=at) for at in range(1, count + 1)))
+    """Return an empty sheet: of two couples, or of so many players."""
+    names = tuple(say("pad.player", number=at) for at in range(1, people + 1))
+    if rules_of(game).sides(people) < people:
+        names = (say("side.us"), say("side.them"))
+    pad = Pad(game, names)
+    return replace(pad, target=usual_options(game).number("target")) if pad.dead_hands else pad

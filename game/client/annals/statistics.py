@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
+    from game.client.words import Text
 
 ANY: Final = "any"
 SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days back
@@ -59,6 +60,7 @@ PADDING: Final = 16.0
 FILTERS, NUMBERS, PLOTS, REST = (4, 200.0), (5, 215.0), (2, 460.0), (3, 340.0)  # columns, and what one needs
 EXPORTS: Final = "exports"
 PERCENT: Final = 100
+DUEL: Final = 2  # players
 
 
 class StatisticsPage(AnnalsPage):
@@ -168,7 +170,7 @@ class StatisticsPage(AnnalsPage):
 
     def _sources(self) -> Widget:
         pairs = [Pair(phrase(f"score.{one.code}", n=2), one.ours, one.theirs) for one in self.sums.sources]
-        us, them = phrase("side.us"), phrase("side.them")
+        us, them = _both(self.sums)
         drawn = Pairs("statistics.sources", pairs, us, them, phrase("statistics.none"))
         return Panel("statistics.sources_panel", phrase("statistics.sources"), drawn, padding=PADDING)
 
@@ -227,6 +229,14 @@ def share_words(span: Estimate) -> str:
     return say("statistics.span", low=_percent(span.low), high=_percent(span.high))
 
 
+def _both(sums: Sums) -> tuple[Text, Text]:
+    """Call one's own side and the others: Us and Them where anybody has a partner."""
+    if any(one.sides < one.players for one in sums.matches):
+        return phrase("side.us"), phrase("side.them")
+    duels = all(one.players == DUEL for one in sums.matches)
+    return phrase("side.you"), phrase("side.other" if duels else "side.others")
+
+
 def _give_or_take(span: Estimate) -> str:
     return say("statistics.give_or_take", points=signed(span.middle), off=grouped(round(span.off)))
 
@@ -251,7 +261,8 @@ def _figures(sums: Sums) -> list[Widget]:
     lead, turns, opened = sums.lead, sums.turns, sums.opened
     told: list[Widget] = [
         LargeNumber(
-            "statistics.figure_matches", grouped(len(sums.matches)), phrase("statistics.figure.matches"), rounds
+            "statistics.figure_matches", grouped(len(sums.matches)),
+            phrase("statistics.figure.matches", n=len(sums.matches)), rounds,
         ),
         LargeNumber(
             "statistics.figure_lead", signed(lead.middle) if lead.told else "–", phrase("statistics.figure.lead"),

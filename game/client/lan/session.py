@@ -10,6 +10,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from game.client.sides import apart
 from game.lan.session import LanSession
 from game.table.plain import plain
 from net.guests import Hushed, RoomChanged, Said
@@ -55,7 +56,9 @@ class SteadySession(LanSession):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where, under names that can be shown."""
-        return tuple(replace(seat, name=plain(seat.name)) for seat in super().seats)
+        seats = super().seats
+        names = apart([plain(seat.name) for seat in seats])
+        return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
     @property
     def dealing(self) -> bool:

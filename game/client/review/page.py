@@ -16,6 +16,7 @@ from game.client.review.papers import MovesField, PaperHead, rows_of
 from game.client.review.plot import TENTHS, Legend, RoundCurve, Scale
 from game.client.review.sums import OTHERS, Sum, SumBars
 from game.client.scenes.page import Page
+from game.client.sides import apart
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -231,7 +232,7 @@ class ReviewPage(Page):
         review = self.review
         self.curve.review = review
         played = self.reel.rounds[self.at]
-        names = [seat.name for seat in self.reel.seats(self.at)]
+        names = apart([seat.name for seat in self.reel.seats(self.at)])
         self._bar.aside = phrase("review.aside", game=self.reel.rules.title, round=played.number, name=names[self.seat])
         self._round.grades = tuple(
             Grade(str(number), phrase("review.round", round=self.reel.rounds[number].number)) for number in self._rounds
@@ -290,7 +291,7 @@ class ReviewPage(Page):
 
     def _tell_papers(self) -> None:
         turn, review = self.turn, self.review
-        names = [seat.name for seat in self.reel.seats(self.at)]
+        names = apart([seat.name for seat in self.reel.seats(self.at)])
         played, best = self._heads
         own = self.reel.own == self.seat
         played.title = phrase("review.played") if own else phrase("review.played_by", name=names[self.seat])

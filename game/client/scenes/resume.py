@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.annals.pads import KeptPad, KeptPads
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.house import Game
 from game.client.lan.kept import KeptLan
-from game.client.matches import local_now, unreadable_words
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
-from game.client.scenes.resume_sheet import sheet_of
+from game.client.scenes.resume_rows import lan_row, match_row, pad_row, state_words
+from game.client.scenes.resume_sheet import pad_sheet_of, sheet_of
 from game.client.scenes.sieve import WORTH, Sieve
-from game.client.sides import listed, ordered_sides, scores_words, side_words, when_words
 from game.client.this_deal import deal_page, has_deal
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -23,11 +23,10 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
-from game.client.widgets.row_face import ListRow
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.rules.registry import rules_of
+from game.store.index import Kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,9 +38,11 @@ if TYPE_CHECKING:
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
+    from game.client.widgets.row_face import ListRow
     from game.client.words import Text
-    from game.store.index import Kept, MatchRow
+    from game.store.index import MatchRow
 
+Listed = Kept | KeptLan | KeptPad
 PAGE = 100  # rows that are shown at once
 MOST_WIDTH = 1000.0  # of the list alone
 BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
@@ -69,6 +70,7 @@ class Resume(Page):
         self._most = PAGE
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
         self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
+        self._review = Button("matches.review", phrase("review.title"), self._review_chosen, icon="cap")
         self._again_deal = Button("matches.deal", phrase("again.title"), self._this_deal, icon="stack")
         self._go_on = Button(
             "matches.continue", phrase("matches.continue"), self._continue, kind=ButtonKind.PRIMARY, icon="play",
@@ -80,7 +82,9 @@ class Resume(Page):
         signs = (self._undelete, self._delete)
         self._bar = Bar("matches.bar", phrase("matches.title"), back, signs, aside=phrase("matches.aside"))
         self._sheet: Panel | None = None
-        self._emptied: Matches | KeptMatches | None = None  # what a match was deleted from last
+        self._pads = KeptPads(house, matches.home)
+        self._pads.read()
+        self._emptied: Matches | KeptMatches | KeptPads | None = None  # what a match was deleted from last
         self._lan = house.network() if house.network is not None else None
         if self._lan is not None:
             self._lan.read()
@@ -93,9 +97,10 @@ class Resume(Page):
     def _show(self) -> None:
         kept = self.matches.kept
         alone, there = kept or (), self._lan.kept if self._lan is not None else ()
-        self._sieve.visible = len(alone) + len(there) > WORTH
-        found = self._found(alone, there)
-        rows = [_lan_row(one) if isinstance(one, KeptLan) else self._row(one) for one in found[: self._most]]
+        pads = self._pads.kept
+        self._sieve.visible = len(alone) + len(there) + len(pads) > WORTH
+        found = self._found(alone, there, pads)
+        rows = [_row(one) for one in found[: self._most]]
         self._list.show(rows)
         self._list.visible = bool(rows)
         self._more.visible = len(found) > len(rows)
@@ -104,18 +109,19 @@ class Resume(Page):
         reads = kept is None or self.matches.reading
         # What is there already must not move under a hand when the rest has been read: that is told in the bar.
         self._bar.aside = phrase("matches.reading" if reads and rows else "matches.aside")
-        sifted = bool(alone or there) and not rows
+        sifted = bool(alone or there or pads) and not rows
         code = "matches.reading" if reads else "matches.none_such" if sifted else "matches.none_note"
         self._none.text = phrase(code)
         if self._list.chosen not in [row.key for row in rows]:
             self._list.chosen = rows[0].key if rows and rows[0].reason is None else None
         self._judge()
 
-    def _found(self, alone: Sequence[Kept], there: Sequence[KeptLan]) -> list[Kept | KeptLan]:
+    def _found(self, alone: Sequence[Kept], there: Sequence[KeptLan], pads: Sequence[KeptPad]) -> list[Listed]:
         """Return what is looked for: what goes on on the network first, then the one changed last."""
         every = self._sieve.wants_all  # of thousands no row is looked at in vain
-        found: list[Kept | KeptLan] = [one for one in there if every or self._sieve.keeps_lan(one)]
+        found: list[Listed] = [one for one in there if every or self._sieve.keeps_lan(one)]
         found += [one for one in alone if every or self._sieve.keeps(one)]
+        found += [one for one in pads if every or self._sieve.keeps_pad(one)]
         return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
 
     def _sift(self) -> Change | None:
@@ -133,35 +139,28 @@ class Resume(Page):
         kept = self._kept()
         row = None if kept is None else kept.row
         refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
-        on_lan = self._kept_lan()
+        on_lan, pad = self._kept_lan(), self._kept_pad()
         if on_lan is not None:
             refused = phrase("matches.state.over") if on_lan.over else None
+        elif pad is not None:
+            refused = phrase("matches.is_over") if pad.over else None
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
-        self._look.enabled = row is not None
+        self._look.enabled = row is not None or pad is not None
         self._see.enabled = (row is not None and row.deals > 0) or on_lan is not None
+        self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
         self._again_deal.enabled = row is not None and has_deal(self.house, row.header)
-        self._delete.enabled = kept is not None or on_lan is not None
+        self._delete.enabled = kept is not None or on_lan is not None or pad is not None
         self._undelete.enabled = self._bin() is not None
-        self._show_sheet(row)
+        self._show_sheet(row, pad)
 
-    def _show_sheet(self, row: MatchRow | None) -> None:
+    def _show_sheet(self, row: MatchRow | None, pad: KeptPad | None) -> None:
         """Make the sheet of the chosen match."""
-        self._sheet = None if row is None else sheet_of(row, _state(row))
+        self._sheet = None if row is None else sheet_of(row, state_words(row))
+        if pad is not None:
+            self._sheet = pad_sheet_of(pad.pad)
         sheet = () if self._sheet is None else (self._sheet,)
         self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._go_on)
-
-    @staticmethod
-    def _row(kept: Kept) -> ListRow:
-        row = kept.row
-        if row is None:
-            return ListRow(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
-        sides = len(row.totals)
-        names = [side_words(row.seats, side, sides) for side in ordered_sides(row.seats, sides)]
-        title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=listed(names))
-        when = when_words(kept.changed, local_now())
-        note = phrase("matches.note", scores=scores_words(row), when=when, state=_state(row))
-        return ListRow(kept.path.name, title, note, sign="trophy" if row.over else "replay")
 
     def _kept(self) -> Kept | None:
         return next((one for one in self.matches.kept or () if one.path.name == self._list.chosen), None)
@@ -170,9 +169,15 @@ class Resume(Page):
         kept = self._lan.kept if self._lan is not None else ()
         return next((one for one in kept if one.path.name == self._list.chosen), None)
 
+    def _kept_pad(self) -> KeptPad | None:
+        return next((one for one in self._pads.kept if one.path.name == self._list.chosen), None)
+
     def update(self, now: float) -> Change | None:
         """Show the list when it has been read."""
-        if self.matches.poll() | (self._lan is not None and self._lan.poll()):
+        if self._writing:
+            self._writing = False
+            self._pads.read()
+        if self.matches.poll() | (self._lan is not None and self._lan.poll()) | self._pads.poll():
             self._again()
         return super().update(now)
 
@@ -220,21 +225,20 @@ class Resume(Page):
         others = self._others
         least = [button.min_size(look) for button in others]
         gold = min(max(240.0, self._go_on.min_size(look)[0] + 24), room.w)
-        both = sum(wide for wide, _high in least) + FOOT_GAP * (len(least) - 1)
-        beside = both + BESIDE_GAP + gold <= room.w
         high = self._go_on.height_for(look, gold)
         cells = flow(Box(room.x, 0.0, room.w, 0.0), least, FOOT_GAP)
-        below = max(cell.bottom for cell in cells)
-        foot = max(high, below) if beside else high + 8 + below
+        last, below = cells[-1], max(cell.bottom for cell in cells)
+        beside = last.right + BESIDE_GAP + gold <= room.right  # in the last row of them
+        foot = max(last.y + high, below) if beside else high + 8 + below
         y = room.bottom - foot - 16
-        self._go_on.place(Box(room.right - gold, y, gold, high), look)
+        self._go_on.place(Box(room.right - gold, y + last.y * beside, gold, high), look)
         for button, cell in zip(others, cells, strict=True):
             button.place(cell.moved(0.0, y if beside else y + high + 8), look)
         return foot
 
     @property
     def _others(self) -> tuple[Button, ...]:
-        return (self._look, self._see, self._again_deal)
+        return (self._review, self._see, self._look, self._again_deal)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -249,6 +253,9 @@ class Resume(Page):
             if on_lan.over:
                 return None
             return self._lan.go_on(self.house, on_lan, self.matches.leave)
+        pad = self._kept_pad()
+        if pad is not None:
+            return self._write_on(pad)
         kept = self._kept()
         if kept is None:
             return None
@@ -258,17 +265,26 @@ class Resume(Page):
         self.matches.read()
         return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
 
+    _writing = False  # a pad lies open over the list
+
+    def _write_on(self, pad: KeptPad) -> Change:
+        self._writing = True
+        return self._pads.open(pad)
+
     def _delete_chosen(self) -> Change | None:
-        kept, on_lan = self._kept(), self._kept_lan()
+        kept, on_lan, pad = self._kept(), self._kept_lan(), self._kept_pad()
+        if pad is not None:
+            self._emptied = self._pads
+            return self._told(self._pads.delete(pad))
         if on_lan is not None and self._lan is not None:
             self._emptied = self._lan
             return self._told(self._lan.delete(on_lan))
         self._emptied = self.matches
         return None if kept is None else self._told(self.matches.delete(kept))
 
-    def _bin(self) -> Matches | KeptMatches | None:
+    def _bin(self) -> Matches | KeptMatches | KeptPads | None:
         """Return from where something can be brought back: whence the last one went, else from where there is any."""
-        bins = (self._emptied, self.matches, self._lan)
+        bins = (self._emptied, self.matches, self._lan, self._pads)
         return next((one for one in bins if one is not None and one.may_undelete), None)
 
     def _bring_back(self) -> Change | None:
@@ -288,6 +304,14 @@ class Resume(Page):
             return lan_theatre(self.house, self.matches, on_lan.path)
         return None if kept is None else solo_theatre(self.house, self.matches, kept.path)
 
+    def _review_chosen(self) -> Change | None:
+        from game.client.theatre.door import lan_review, solo_review
+
+        kept, on_lan = self._kept(), self._kept_lan()
+        if on_lan is not None:
+            return lan_review(self.house, self.matches, on_lan.path)
+        return None if kept is None else solo_review(self.house, self.matches, kept.path)
+
     def _this_deal(self) -> Change | None:
         kept = self._kept()
         return None if kept is None or kept.row is None else deal_page(self.house, kept.row.header)
@@ -295,21 +319,13 @@ class Resume(Page):
     def _look_at(self) -> Change | None:
         from game.client.theatre.door import match_scores
 
-        kept = self._kept()
+        kept, pad = self._kept(), self._kept_pad()
+        if pad is not None:
+            return self._write_on(pad)
         return None if kept is None else match_scores(self.house, self.matches, kept.path)
 
 
-def _lan_row(kept: KeptLan) -> ListRow:
-    """Put a match that was suspended on the network into a row."""
-    title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(kept.names))
-    note = phrase("matches.lan_over" if kept.over else "matches.lan_note", when=when_words(kept.changed, local_now()))
-    return ListRow(kept.path.name, title, note, sign="trophy" if kept.over else "lan")
-
-
-def _state(row: MatchRow) -> Text:
-    """Say whether the match goes on, and what is wrong with its file."""
-    if row.damaged:
-        return phrase("matches.state.cut" if row.tail else "matches.state.damaged", line=row.damaged)
-    if row.over:
-        return phrase("matches.state.over")
-    return phrase("matches.state.scored" if row.scored else "matches.state.running")
+def _row(one: Listed) -> ListRow:
+    if isinstance(one, KeptLan):
+        return lan_row(one)
+    return pad_row(one) if isinstance(one, KeptPad) else match_row(one)

@@ -10,11 +10,13 @@ from game.client.sides import ordered_sides, side_words
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget
+from game.client.words import phrase
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
     import pygame
 
+    from game.annals.pad import Pad
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -59,6 +61,20 @@ def _totals(row: MatchRow) -> Totals:
 
 def sheet_of(row: MatchRow, state: Text) -> Panel:
     """Return the sheet of a match."""
-    content = Column("matches.sheet_column", (_Art(row.game), _totals(row)), 14.0)
+    return _sheet(row.game, _totals(row), state)
+
+
+def pad_sheet_of(pad: Pad) -> Panel:
+    """Return the sheet of a score pad."""
+    from game.annals.pad import points_of
+
+    rounds = [(at, points_of(pad.game, one)) for at, one in enumerate(pad.rounds, start=1)]
+    against = rules_of(pad.game).lowest_wins
+    totals = Totals("matches.totals", pad.names, rounds, pad.totals, pad.winners, against=against)
+    return _sheet(pad.game, totals, phrase("annals.pad"))
+
+
+def _sheet(game: str, totals: Totals, aside: Text) -> Panel:
+    content = Column("matches.sheet_column", (_Art(game), totals), 14.0)
     scroll = Scroll("matches.sheet_scroll", content, on_paper=True, rim=0.0)
-    return Panel(NAME, rules_of(row.game).title, scroll, aside=state, ground=SHEET)
+    return Panel(NAME, rules_of(game).title, scroll, aside=aside, ground=SHEET)

@@ -15,12 +15,13 @@ from game.rules.registry import GAMES, rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from game.client.annals.pads import KeptPad
     from game.client.director import Change
     from game.client.lan.kept import KeptLan
     from game.store.index import Kept
 
 ALL: Final = "all"
-KINDS: Final = (ALL, "alone", "lan")
+KINDS: Final = (ALL, "alone", "lan", "pad")
 STATES: Final = (ALL, "running", "over")
 WORTH: Final = 5  # with no more matches than these nothing needs to be looked for
 LEAST: Final = 200.0
@@ -69,6 +70,12 @@ class Sieve(Column):
         """Tell whether a match of a LAN table is looked for."""
         names = (rules_of(kept.offer.game).title, *kept.names)
         fits = self._kind_fits("lan") and self._fits(kept.offer.game, over=kept.over, levels=set(kept.levels))
+        return fits and self._text_fits(names)
+
+    def keeps_pad(self, kept: KeptPad) -> bool:
+        """Tell whether a score pad is looked for."""
+        names = (rules_of(kept.pad.game).title, kept.path.stem, *kept.pad.names)
+        fits = self._kind_fits("pad") and self._fits(kept.pad.game, over=kept.over, levels=set())
         return fits and self._text_fits(names)
 
     def _kind_fits(self, kind: str) -> bool:

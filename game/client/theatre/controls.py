@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
+from game.client.sides import apart
 from game.client.theatre.projector import PACES
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
@@ -16,7 +17,7 @@ from game.client.words import phrase
 from game.session.reel import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.client.director import Change
     from game.client.theatre.projector import Projector
@@ -76,7 +77,7 @@ class Controls(Group):
         self.rounds.chosen = str(at)
         self.rounds.visible = count > 1
         eyes = reel.eyes(at)
-        names = [seat.name for seat in reel.seats(at)]
+        names = apart([seat.name for seat in reel.seats(at)])
         self.eyes.grades = tuple(Grade(str(seat), _eyes_words(names, seat)) for seat in eyes)
         self.eyes.chosen = str(projector.eyes)
         self.eyes.visible = len(eyes) > 1
@@ -116,6 +117,6 @@ def _round_words(reel: Reel, at: int) -> Text:
     return phrase(code, number=played.number, last=last)
 
 
-def _eyes_words(names: list[str], seat: int) -> Text:
+def _eyes_words(names: Sequence[str], seat: int) -> Text:
     """Say through whose eyes."""
     return phrase("theatre.eyes_all") if seat == ALL else phrase("theatre.eyes", name=names[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.director import Push, Replace
+from game.client.director import Pop, Push, Replace
 from game.client.theatre.opening import Opening, said
 from game.client.theatre.projector import Ways
 from game.client.theatre.scene import Theatre
@@ -49,6 +49,33 @@ def match_review(house: House, matches: Matches, match: Match) -> Change | None:
     return ways.review(reel, last, lambda place: Push(Theatre(house, reel, place, ways)))
 
 
+def solo_review(house: House, matches: Matches, path: Path) -> Change:
+    """Review a match of this computer, its last round first."""
+
+    def show(match: Match) -> Change:
+        return _in_place(match_review(house, matches, match))
+
+    return Push(Opening(house.wishes, lambda _told: _read(path), show))
+
+
+def lan_review(house: House, matches: Matches, path: Path) -> Change:
+    """Review a match of a LAN table as far as its rounds are over, the last one first."""
+
+    def show(laid_out: tuple[Reel, str]) -> Change:
+        reel, ways = laid_out[0], _lan_ways(house, matches, path, laid_out[1])
+        last = max(len(reel.rounds) - 1, 0)
+        if ways.review is None:
+            return Pop()
+        return _in_place(ways.review(reel, last, lambda place: Push(Theatre(house, reel, place, ways))))
+
+    return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
+
+
+def _in_place(change: Change | None) -> Change:
+    """Show what is to be opened in the place of what laid it out."""
+    return Replace(change.scene) if isinstance(change, Push) else Pop()
+
+
 def match_scores(house: House, matches: Matches, path: Path) -> Change:
     """Show how a match of this computer stands, round by round."""
     from game.client.scenes.match_end import MatchEnd
@@ -79,24 +106,27 @@ def _read(path: Path) -> Match:
 def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts | None = None) -> Change:
     """Open the theatre with a match of a LAN table that this home keeps, over or not, at a place of it."""
 
-    def read(told: Told) -> tuple[Reel, str]:
-        from game.lan.played import read_played
-
-        played = read_played(path, told)
-        return reel_of(played.transcript, played.own, played.known, over=played.over), played.text
-
     def show(laid_out: tuple[Reel, str]) -> Change:
-        from game.client.theatre.check import CheckPage
-
         reel, text = laid_out
         if not reel.rounds:
             return said(house.wishes, phrase("opening.no_deal"))
-        ways = replace(
-            ways_of(house, matches, path), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path))
-        )
-        return Replace(Theatre(house, reel, _within(reel, place), ways))
+        return Replace(Theatre(house, reel, _within(reel, place), _lan_ways(house, matches, path, text)))
 
-    return Push(Opening(house.wishes, read, show))
+    return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
+
+
+def _read_lan(path: Path, told: Told) -> tuple[Reel, str]:
+    from game.lan.played import read_played
+
+    played = read_played(path, told)
+    return reel_of(played.transcript, played.own, played.known, over=played.over), played.text
+
+
+def _lan_ways(house: House, matches: Matches, path: Path, text: str) -> Ways:
+    """Return the ways of a match of a LAN table: its file proves its deals, and is what is given to others."""
+    from game.client.theatre.check import CheckPage
+
+    return replace(ways_of(house, matches, path), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path)))
 
 
 def ways_of(house: House, matches: Matches, file: Path | None = None) -> Ways:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from game.client.sides import apart
 from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.ribbon import LIGHTS
@@ -44,7 +45,7 @@ class TimeSign:
 
 def moments_of(reel: Reel, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
     """Yield after how many moves of a round its first eyes saw moments, and which, the greatest first."""
-    names = [seat.name for seat in reel.seats(at)]
+    names = apart([seat.name for seat in reel.seats(at)])
     before = reel.view(Whereabouts(at, 0), reel.base)
     for made in range(1, reel.rounds[at].moves + 1):
         after = reel.view(Whereabouts(at, made), reel.base)

@@ -89,7 +89,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "statistics.rounds_on": Plural("one round, {day}", "{n} rounds, {day}"),
     "statistics.rounds": Plural("one round", "{n} rounds"),
     "statistics.matches": Plural("one match", "{n} matches"),
-    "statistics.figure.matches": "matches",
+    "statistics.figure.matches": Plural("match", "matches"),
     "statistics.figure.lead": "points ahead",
     "statistics.figure.canastas": "canastas a round",
     "statistics.figure.dead": "dead hands taken",

@@ -367,6 +367,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lan.unreadable.mend": "Ask another player to go on with it and join there.",
     "notice.hosts_not_kept": "The last hosts could not be kept: {reason}.",
     "matches.lan_row": "{game} on the network · {names}",
+    "matches.pad_row": "{game} at a real table · {names}",
     "matches.lan_over": "{when} · played on the network · over",
     "matches.lan_note": "{when} · goes on when the others are there",
     # the test of the network

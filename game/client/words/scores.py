@@ -101,6 +101,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "side.us": "Us",
     "side.them": "Them",
     "side.you": "You",
+    "side.other": "Opponent",
+    "side.others": "The others",
     "list.more": "{first}, {rest}",
     "side.two": "{first} and {second}",
     "end.won_us": "You have won!",

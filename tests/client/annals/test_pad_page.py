@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from game.annals.pad import Counted, kept_pads
-from game.client.annals.ledger import Ledger
-from game.client.annals.pad import FOLDER, PadPage
+from game.client.annals.pad import PadPage
+from game.client.annals.pads import FOLDER
 from game.client.events import Typed
 from game.client.still import Studio
 from game.client.widgets.widget import walk
@@ -22,7 +22,7 @@ def studio() -> Iterator[Studio]:
 
 
 def shown(studio: Studio) -> Hands:
-    return Hands(PadPage(studio.house, Ledger(studio.matches)))
+    return Hands(PadPage(studio.house, studio.matches.home))
 
 
 def page_of(hands: Hands) -> PadPage:

@@ -8,9 +8,15 @@ from dataclasses import replace
 
 import pytest
 
+from game.annals.pad import Counted, Pad, head_line, round_line
+from game.client.annals.pad import PadPage
+from game.client.annals.pads import FOLDER
+from game.client.review.page import ReviewPage
+from game.client.review.worker import ReviewWorker
 from game.client.scenes import resume
 from game.client.scenes.resume import Resume
 from game.client.scenes.sieve import Sieve
+from game.client.sides import apart
 from game.client.still import Studio
 from game.client.words import say
 from game.match.lines import match_text
@@ -128,3 +134,53 @@ def test_rows_that_are_there_keep_their_places_while_others_are_read(
     page = reading.top
     assert isinstance(page, Resume)
     assert str(page._bar.aside) == say("matches.reading")
+
+
+def test_a_score_pad_stands_among_the_matches_is_written_on_deleted_and_brought_back(studio: Studio) -> None:
+    folder = studio.matches.home.path / FOLDER
+    folder.mkdir()
+    sheet = Pad("burako", ("Nora", "Tito"), 1000)
+    counted = (Counted(table=285, pure=1, out=True), Counted())
+    path = folder / "burako 2026-03-08 21.00.00.comodin-pad"
+    path.write_bytes(head_line(sheet) + round_line(counted))
+    hands = Hands(Resume(studio.house, studio.matches, studio._open))
+    page = hands.top
+    assert isinstance(page, Resume)
+    page._pads.wait()
+    page._again()
+    page._sieve.kind_of.chosen = "pad"
+    page._again()
+    assert [row.key for row in page._list.members] == [path.name]
+    hands.click("matches.continue")
+    assert isinstance(hands.top, PadPage)
+    assert hands.top.pad.totals == (585, 0)
+    hands.top.pad = hands.top.pad.writing(counted)
+    hands.press("back")
+    hands.click("matches.delete")
+    assert not path.exists()
+    assert not page._list.members
+    hands.click("matches.undelete")
+    page._pads.wait()
+    assert path.exists()
+    path.unlink()
+
+
+def test_a_match_with_a_scored_round_is_reviewed_from_its_row(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ReviewWorker, "start", lambda *_given: None)
+    page = hands.top
+    assert isinstance(page, Resume)
+    page._list.chosen = next(row.key for row in page._list.members if row.key.startswith("rummy 2026-03-09"))
+    page._judge()
+    assert not page._review.enabled
+    page._list.chosen = page._list.members[0].key
+    page._judge()
+    hands.click("matches.review")
+    hands.pass_time(0.1)
+    assert isinstance(hands.top, ReviewPage)
+    hands.press("back")
+    assert hands.director.top is page
+
+
+def test_players_of_the_same_name_are_told_apart() -> None:
+    assert apart(("Nora", "Tito", "Nora", "Nora")) == ("Nora", "Tito", "Nora (2)", "Nora (3)")
+    assert apart(("Nora (2)", "Nora", "Nora")) == ("Nora (2)", "Nora", "Nora (3)")

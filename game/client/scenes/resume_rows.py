@@ -1,0 +1,57 @@
+"""The rows of My matches: of a match played alone, one of a LAN table, and a score pad."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.matches import local_now, unreadable_words
+from game.client.sides import apart, listed, ordered_sides, scores_words, side_words, when_words
+from game.client.widgets.row_face import ListRow
+from game.client.words import phrase
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from game.client.annals.pads import KeptPad
+    from game.client.lan.kept import KeptLan
+    from game.client.words import Text
+    from game.store.index import Kept, MatchRow
+
+
+def match_row(kept: Kept) -> ListRow:
+    """Put a match played on this computer into a row; one that cannot be read says so."""
+    row = kept.row
+    if row is None:
+        return ListRow(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
+    sides = len(row.totals)
+    names = [side_words(row.seats, side, sides) for side in ordered_sides(row.seats, sides)]
+    title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=listed(names))
+    when = when_words(kept.changed, local_now())
+    note = phrase("matches.note", scores=scores_words(row), when=when, state=state_words(row))
+    return ListRow(kept.path.name, title, note, sign="trophy" if row.over else "replay")
+
+
+def lan_row(kept: KeptLan) -> ListRow:
+    """Put a match of a LAN table into a row."""
+    title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(apart(kept.names)))
+    note = phrase("matches.lan_over" if kept.over else "matches.lan_note", when=when_words(kept.changed, local_now()))
+    return ListRow(kept.path.name, title, note, sign="trophy" if kept.over else "lan")
+
+
+def pad_row(kept: KeptPad) -> ListRow:
+    """Put a score pad into a row."""
+    pad = kept.pad
+    title = phrase("matches.pad_row", game=rules_of(pad.game).title, names=listed(pad.names))
+    state = phrase("matches.state.over" if kept.over else "matches.state.running")
+    totals = [phrase("match.score", name=name, points=points) for name, points in zip(pad.names, pad.totals,
+                                                                                      strict=True)]  # fmt: skip
+    note = phrase("matches.note", scores=listed(totals), when=when_words(kept.changed, local_now()), state=state)
+    return ListRow(kept.path.name, title, note, sign="pad")
+
+
+def state_words(row: MatchRow) -> Text:
+    """Say whether the match goes on, and what is wrong with its file."""
+    if row.damaged:
+        return phrase("matches.state.cut" if row.tail else "matches.state.damaged", line=row.damaged)
+    if row.over:
+        return phrase("matches.state.over")
+    return phrase("matches.state.scored" if row.scored else "matches.state.running")
