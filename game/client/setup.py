@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.bots.names import LEVELS, MIDDLING, present_name
-from game.client.words import codes, phrase
+from game.client.words import has_sentence, phrase
 from game.rules.registry import GAMES, USUAL_GAME, rules_of
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
 from game.store.settings import KeptTable, Settings
@@ -204,7 +204,7 @@ def value_words(name: str, value: Value) -> Text:
     if isinstance(value, bool):
         return phrase("option.on" if value else "option.off")
     code = f"option.{name}.{value_text(value)}"
-    if code in codes():
+    if has_sentence(code):
         return phrase(code)
     if name == CLOCK:
         return phrase("option.seconds", value=value)

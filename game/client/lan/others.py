@@ -13,7 +13,7 @@ from game.client.sides import listed
 from game.client.widgets.button import Button, CountedButton, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
-from game.client.words import codes, phrase
+from game.client.words import has_sentence, phrase
 from game.client.words.aloud import aloud
 from game.client.words.lan_news import tell_news
 from game.lan.log.state import Stage
@@ -189,7 +189,7 @@ class LanCompany:
         story = session.story
         if story.fault is not None:
             code = f"deal.{story.fault.word}"
-            code = code if f"{code}.what" in codes() else "shield.broken"
+            code = code if has_sentence(f"{code}.what") else "shield.broken"
             name = self.name(story.fault.seat)
             if code == "shield.broken":
                 return phrase("shield.broken.what", name=name), phrase("shield.broken.mend")

@@ -22,7 +22,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
 from game.client.widgets.row_face import ListRow
-from game.client.words import codes, of_cards, phrase
+from game.client.words import has_sentence, of_cards, phrase
 from game.client.words.tell import tell_refusal
 from game.table.refusals import Refusal
 
@@ -155,7 +155,7 @@ class SettingUp:
 def _line_of(rules: RuleSet, preset: Preset) -> str:
     """Return the code of the line about a preset: the game's own, where it has one."""
     own = f"preset.{rules.key}.{preset.key}.line"
-    return own if own in codes() else f"preset.{preset.key}.line"
+    return own if has_sentence(own) else f"preset.{preset.key}.line"
 
 
 def _count_words(setup: Setup, count: int) -> Text:

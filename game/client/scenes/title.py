@@ -25,7 +25,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget
-from game.client.words import codes, phrase
+from game.client.words import has_sentence, phrase
 from game.client.words.tongue import Vocabulary
 from game.rules.registry import rules_of
 
@@ -437,4 +437,4 @@ class Title(Page):
 def _motto(games: int) -> Phrase:
     """Say how many games there are, in a word where there is one."""
     code = f"title.motto.{games}"
-    return phrase(code) if code in codes() else phrase("title.motto", n=games)
+    return phrase(code) if has_sentence(code) else phrase("title.motto", n=games)

@@ -8,7 +8,6 @@ another language can bring its own forms. Thousands are grouped by a plain space
 
 from __future__ import annotations
 
-from collections import ChainMap
 from dataclasses import dataclass
 from string import Formatter
 from typing import TYPE_CHECKING, TypeAlias
@@ -45,8 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
-    "LANGUAGES", "Argument", "Phrase", "Plural", "Text", "codes", "grouped", "key_in_words", "of_cards", "phrase",
-    "placeholders", "play_with", "say", "sentence_of", "speak", "spoken", "subjects",
+    "LANGUAGES", "Argument", "Phrase", "Plural", "Text", "codes", "grouped", "has_sentence", "key_in_words", "of_cards",
+    "phrase", "placeholders", "play_with", "say", "sentence_of", "speak", "spoken", "subjects",
 ]  # fmt: skip
 
 Argument: TypeAlias = "str | int | Phrase"
@@ -74,9 +73,10 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     LESSONS,
     THEATRE,
     ANNALS,
-    OfGames(),
 )
 
+_WRITTEN = {code: sentence for subject in _SUBJECTS for code, sentence in subject.items()}
+_OF_GAMES = OfGames()  # asked each time: games can be registered while the program runs
 _OWN = burraco.SENTENCES  # the words of games that have some
 _HELD = ("Ctrl", "Alt", "Shift")
 
@@ -151,22 +151,28 @@ _CALLS = _Calls()
 
 def sentence_of(code: str) -> str | Plural:
     """Return a sentence as it stands in its file, in English."""
-    for subject in _SUBJECTS:
-        if code in subject:
-            return subject[code]
+    if code in _WRITTEN:
+        return _WRITTEN[code]
+    if code in _OF_GAMES:
+        return _OF_GAMES[code]
     raise KeyError(
         f"no sentence has the code {code!r}; add it to a file of game/client/words, as 'dialog.close': 'Close'"
     )
 
 
+def has_sentence(code: str) -> bool:
+    """Say whether there is a sentence of this code."""
+    return code in _WRITTEN or code in _OF_GAMES
+
+
 def codes() -> tuple[str, ...]:
     """Return every code there is, in order."""
-    return tuple(sorted(ChainMap(*(dict(subject) for subject in _SUBJECTS))))
+    return tuple(sorted({*_WRITTEN, *_OF_GAMES}))
 
 
 def subjects() -> tuple[Mapping[str, str | Plural], ...]:
     """Return the files of sentences, in the order a catalogue lists them."""
-    return _SUBJECTS
+    return (*_SUBJECTS, _OF_GAMES)
 
 
 def placeholders(sentence: str | Plural) -> frozenset[str]:

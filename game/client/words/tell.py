@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.names import present_name
 from game.bots.reasons import REASONS
-from game.client.words import Argument, codes, of_cards, say
+from game.client.words import Argument, has_sentence, of_cards, say
 from game.table.faces import HIDDEN, JOKER, RANKS, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
@@ -160,4 +160,4 @@ _WORDS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black", Colour.
 def level_words(seat: Seat) -> str:
     """Return how a bot's level is called."""
     code = f"level.{present_name(seat.level)}"
-    return say(code) if code in codes() else seat.level
+    return say(code) if has_sentence(code) else seat.level

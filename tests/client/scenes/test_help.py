@@ -7,6 +7,7 @@ import math
 import pygame
 import pytest
 
+from game.client import words
 from game.client.actions import ACTIONS
 from game.client.director import Director, Pop, Push, Quit
 from game.client.events import Event, KeyDown, KeyUp, PadDown, PointerDown, PointerUp
@@ -84,7 +85,7 @@ def test_a_longer_language_moves_the_same_widgets_and_cuts_nothing(
     for subject in (INTERFACE, ACTION_WORDS):
         for code in list(subject):
             if code != "unit.percent":
-                monkeypatch.setitem(subject, code, longer(subject[code]))
+                monkeypatch.setitem(words._WRITTEN, code, longer(subject[code]))
     assert problems(page, size, scale) == []
     assert problems(sheet, size, scale, reading) == []
     assert [widget for widget, _ in walk(page.root)] == before

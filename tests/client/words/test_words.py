@@ -88,12 +88,12 @@ def test_a_sentence_can_be_said_with_what_it_asks_for(leading: str) -> None:
 
 def test_no_code_stands_in_two_files() -> None:
     assert len(codes()) == len(set(codes()))
-    counted = sum(len(subject) for subject in words._SUBJECTS)
+    counted = sum(len(subject) for subject in words.subjects())
     assert counted == len(codes())
 
 
 def test_a_count_chooses_between_one_and_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(INTERFACE, "test.tiles", Plural("{name} holds one tile.", "{name} holds {n} tiles."))
+    monkeypatch.setitem(words._WRITTEN, "test.tiles", Plural("{name} holds one tile.", "{name} holds {n} tiles."))
     assert say("test.tiles", n=1, name="Rosa") == "Rosa holds one tile."
     assert say("test.tiles", n=1200, name="Rosa") == "Rosa holds 1 200 tiles."
     with pytest.raises(TypeError, match="give n="):
@@ -103,7 +103,7 @@ def test_a_count_chooses_between_one_and_many(monkeypatch: pytest.MonkeyPatch) -
 def test_a_phrase_is_said_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = phrase("unit.percent", value=80)
     assert str(kept) == "80 %"
-    monkeypatch.setitem(INTERFACE, "unit.percent", "{value} por ciento")
+    monkeypatch.setitem(words._WRITTEN, "unit.percent", "{value} por ciento")
     assert str(kept) == "80 por ciento"
 
 

@@ -13,7 +13,7 @@ from game.client.table.dead_hand.pointer import share_along
 from game.client.table.tag import Tag, draw_tag
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.words import codes, say
+from game.client.words import has_sentence, say
 from game.table.moves import Draw, TakePile
 from game.table.state import Phase
 
@@ -120,4 +120,4 @@ def reason(found: Prospect) -> str:
     if found.refusal is None:
         return say("tag.one_tile")
     code = f"tag.{found.refusal.code.key}"
-    return say(code) if code in codes() else say("tag.no")
+    return say(code) if has_sentence(code) else say("tag.no")

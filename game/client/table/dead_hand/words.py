@@ -9,7 +9,7 @@ from game.client.sides import looks_on
 from game.client.table.dead_hand.outcome import End
 from game.client.table.log import deeds
 from game.client.table.plates.banner import BannerWords
-from game.client.words import codes, say
+from game.client.words import has_sentence, say
 from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.proposals import canasta_of
@@ -83,7 +83,7 @@ def _and_ends(deed: str, end: End) -> str:
 def _why_not(view: View, refusal: Refusal, *, cards: bool) -> str:
     """Say on one line why the rules refuse what is picked."""
     code = f"banner.do.{refusal.code.key}"  # where the refusal's first sentence leaves the reason to its second
-    return say(code) if code in codes() else tell_refusal(refusal, view.faces, cards=cards).what
+    return say(code) if has_sentence(code) else tell_refusal(refusal, view.faces, cards=cards).what
 
 
 def _ended(view: View, seats: Sequence[Seat]) -> str:

@@ -11,7 +11,7 @@ from game.client.draw.theme import Tone
 from game.client.sides import looks_on, rounds_of
 from game.client.table.log import LogLine
 from game.client.table.plates.banner import BannerWords
-from game.client.words import codes, say
+from game.client.words import has_sentence, say
 from game.client.words.tell import face_in_words, level_words, runs_in_words, runs_of, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.rules.open_table_sets import missing_colours
@@ -248,7 +248,7 @@ def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:
         words = named[0] if len(named) == 1 else say("tile.list", first=", ".join(named[:-1]), last=named[-1])
         return say("open.tag.missing", tiles=words)
     code = f"open.tag.{mark.read.code.key}"
-    return say(code) if code in codes() else say("open.tag.other")
+    return say(code) if has_sentence(code) else say("open.tag.other")
 
 
 def gap_of(mark: Mark, faces: tuple[Face, ...]) -> int | None:
