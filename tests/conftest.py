@@ -16,7 +16,7 @@ from hypothesis import settings
 from nacl import bindings
 
 from tests import slices
-from tests.wheel import Installed, install
+from tests.wheel import Installed, installed_once
 
 if TYPE_CHECKING:
     from _typeshed import FileDescriptorLike
@@ -80,5 +80,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The program as a player has it, built and installed once."""
-    return install(tmp_path_factory.mktemp("wheel"))
+    """The program as a player has it, built and installed once in a run, whoever of its workers comes first."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return installed_once(shared / "wheel", tmp_path_factory.mktemp("run"))

@@ -7,15 +7,19 @@ reached that way are not read, so an editable install of the checkout there stay
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 
+from filelock import FileLock
+
 from tools.environment import python_of, surroundings
 
 ROOT = Path(__file__).resolve().parents[1]
+MARK = "installed"  # the file that says that all of it is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Installed:
 
     def run(self, *command: str | Path) -> subprocess.CompletedProcess[str]:
         """Run a command of the environment from the empty folder, with a home of its own."""
-        variables = surroundings(self.env, dict(os.environ)) | {"COMODIN_HOME": str(self.env / "home")}
+        variables = surroundings(self.env, dict(os.environ)) | {"COMODIN_HOME": str(self.folder.parent / "home")}
         return subprocess.run(
             [python_of(self.env).parent / command[0], *command[1:]],
             cwd=self.folder,
@@ -48,21 +52,36 @@ def pip(*arguments: str | Path) -> None:
     assert told.returncode == 0, told.stdout + told.stderr
 
 
-def install(place: Path) -> Installed:
-    """Build the wheel from the checkout and install it in a folder where the checkout cannot be imported from."""
-    env, folder = place / "env", place / "empty folder"
+def installed_once(place: Path, own: Path) -> Installed:
+    """Return the wheel installed in a place which all workers of a run share, and run from a folder of one's own."""
+    folder = own / "empty folder"
     folder.mkdir()
-    pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", place / "dist", ROOT)
+    with FileLock(place.with_suffix(".lock")):
+        if not (place / MARK).exists():
+            shutil.rmtree(place, ignore_errors=True)  # another worker's that failed; this one fails with its own reason
+            install(Installed(build(place / "dist"), place / "env", folder))
+            (place / MARK).touch()
     (wheel,) = (place / "dist").iterdir()
+    return Installed(wheel, place / "env", folder)
+
+
+def build(dist: Path) -> Path:
+    """Build the wheel from the checkout."""
+    pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", dist, ROOT)
+    (wheel,) = dist.iterdir()
+    return wheel
+
+
+def install(it: Installed) -> None:
+    """Install the wheel where the checkout cannot be imported from."""
+    env = it.env
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", env], check=True)
     own = Path(sysconfig.get_path("purelib", "venv", {"base": str(env)}))
     lent = dict.fromkeys(sysconfig.get_path(name) for name in ("purelib", "platlib"))
     (own / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
 
-    it = Installed(wheel, env, folder)
     assert it.run("python", "-c", "import pygame, msgpack, platformdirs").returncode == 0, "what it depends on is lent"
     for package in ("comodin", "game", "net", "assets"):
         told = it.run("python", "-c", f"import {package}")
         assert f"No module named '{package}'" in told.stderr, "nothing of ours may be in sight before the wheel is"
-    pip("--python", env, "install", "--quiet", "--no-compile", "--no-index", "--no-deps", wheel)
-    return it
+    pip("--python", env, "install", "--quiet", "--no-compile", "--no-index", "--no-deps", it.wheel)
