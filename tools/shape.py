@@ -59,11 +59,7 @@ class Module:
     imports: frozenset[str]
     typed: frozenset[str]
     names: Mapping[str, str]  # of what it imports, by the name it has here
-
-    @property
-    def classes(self) -> tuple[Class, ...]:
-        """Return its classes, those within others too."""
-        return tuple(_class(node, self.name) for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+    classes: tuple[Class, ...]  # those within others too
 
 
 @cache
@@ -85,13 +81,17 @@ def _module(path: Path, root: Path, known: frozenset[str]) -> Module:
     typed = [node for node in tree.body if isinstance(node, ast.If) and _is_typing(node.test)]
     in_typed = {id(inner) for node in typed for inner in ast.walk(node)}
     plain = [node for node in tree.body if id(node) not in in_typed]
+    name = _name(path, root)
     names: dict[str, str] = {}
+    classes: list[Class] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ClassDef):
+            classes.append(_class(node, name))
     return Module(
-        _name(path, root), path.relative_to(root), tree, len(text.splitlines()),
-        frozenset(_imported(plain, known)), frozenset(_imported(typed, known)), names,
+        name, path.relative_to(root), tree, len(text.splitlines()),
+        frozenset(_imported(plain, known)), frozenset(_imported(typed, known)), names, tuple(classes),
     )  # fmt: skip
 
 
