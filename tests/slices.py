@@ -37,6 +37,11 @@ def some(whole: Iterable[T], few: int) -> list[T]:
     return [every[at * (len(every) - 1) // max(1, few - 1)] for at in range(few)]
 
 
+def every(whole: Iterable[T], step: int) -> list[T]:
+    """Return all, or each of so many: the first, and so on."""
+    return list(whole)[:: 1 if RUN.full else step]
+
+
 def crossed(*given: Iterable[Any]) -> list[tuple[Any, ...]]:
     """Return every combination, or the diagonals: as many as the longest part has values, each value of each in them.
 

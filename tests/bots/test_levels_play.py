@@ -29,7 +29,7 @@ from tools.bot_matches import Hall, play_round
 ROOT = Path(__file__).resolve().parents[2]
 REASONS_TOLD = 300  # the soak counts a thousand of each bot and more
 # decisions of a round told to two processes
-ASKED = {"eburako": 5, "burako": 5, "burraco": 5, "rummy": 3, "rummikub": 3}
+ASKED = {"eburako": 3, "burako": 3, "burraco": 3, "rummy": 2, "rummikub": 2}
 
 
 def usual_hall(game: str, seed: int) -> Hall:

@@ -24,7 +24,7 @@ from game.rules.registry import GAMES
 from tests.client.gallery import everything, of_match
 from tests.client.layout_check import problems
 from tests.client.pseudo import speak_pseudo
-from tests.slices import RUN
+from tests.slices import RUN, every
 from tools.pictures import keep_some, played
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ def said(root: Widget) -> list[tuple[str, str]]:
 
 def test_a_language_changed_live_is_the_language_everywhere(studio: Studio) -> None:
     unlike = []
-    for name, make in everything(studio):
+    for name, make in every(everything(studio), 2):
         if name.startswith("lan"):
             continue  # two of them made one after the other differ in codes, ports and what the bots did
         speak("en")
@@ -150,7 +150,7 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
     names = {*NAMES, "Rosa", "burako", *(rules.title for rules in GAMES.values())}
     speak_pseudo()
     left = set()
-    for name, make in everything(studio):
+    for name, make in every(everything(studio), 2):
         if name.startswith("lan"):
             continue  # there, others have written names, codes and talk
         if name.startswith("rule book"):

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.match import opening_standing
+from game.match.match import Match, opening_standing
 from game.match.telling import view_of
 from game.table.faces import HIDDEN
 from tests.matches import cut, played_out
 
-WHOLE = played_out("burako", players=2)
+
+@pytest.fixture(scope="module")
+def whole() -> Match:
+    return played_out("burako", players=2)
 
 
-def test_a_seat_sees_its_own_rack_and_nothing_that_slips_in() -> None:
-    standing = cut(WHOLE, 6).standing
+def test_a_seat_sees_its_own_rack_and_nothing_that_slips_in(whole: Match) -> None:
+    standing = cut(whole, 6).standing
     table = standing.table
     assert table is not None
-    all_faces = WHOLE.standing.results[0].table.faces
+    all_faces = whole.standing.results[0].table.faces
     known = dict(enumerate(all_faces))
     for seat in (0, 1):
         view = view_of(standing, seat, known)  # type: ignore[arg-type]
@@ -25,13 +28,13 @@ def test_a_seat_sees_its_own_rack_and_nothing_that_slips_in() -> None:
         assert view.story == standing.story
 
 
-def test_a_face_that_has_not_arrived_is_hidden() -> None:
-    standing = cut(WHOLE, 6).standing
+def test_a_face_that_has_not_arrived_is_hidden(whole: Match) -> None:
+    standing = cut(whole, 6).standing
     assert standing.table is not None
     view = view_of(standing, 0, {})
     assert all(view.faces[tile] in (HIDDEN, standing.table.faces[tile]) for tile in standing.table.racks[0])
 
 
-def test_before_the_deal_there_is_nothing_to_see() -> None:
+def test_before_the_deal_there_is_nothing_to_see(whole: Match) -> None:
     with pytest.raises(ValueError, match="nothing is dealt yet"):
-        view_of(opening_standing(WHOLE.header), 0, {})
+        view_of(opening_standing(whole.header), 0, {})
