@@ -161,7 +161,7 @@ class Inbox:
         spoken = spoken_by(message, seat)
         if spoken is not None:
             self._party.emit(Said(spoken))
-            self._party.spread(spoken, but=link)
+            self._party.broadcast(spoken, but=link)
 
     def _seat_of(self, key: bytes) -> int | None:
         if self._party.lockstep is not None:

@@ -149,7 +149,7 @@ class Members:
         """Ask for something to be done."""
         self._out.append(effect)
 
-    def spread(self, message: m.Chat | m.ChatPhrase | m.Preview, but: int) -> None:
+    def broadcast(self, message: m.Chat | m.ChatPhrase | m.Preview, but: int) -> None:
         """Say something to everybody admitted."""
         links = (link for link, guest in self.guests.items() if guest.admitted and link != but)
         self._out.extend(Tell(link, message) for link in links)

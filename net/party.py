@@ -142,7 +142,7 @@ class Party(Members):
         head = lockstep.replica.heads[-1]
         if head != self._told_head and now >= self._told_at + HEADS_EVERY:
             self._told_at, self._told_head = now, head
-            lockstep.heads.spread()
+            lockstep.heads.announce_shown()
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""

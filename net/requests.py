@@ -141,7 +141,7 @@ class Requests:
         """Talk to all."""
         lockstep = self._members.lockstep
         if lockstep is None or lockstep.hosting:
-            self._members.spread(message, but=-1)
+            self._members.broadcast(message, but=-1)
         elif lockstep.host_link is not None:
             self._members.emit(Tell(lockstep.host_link, message))
         self._settle(now)

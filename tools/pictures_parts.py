@@ -137,7 +137,7 @@ def _melds(sheet: Sheet, palette: Palette) -> None:
     verdict = marks.set_edge((sheet.px(138), sheet.px(68)), marks.SetState.BROKEN, scale)
     sheet.put(verdict, 394, 216)
     sheet.row(read_faces("K6"), 400, 222, 42, palette)
-    sheet.put(marks.gap((sheet.px(42), tiles.tall(sheet.px(42))), scale), 442, 222)
+    sheet.put(marks.gap_slot((sheet.px(42), tiles.tall(sheet.px(42))), scale), 442, 222)
     sheet.row(read_faces("K9"), 484, 222, 42, palette)
     sheet.put(marks.reason_tag("Black 7 and 8 missing", theme.SMALL_BOLD.at(scale)), 394, 290)
     sheet.put(marks.set_edge((sheet.px(138), sheet.px(68)), marks.SetState.VALID, scale), 554, 216)

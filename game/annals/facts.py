@@ -99,7 +99,7 @@ class MatchFacts:
         return tuple(dict.fromkeys(others))
 
     @property
-    def persons(self) -> int:
+    def other_persons(self) -> int:
         """How many others of the table are persons."""
         return sum(level == PERSON for seat, level in enumerate(self.levels) if seat != self.own)
 

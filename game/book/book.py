@@ -88,7 +88,7 @@ def lines_of(block: Block) -> tuple[Line, ...]:
 
 
 def row_number(cell: Line) -> str:
-    """Return the number or name by which a table's row is called; empty where it has none."""
+    """Return the number or name that labels a table's row, or "" if it has none."""
     text = said(cell)
     return text if _ROW_NUMBER.fullmatch(text) or _NAME.fullmatch(text) else ""
 

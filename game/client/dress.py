@@ -46,7 +46,7 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Wood:
+class RackWood:
     """The wood of one's own rack: frame, well, lip, and the boards of the others; and the feats it takes."""
 
     frame: Gradient
@@ -74,23 +74,23 @@ BACKS: Final[Mapping[str, Back]] = {
     "plum": Back(down("#6B4384", "#482B5C"), rgb("#FFD98A"), 16),
     "coal": Back(down("#3A3540", "#221E27"), rgb("#FFB833"), 24),
 }
-RACKS: Final[Mapping[str, Wood]] = {
-    USUAL: Wood(WOOD, WOOD_WELL, WOOD_LIP, WOOD_BOARD, 0),
-    "walnut": Wood(
+RACKS: Final[Mapping[str, RackWood]] = {
+    USUAL: RackWood(WOOD, WOOD_WELL, WOOD_LIP, WOOD_BOARD, 0),
+    "walnut": RackWood(
         down("#6B4A33", "#4C3222"),
         down("#2B1B10", "#3F2A1B"),
         down("#C49A6C", "#B08557"),
         down("#8F6844", "#694A2E"),
         7,
     ),
-    "ash": Wood(
+    "ash": RackWood(
         down("#A98B66", "#8A6E4D"),
         down("#4D3B28", "#675038"),
         down("#E8CDA2", "#C9A878"),
         down("#D2B488", "#A98B62"),
         14,
     ),
-    "ebony": Wood(
+    "ebony": RackWood(
         down("#4A3A34", "#2F2420"),
         down("#1B1311", "#2B201C"),
         down("#C99A63", "#B8874E"),
@@ -130,6 +130,6 @@ def wear_wood(name: str) -> None:
     _wood[0] = name if name in RACKS else USUAL
 
 
-def wood_worn() -> tuple[str, Wood]:
+def wood_worn() -> tuple[str, RackWood]:
     """Return the wood of now, and what it is called."""
     return _wood[0], RACKS[_wood[0]]

@@ -13,7 +13,7 @@ from game.commands.written_moves import readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
 from game.session.draft import after, refusal_for
-from game.session.position import BROKEN, ImpossiblePositionError, Position, read_position
+from game.session.position import BROKEN, ImpossiblePositionError, WrittenPosition, read_position
 from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
 from game.table.notation import WrittenMove, read_written
 from game.table.refusals import Code, Refusal
@@ -57,7 +57,7 @@ def _named(said: Line, answer: Line) -> Line:
     return {"id": said["id"], **answer} if "id" in said else answer
 
 
-def _tried(position: Position) -> Line:
+def _tried(position: WrittenPosition) -> Line:
     """Try the moves one after the other; a refused one changes nothing."""
     results: list[Line] = []
     table = position.table
@@ -67,7 +67,7 @@ def _tried(position: Position) -> Line:
     return {"results": results, "score": _score(position, table)}
 
 
-def _one(position: Position, table: Table, text: str) -> tuple[Line, Table]:
+def _one(position: WrittenPosition, table: Table, text: str) -> tuple[Line, Table]:
     """Try one move, or what is written like one: `deal`, `run out`."""
     if text == "deal":
         dealt = _dealt(position, table)
@@ -87,7 +87,9 @@ def _one(position: Position, table: Table, text: str) -> tuple[Line, Table]:
     return _accepted(position, now, seat, points, gained), now
 
 
-def _best_reading(position: Position, view: View, written: WrittenMove, broken: str) -> tuple[Move, Refusal | None]:
+def _best_reading(
+    position: WrittenPosition, view: View, written: WrittenMove, broken: str
+) -> tuple[Move, Refusal | None]:
     """Return the first reading that is allowed, or the plainest and why it is not; an attempt is none if one is."""
     tried: list[tuple[Move, Refusal | None]] = []
     for move in readings(position, written):
@@ -102,7 +104,7 @@ def _best_reading(position: Position, view: View, written: WrittenMove, broken: 
     return tried[0]
 
 
-def _dealt(position: Position, table: Table) -> Table | Refusal:
+def _dealt(position: WrittenPosition, table: Table) -> Table | Refusal:
     """Deal the round after one that is over, or a first round, with the position's coin; tiles are not shuffled."""
     rules, options = position.rules, table.options
     opened = tuple((tile, position.faces[tile]) for tile in rules.opened_tiles(options))
@@ -122,7 +124,7 @@ def _absent(table: Table) -> int:
     return len(table.faces) - sum(len(tiles) for tiles in there)
 
 
-def _run_out(position: Position, table: Table, seat: int) -> tuple[Line, Table]:
+def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[Line, Table]:
     """Let the mover's own program end a turn whose time has run out, with ordinary moves; rule 10, time."""
     refused = refusal_for(View(table, seat, position.faces), Timeout())
     if refused is not None:
@@ -135,7 +137,7 @@ def _run_out(position: Position, table: Table, seat: int) -> tuple[Line, Table]:
     return _accepted(position, now, seat, points, gained), now
 
 
-def _seen_refusal(position: Position, table: Table, seat: int, move: Move) -> Refusal | None:
+def _seen_refusal(position: WrittenPosition, table: Table, seat: int, move: Move) -> Refusal | None:
     """Say what the other seats can object to, which do not see the mover's rack; rule 9.1."""
     if seat != table.to_move and table.outcome is None:
         return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
@@ -153,7 +155,7 @@ def _addressed(text: str, table: Table) -> tuple[int, str, str]:
     return mover, broken, said.removesuffix(f" {broken}")
 
 
-def _refused(position: Position, refused: Refusal) -> Line:
+def _refused(position: WrittenPosition, refused: Refusal) -> Line:
     return {
         "ok": False,
         "code": refused.code.key,
@@ -162,7 +164,7 @@ def _refused(position: Position, refused: Refusal) -> Line:
     }
 
 
-def _accepted(position: Position, table: Table, mover: int, points: int, gained: int) -> Line:
+def _accepted(position: WrittenPosition, table: Table, mover: int, points: int, gained: int) -> Line:
     """Say how things lie after a move: for the seat that made it, and in common."""
     answer: Line = {
         "ok": True,
@@ -188,7 +190,7 @@ def _accepted(position: Position, table: Table, mover: int, points: int, gained:
     return answer
 
 
-def _points(position: Position, before: Table, table: Table, mover: int, move: Move) -> tuple[int, int]:
+def _points(position: WrittenPosition, before: Table, table: Table, mover: int, move: Move) -> tuple[int, int]:
     """Return what the mover's side has on the table and what the move added; where it is everybody's, what it shows."""
     if position.rules.family is Family.OPEN_TABLE:
         shown = opening_sum(move.played, move.sets, position.faces) if isinstance(move, Rearrange | Close) else 0
@@ -197,13 +199,13 @@ def _points(position: Position, before: Table, table: Table, mover: int, move: M
     return points, points - _laid_points(position, before, mover)
 
 
-def _laid_points(position: Position, table: Table, mover: int) -> int:
+def _laid_points(position: WrittenPosition, table: Table, mover: int) -> int:
     """Return the face points of what the mover's side has on the table."""
     open_books = table.changed(faces=position.faces)
     return position.rules.laid_points(open_books, table.side_of(mover))
 
 
-def _score(position: Position, table: Table) -> Line:
+def _score(position: WrittenPosition, table: Table) -> Line:
     """Score the round as it lies, all racks open."""
     last = table.changed(faces=position.faces)
     sheets = position.rules.score(last)
@@ -214,7 +216,7 @@ def _score(position: Position, table: Table) -> Line:
     }
 
 
-def _totals(position: Position, last: Table) -> tuple[int, ...]:
+def _totals(position: WrittenPosition, last: Table) -> tuple[int, ...]:
     """Return the match score by side with the round as it lies."""
     sheets = position.rules.score(last)
     return tuple(before + sheet.total for before, sheet in zip(last.totals, sheets, strict=True))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from game.session.position import Position
+from game.session.position import WrittenPosition
 from game.session.tile_box import lettered, twins
 from game.table.faces import JOKER, Face
 from game.table.melds import Meld
@@ -21,7 +21,7 @@ from game.table.tiles import Tile
 MOST_EXCHANGED = 8  # pairs of twins; each doubles the readings
 
 
-def readings(position: Position, written: WrittenMove) -> Iterator[Move]:
+def readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
     """Yield what a written move can mean, the plainest first."""
     first = _resolved(position, written)
     yield first
@@ -34,7 +34,7 @@ def readings(position: Position, written: WrittenMove) -> Iterator[Move]:
 
 
 def _exchanged(
-    position: Position, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
+    position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the same sets with twins in each other's place, in every combination but the one there is."""
     pairs = _pairs(position, written, sets, played)[:MOST_EXCHANGED]
@@ -47,7 +47,7 @@ def _exchanged(
 
 
 def _pairs(
-    position: Position, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
+    position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> list[tuple[Tile, Tile]]:
     """Find the twins, written without letters, whose places say who laid them or where a joker came from."""
     placed: dict[Face, list[Tile]] = {}
@@ -64,7 +64,7 @@ def _pairs(
     ]  # fmt: skip
 
 
-def _resolved(position: Position, written: WrittenMove) -> Move:
+def _resolved(position: WrittenPosition, written: WrittenMove) -> Move:
     """Find the tiles a written move means: in the set it extends, then in the mover's rack, then anywhere."""
     table = position.table
     rack = table.rack
@@ -84,13 +84,13 @@ def _resolved(position: Position, written: WrittenMove) -> Move:
     return make_move(written, tiles, melds, ())
 
 
-def _set_index(position: Position, target: int) -> int:
+def _set_index(position: WrittenPosition, target: int) -> int:
     """Return the place of a set by its name; new sets are named on from the last."""
     name = f"m{target + 1}"
     return position.set_names.index(name) if name in position.set_names else max(target, len(position.set_names))
 
 
-def _find(position: Position, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def _find(position: WrittenPosition, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Find each piece, preferring some tiles in their order; a lettered one is itself wherever it lies."""
     taken: list[Tile] = []
     for piece in pieces:
@@ -103,12 +103,12 @@ def _find(position: Position, pieces: tuple[Piece, ...], first: tuple[Tile, ...]
     return tuple(taken)
 
 
-def _meld(position: Position, pieces: tuple[Piece, ...], tiles: tuple[Tile, ...]) -> Meld:
+def _meld(position: WrittenPosition, pieces: tuple[Piece, ...], tiles: tuple[Tile, ...]) -> Meld:
     means = tuple(piece.means for piece in pieces)
     return position.rules.read_meld(tiles, means, position.faces, position.table.options)
 
 
-def _resolved_play(position: Position, written: WrittenMove) -> Move:
+def _resolved_play(position: WrittenPosition, written: WrittenMove) -> Move:
     """Find the tiles of a whole new table: sets that stay as they are first, then the rest, each tile once."""
     table = position.table
     lying = tuple(tile for meld in table.melds for tile in meld.tiles)
@@ -130,7 +130,7 @@ def _resolved_play(position: Position, written: WrittenMove) -> Move:
     return make_move(written, shown, sets, ())
 
 
-def _same_set(position: Position, pieces: tuple[Piece, ...], left: list[Tile]) -> tuple[Tile, ...] | None:
+def _same_set(position: WrittenPosition, pieces: tuple[Piece, ...], left: list[Tile]) -> tuple[Tile, ...] | None:
     """Return the tiles of a set that lies there exactly as written, None when there is none left."""
     for meld in position.table.melds:
         faces = [position.faces[tile] for tile in meld.tiles]

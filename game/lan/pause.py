@@ -52,7 +52,7 @@ class Pause:
         self._by = seat if paused else None
         self._party.requests.say(m.ChatPhrase(seat, PAUSE if paused else GO_ON), now)
 
-    def tell(self, now: int) -> None:
+    def tell_newcomers(self, now: int) -> None:
         """As the host: say how it is to whoever has come since it was said last."""
         lockstep = self._party.lockstep
         if lockstep is None or not lockstep.hosting:

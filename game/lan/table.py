@@ -217,7 +217,7 @@ class LanTable:
         for deed in told:
             self._notice(deed, now)
             self.pause.hear(deed)
-        self.pause.tell(now)
+        self.pause.tell_newcomers(now)
         self._notice_host(now)
         if now >= self._call_at:
             self._call_at = now + CALL_AGAIN

@@ -68,7 +68,7 @@ class ImpossiblePositionError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class WrittenPosition:
     """A table, all faces by tile id, the names of its sets in order, and the moves to try."""
 
     rules: RuleSet
@@ -86,7 +86,7 @@ class Position:
         return text + "ab"[twins(self.faces, face).index(tile) % 2] if face in self.lettered else text
 
 
-def read_position(said: Mapping[str, object]) -> Position:
+def read_position(said: Mapping[str, object]) -> WrittenPosition:
     """Make a position; raise ValueError for what cannot be read, ImpossiblePositionError for what rules forbid."""
     strangers = sorted(set(said) - KEYS)
     if strangers:
@@ -162,7 +162,7 @@ class _Builder:
 
     # The parts of a table
 
-    def position(self) -> Position:
+    def position(self) -> WrittenPosition:
         names, melds, owners = self._melds()
         self.lying = [self.faces[tile] for meld in melds for tile in meld.tiles]
         pile = self.box.tiles(self.said.get("pile", []))
@@ -211,7 +211,7 @@ class _Builder:
         table = table.showing(tuple((tile, self.faces[tile]) for tile in sorted(public)))
         coin = _number(self.said, "coin", 0)
         lettered = frozenset(self.faces[tile] for tile in self.box.kept)
-        return Position(self.rules, table, self.faces, names, self._moves(), lettered, coin)
+        return WrittenPosition(self.rules, table, self.faces, names, self._moves(), lettered, coin)
 
     def _melds(self) -> tuple[tuple[str, ...], tuple[Meld, ...], tuple[int, ...]]:
         """Read `["m1", 0, "[R3 R4 *=R5]"]`: a name, the side that owns the set, the set."""

@@ -80,7 +80,7 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
         if any(row in fixed for row in wanted.rows):
             continue  # a joker stays at that end of the run, and the one lies at the other
         settled = {*fixed, *wanted.rows}
-        free = [row for row in range(last + 1) if row not in settled and setting.free((row, colour)) > 0]
+        free = [row for row in range(last + 1) if row not in settled and setting.unspoken((row, colour)) > 0]
         for company in combinations(free, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}
             for rows in _joker_rows(wanted, known, jokers_along, last):

@@ -115,14 +115,14 @@ class Setting(NamedTuple):
         room += sum(block.room(LAST + self.one_after_13) for block in self.blocks)
         return (0, TAKES_ONE, ROOMY)[min(room, 2)]
 
-    def free(self, place: Place) -> int:
-        """Count the rack's tiles of a face that may keep a freed joker company."""
+    def unspoken(self, place: Place) -> int:
+        """Count the rack's tiles of a face that no joker is paid with yet."""
         row, colour = place[0] % LAST, place[1]
         return self.rack[row][colour] - self.spoken[row][colour]
 
     def speak_for(self, place: Place) -> Setting | None:
         """Lay one of the rack's tiles of this face to pay for a joker; None when there is none."""
-        if self.free(place) < 1:
+        if self.unspoken(place) < 1:
             return None
         row, colour = place
         spoken = self.spoken[row][colour] + 1
@@ -143,7 +143,7 @@ class Setting(NamedTuple):
 
     def take_company(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take a tile of the rack that keeps a freed joker company."""
-        if self.free(place) < 1:
+        if self.unspoken(place) < 1:
             return None
         row, colour = place = place[0] % LAST, place[1]
         owed, spoken = self.owed[row][colour], self.spoken[row][colour]

@@ -1,7 +1,7 @@
 """The public table: only what everybody may know, equal on every peer to the byte.
 
-Laws: no field ever holds the face of a tile that was not shown to all; change is `changed`, never mutation.
-Seats are numbered clockwise from 0; `side` is a couple or a player alone.
+Laws: no field ever holds the face of a tile that was not shown to all; a table is never mutated,
+`changed` returns a new one. Seats are numbered clockwise from 0; `side` is a couple or a player alone.
 """
 
 from __future__ import annotations

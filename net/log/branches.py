@@ -87,7 +87,7 @@ class Branches:
             self._copy.emit(Tell(link, self._heads.shown()))
         return False
 
-    def notice_old_line(self, link: int, shown: Shown) -> None:
+    def notice_replaced_host(self, link: int, shown: Shown) -> None:
         """Notice that the host whom we replaced, and who was shown so, goes on behind the base of our line."""
         copy = self._copy
         replica, reader = copy.replica, copy.feeder.readers.get(link)

@@ -103,7 +103,7 @@ class Heads:
         """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
         self._copy.emit(*(Tell(link, self.have()) for link in self._copy.feeder.readers))
 
-    def spread(self) -> None:
+    def announce_shown(self) -> None:
         """Tell those who play and do not host what we were shown last: over the host alone nobody could compare."""
         host, roster = self._replica.roster.host_key, self._replica.roster
         if self._copy.hosting:

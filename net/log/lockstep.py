@@ -398,7 +398,7 @@ class Lockstep(Copy):
     def on_shown(self, link: int, shown: Shown) -> None:
         """Somebody tells what head he was shown."""
         if self.heads.on_shown(link, shown):
-            self.branches.notice_old_line(link, shown)
+            self.branches.notice_replaced_host(link, shown)
 
 
 def _begins_a_branch(row: Numbered) -> bool:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from game.session.arrangement import NEW, RACK, Arrangement, Heap
-from game.session.position import Position, read_position
+from game.session.position import read_position
 from game.table.canon import encode
 from game.table.faces import Face, face_text
 from game.table.melds import Meld
@@ -21,7 +21,7 @@ class Desk:
     """An arrangement with its tiles called by name, the first twin not yet named."""
 
     def __init__(self, **said: object) -> None:
-        self.position: Position = read_position(json.loads(json.dumps({"game": "rummikub", "opened": True, **said})))
+        self.position = read_position(json.loads(json.dumps({"game": "rummikub", "opened": True, **said})))
         self.now = Arrangement.of(View(self.position.table, 0, self.position.faces))
 
     def tiles(self, *names: str) -> tuple[Tile, ...]:

@@ -74,7 +74,7 @@ class Ledger:
         """Return one of the pages, with what is new being read."""
         self.read()
         if name == "feats":
-            from game.client.annals.feats import FeatsPage
+            from game.client.annals.feats_page import FeatsPage
 
             return FeatsPage(house, self)
         if name == "daily":

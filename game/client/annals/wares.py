@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.draw.theme import Fill
-    from game.client.dress import Wood
+    from game.client.dress import RackWood
     from game.client.widgets.boxes import Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
@@ -44,13 +44,13 @@ class Wares(Widget):
         self,
         name: str,
         of: str,
-        wares: Mapping[str, Felt | Back | Wood],
+        wares: Mapping[str, Felt | Back | RackWood],
         worn: str,
         wear: Callable[[str, str], Change | None],
     ) -> None:
         super().__init__(name)
         self.of = of
-        self.wares: dict[str, Felt | Back | Wood] = {**wares}
+        self.wares: dict[str, Felt | Back | RackWood] = {**wares}
         self.keys = tuple(self.wares)
         self.worn = worn if worn in self.wares else self.keys[0]
         self.feats = 0

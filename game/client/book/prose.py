@@ -1,6 +1,6 @@
 """Words of the rule book on the screen: wrapped, with links to other numbers, found words lit, and sets as real tiles.
 
-Laws: a way is a widget of its own, reached by Tab and pressed like a button; the words between are only drawn.
+Laws: a link is a widget of its own, reached by Tab and pressed like a button; the words between are only drawn.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ def tick(px: int) -> Surface:
     return pieces.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
 
 
-def gap(size: Size, scale: float) -> Surface:
+def gap_slot(size: Size, scale: float) -> Surface:
     """Return the place of what a broken set lacks: a dashed slot with a question mark."""
 
     def make() -> Surface:

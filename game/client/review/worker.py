@@ -79,7 +79,7 @@ def serve(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: i
 
 
 def name_of(reel: Reel) -> str:
-    """Return what the reviews of a match are kept under: its first entries, which never change."""
+    """Return the key of a match's reviews: a hash of its header and first entry, which never change."""
     from hashlib import blake2b
 
     said = "\n".join([repr(reel.header), *(entry.body for entry in reel.transcript.entries[:1])])

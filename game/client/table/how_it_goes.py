@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DEAD = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # what is said at the table when it is needed
-Line = tuple[str, int]  # a sentence, and what a first play must count where it says so
+Line = tuple[str, int]  # a sentence's code, and the points it names for a first play, 0 for none
 FIRST: Line = ("aim.open.first", 0)
 
 

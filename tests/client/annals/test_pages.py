@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from game.annals.facts import PERSON
-from game.client.annals.feats import FeatsPage
+from game.client.annals.feats_page import FeatsPage
 from game.client.annals.ledger import Ledger
 from game.client.annals.plots import Curve, steps
 from game.client.annals.statistics import StatisticsPage

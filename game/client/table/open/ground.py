@@ -246,7 +246,7 @@ def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
         found.append(stamp(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
     if heap.gap is not None:
         rect = look.rect(heap.gap.inset(1, 1))
-        found.append(stamp(("gap", heap.number), marks.gap(rect.size, look.u), rect.topleft))
+        found.append(stamp(("gap", heap.number), marks.gap_slot(rect.size, look.u), rect.topleft))
     return found
 
 

@@ -135,7 +135,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.make(self.arrangement.split(target.index, target.at))
 
     def read_as(self, number: int, reading: int) -> None:
-        """Settle what a heap's joker stands for, by the place of the reading in its list."""
+        """Fix what a heap's joker stands for; `reading` is an index into the readings offered for it."""
         mark = next((mark for mark in self.ahead.marks if mark.heap.number == number), None)
         if mark is None or not self.may_arrange():
             return
