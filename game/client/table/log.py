@@ -1,8 +1,13 @@
-"""The log of a round, a sentence a turn, made from the public story alone, so that a resumed match tells the same."""
+"""The log of a round, a sentence a turn, made from the public story alone, so that a resumed match tells the same.
+
+Each is told twice: in words for who hears or reads it in a terminal, and with its tiles apart, to be drawn.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from game.client.words import say
@@ -16,19 +21,57 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.match.transcript import Seat
+    from game.table.faces import Face
     from game.table.melds import Meld
     from game.table.tiles import Tile
     from game.table.view import Told, View
 
 
+FIRST_SIGN = 0xE000  # of those that no writing uses
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence: whose deed it tells, whether it came after the watcher's last turn, the moves made by then."""
+    """One sentence: whose deed it tells, whether it came after the watcher's last turn, the moves made by then.
+
+    `told` is the same with its tiles as faces.
+    """
 
     seat: int
     words: str
     new: bool
     made: int
+    told: tuple[str | tuple[Face, ...], ...] = ()
+    cards: bool = False
+
+
+class Teller:
+    """Composes sentences in which tiles are named: each group is one sign until the whole sentence is there."""
+
+    def __init__(self, faces: tuple[Face, ...], *, cards: bool) -> None:
+        self._faces = faces
+        self._cards = cards
+        self._groups: list[tuple[Tile, ...]] = []
+
+    def named(self, tiles: tuple[Tile, ...]) -> str:
+        """Return the sign that stands for these tiles."""
+        self._groups.append(tiles)
+        return chr(FIRST_SIGN + len(self._groups) - 1)
+
+    def line(self, seat: int, words: str, *, new: bool, made: int) -> LogLine:
+        """Return the sentence with what the signs in it stand for, and begin the next."""
+        parts = (
+            re.split(f"([{''.join(chr(FIRST_SIGN + at) for at in range(len(self._groups)))}])", words)
+            if self._groups
+            else [words]
+        )  # every other one is a sign
+        groups = [self._groups[ord(sign) - FIRST_SIGN] for sign in parts[1::2]]
+        self._groups = []
+        names = [runs_in_words(tiles, self._faces, cards=self._cards) for tiles in groups]
+        faces = [tuple(self._faces[tile] for tile in tiles) for tiles in groups]
+        said = "".join(chain.from_iterable(zip_longest(parts[::2], names, fillvalue="")))
+        told = tuple(part for part in chain.from_iterable(zip_longest(parts[::2], faces, fillvalue="")) if part)
+        return LogLine(seat, said, new, made, told, self._cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +149,24 @@ def deeds(view: View) -> tuple[Deed, ...]:
 
 def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
     """Tell the round so far, oldest first."""
-    every = deeds(view)
+    every, teller = deeds(view), Teller(view.faces, cards=cards)
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     lines: list[LogLine] = []
     turn: list[str] = []
     added: list[Deed] = []  # what the last words of the turn tell of, when it is tiles added to sets and no more
     for at, deed in enumerate(every):
         seat, name = deed.told.seat, seats[deed.told.seat].name
-        told = _tell(view, deed, cards=cards)
+        told = _tell(teller, deed)
         only_adds = isinstance(deed.told.move, Extend) and bool(deed.laid) and len(told) == 1
         if added and only_adds:
             turn.pop()
-            told = [_added(view, [*added, deed], cards=cards)]
+            told = [_added(teller, [*added, deed])]
         turn += told
         added = [*added, deed] if only_adds else [] if told else added
         over = at + 1 == len(every) or every[at + 1].told.seat != seat or _ends_turn_of(deed, seat)
         if turn and over:
-            lines.append(LogLine(seat, say("log.turn", name=name, deeds=_listed(turn)), at > since, at + 1))
+            words = say("log.turn", name=name, deeds=_listed(turn))
+            lines.append(teller.line(seat, words, new=at > since, made=at + 1))
             turn, added = [], []
         if isinstance(deed.told.move, Timeout):
             lines.append(LogLine(seat, say("log.timeout", name=name), at > since, at + 1))
@@ -160,9 +204,9 @@ def _listed(deeds: list[str]) -> str:
     return say("log.two", one=deeds[0], other=deeds[1]) if len(deeds) == 2 else ", ".join(deeds)
 
 
-def _tell(view: View, deed: Deed, *, cards: bool) -> list[str]:
+def _tell(teller: Teller, deed: Deed) -> list[str]:
     """Say one deed, and one more for what is worth it."""
-    said = [_words(view, deed, cards=cards)]
+    said = [_words(teller, deed)]
     if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
         said.append(say("log.pure") if is_pure(deed.now) else say("log.impure"))
     if deed.dead:
@@ -170,34 +214,31 @@ def _tell(view: View, deed: Deed, *, cards: bool) -> list[str]:
     return [words for words in said if words]
 
 
-def _added(view: View, deeds: Sequence[Deed], *, cards: bool) -> str:
+def _added(teller: Teller, deeds: Sequence[Deed]) -> str:
     """Say in one what was added by moves that followed one another."""
-    tiles = runs_in_words(tuple(tile for deed in deeds for tile in deed.laid), view.faces, cards=cards)
+    tiles = teller.named(tuple(tile for deed in deeds for tile in deed.laid))
     grown = {deed.told.move.index for deed in deeds if isinstance(deed.told.move, Extend)}
     return say("log.added", tiles=tiles) if len(grown) == 1 else say("log.added_sets", tiles=tiles)
 
 
-def _words(view: View, deed: Deed, *, cards: bool) -> str:
-    def named(tiles: tuple[Tile, ...]) -> str:
-        return runs_in_words(tiles, view.faces, cards=cards)
-
+def _words(teller: Teller, deed: Deed) -> str:
     match deed.told.move:
         case Draw():
             return say("log.drew")
         case Redraw(shown=shown):
-            return say("log.redrew", tile=named(tuple(tile for tile, _face in shown)))
+            return say("log.redrew", tile=teller.named(tuple(tile for tile, _face in shown)))
         case TakePile(tiles):
             return say("log.took", n=len(tiles))
         case LayMeld():
-            return say("log.laid", tiles=named(deed.laid))
+            return say("log.laid", tiles=teller.named(deed.laid))
         case Extend():
             if not deed.laid:
                 return say("log.slid")
-            return say("log.added", tiles=named(deed.laid))
+            return say("log.added", tiles=teller.named(deed.laid))
         case Discard(tile):
-            return say("log.threw", tile=named((tile,)))
+            return say("log.threw", tile=teller.named((tile,)))
         case Timeout() if deed.told.thrown != NO_TILE:
-            return say("log.threw", tile=named((deed.told.thrown,)))
+            return say("log.threw", tile=teller.named((deed.told.thrown,)))
         case Stop():
             return say("log.stopped")
         case Retract():

@@ -5,10 +5,14 @@ A click on a sentence shows the table as it lay then; one on the heading, what h
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.events import Wheel
+from game.client.table.plates.little import LEADING, sentence
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
@@ -21,6 +25,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
+    from game.client.draw.text import Part
+    from game.client.draw.theme import Lettering
     from game.client.table.log import LogLine
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
@@ -41,6 +47,36 @@ def share_of(look: Look, words: str, room: Box) -> float:
     return draw.wrap_shrink(look, words, theme.SMALL, (room.w - INDENT, room.h))
 
 
+@dataclass(frozen=True)
+class SetLine:
+    """A sentence as it is set: words and little tiles, letters, room and height, and the height of each line."""
+
+    parts: tuple[Part, ...]
+    lettering: Lettering
+    across: int
+    high: float
+    leading: float
+
+    @cached_property
+    def drawn(self) -> pygame.Surface:
+        """Its picture, made when it comes into sight."""
+        return type_case.paragraph(self.parts, self.lettering, theme.CREAM, self.across, leading=LEADING)
+
+
+def set_line(look: Look, line: LogLine, room: Box) -> SetLine:
+    """Set a sentence: smaller where it had no room all by itself."""
+    across = max(1, int((room.w - INDENT) * look.u))
+    for share in draw.SHRINKS:
+        lettering = look.lettering(theme.SMALL, share)
+        parts = sentence(line.told or (line.words,), lettering, look.palette, cards=line.cards)
+        wide, high = type_case.paragraph_size(parts, lettering, across, LEADING)
+        words = " ".join(part for part in parts if isinstance(part, str)).replace("**", "").split()
+        widest = max([wide, *(type_case.width(word, lettering) for word in words)])
+        if widest <= across and high <= room.h * look.u:
+            break
+    return SetLine(parts, lettering, across, high / look.u, lettering.px * LEADING / look.u)
+
+
 class LogPart(Widget):
     """Sentences from the foot upwards; the wheel and Page Up go back in time."""
 
@@ -56,6 +92,7 @@ class LogPart(Widget):
         self.aim: tuple[str, ...] = ()  # how the game goes, said where the sentences leave room
         self.aim_first = False  # it comes first: nothing was played here by the watcher yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
+        self._set: dict[LogLine, SetLine] = {}
 
     def main_text(self) -> str:
         """Return the newest sentence."""
@@ -117,15 +154,15 @@ class LogPart(Widget):
         return self._kept[1]
 
     def _measured(self) -> list[tuple[LogLine | None, float]]:
-        look, wide = self.look, self._room().w - INDENT
+        look, room = self.look, self._room()
+        self._set = {line: set_line(look, line, room) for line in self.lines}
         items: list[tuple[LogLine | None, float]] = []
         seen_new = False
         for line in self.lines:
             if line.new and not seen_new and items:
                 items.append((None, look.leading(theme.ASIDE)))
             seen_new = seen_new or line.new
-            share = share_of(look, line.words, self._room())
-            items.append((line, look.wrapped(line.words, theme.SMALL, wide, share)[1]))
+            items.append((line, self._set[line].high))
         return items
 
     def handle(self, gesture: Gesture) -> Answer:
@@ -196,7 +233,7 @@ class LogPart(Widget):
         return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= LEAST_SEEN else None
 
     def _leading(self, line: LogLine) -> float:
-        return self.look.leading(theme.SMALL, share_of(self.look, line.words, self._room()))
+        return self._set[line].leading
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and what fits of the sentences."""
@@ -244,13 +281,10 @@ class LogPart(Widget):
     def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
         """Draw the last lines of a sentence; return what stays free above them."""
         look, high = self.look, self._leading(line)
-        share = share_of(look, line.words, self._room())
         top = box.bottom - seen * high
         before = surface.get_clip()
         surface.set_clip(look.rect(Box(box.x, top, box.w, box.bottom + 4 - top)).clip(before))
-        draw.paragraph(
-            surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share
-        )  # fmt: skip
+        surface.blit(self._set[line].drawn, look.rect(box.beside(INDENT)).topleft)
         self._draw_dot(surface, line, Box(box.x, top, box.w, high))
         surface.set_clip(before)
         return free.top_part(top - GAP - free.y)
@@ -310,12 +344,11 @@ class LogPart(Widget):
             draw.line(surface, look, words, theme.ASIDE, theme.MUTED, box.centre, "centre")
             return
         self._draw_dot(surface, line, box)
-        share = share_of(self.look, line.words, self._room())
-        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share)
+        surface.blit(self._set[line].drawn, look.rect(box.beside(INDENT)).topleft)
 
     def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
         """Draw the dot in the colour of whose deed it is, before the first line."""
-        look, first = self.look, self.look.leading(theme.SMALL)
+        look, first = self.look, self._leading(line)
         dot = min(DOT, first * 0.55)
         disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
         draw.plate(

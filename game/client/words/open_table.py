@@ -114,7 +114,6 @@ _LOG: Final[dict[str, str | Plural]] = {
     "open.log.drew": "**{name}** drew",
     "open.log.drew_laid": "**{name}** drew and laid {tiles}",
     "open.log.laid": "**{name}** laid {tiles}",
-    "open.log.many": Plural("one tile", "{n} tiles"),
     "open.log.passed": "**{name}** passed",
     "open.log.passed_empty": "**{name}** passed: the stock is empty",
     "open.log.drew_passed": "**{name}** drew and passed",

@@ -130,12 +130,15 @@ def _run_in_line(run: tuple[Face, ...], *, cards: bool) -> str:
     """Name a run within a sentence, on one line as a tile is: blue 5-11."""
     if len(run) == 1:
         return _in_line(run[0], cards=cards)
-    # Numbers alone, and a card's letter: words for them may bring an article with them.
-    first, last = (
-        RANKS.get(face.number, str(face.number)) if cards else str(face.number) for face in (run[0], run[-1])
-    )
-    name = _ranked(run[0], f"{first}\N{EN DASH}{last}", cards=cards)
+    name = _ranked(run[0], run_ends(run, cards=cards), cards=cards)
     return name if cards else name.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def run_ends(run: tuple[Face, ...], *, cards: bool) -> str:
+    """Return what is written on a tile, or on the first and the last of a run: 5-11."""
+    # Numbers alone, and a card's letter: words for them may bring an article with them.
+    ends = [RANKS.get(face.number, str(face.number)) if cards else str(face.number) for face in run]
+    return ends[0] if len(ends) == 1 else f"{ends[0]}\N{EN DASH}{ends[-1]}"
 
 
 def face_in_words(face: Face, *, cards: bool = False) -> str:

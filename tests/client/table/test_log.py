@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
+from itertools import islice
 
 import pygame
 import pytest
 
 from game.bots.pool import InlineThinker
+from game.client.access.telling import log_words
+from game.client.draw.theme import PALETTES, Lettering, Typeface
 from game.client.table.log import LogLine, deeds, log_lines, news
 from game.client.table.log_panel import LogPart
+from game.client.table.plates.little import LEADING, sentence
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
 from game.client.words import LANGUAGES, speak
+from game.client.words.tell import runs_in_words
 from game.commands.demo import bots_header
 from game.match.match import Match
 from game.rules.registry import rules_of
@@ -23,13 +29,14 @@ from game.rules.ruleset import choose
 from game.session.local import LocalSession
 from game.session.proposals import canasta
 from game.session.session import Moved
-from game.table.moves import Discard, LayMeld, TakePile
+from game.table.faces import HIDDEN, JOKER, Colour, Face
+from game.table.moves import Close, Discard, LayMeld, Rearrange, TakePile
 from game.table.options import Options
 from game.table.state import NO_SEAT, Phase
-from game.table.tiles import NO_TILE
+from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, completed
 from tests.client.table_kit import NoJournal
-from tools.bot_matches import Hall, Lots, any_options
+from tools.bot_matches import Hall, Lots, any_options, bot, play_round
 from tools.wanderer import wander
 
 
@@ -167,6 +174,39 @@ def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = (), laid: str =
     )
     part.place(Box(0, 0, 236, heights), Look(Viewport((1280, 720)), 1.0))
     return part
+
+
+@pytest.mark.parametrize(("game", "seats"), [("burako", 2), ("burraco", 2), ("rummikub", 2)])
+def test_a_sentence_names_in_words_the_very_tiles_that_it_shows_and_all_of_them(game: str, seats: int) -> None:
+    rules = rules_of(game)
+    hall = Hall(game, any_options(rules, Lots(7, 5), {"players": seats}), 7)
+    for _made in islice(play_round(hall, [bot(seat, "easy") for seat in range(seats)]), 60):
+        pass
+    cards, view = rules.deck.cards, hall.view(0)
+    lines = log_words(view, hall.header.seats, cards=cards)
+    for line in lines:
+        groups = [part for part in line.told if not isinstance(part, str)]
+        words = [
+            part if isinstance(part, str) else runs_in_words(tuple(map(Tile, range(len(part)))), part, cards=cards)
+            for part in line.told
+        ]
+        assert "".join(words) == line.words
+        assert all(groups)
+    shown = Counter(face for line in lines for part in line.told if not isinstance(part, str) for face in part)
+    laid = [tile for told in view.story if isinstance(told.move, Rearrange | Close) for tile in told.move.played]
+    if laid:
+        assert shown == Counter(view.faces[tile] for tile in laid)
+
+
+def test_tiles_in_a_sentence_are_drawn_and_a_run_is_one_of_them() -> None:
+    run = tuple(Face(Colour.BLUE, number) for number in range(5, 12))
+    pygame.font.init()
+    for palette in PALETTES.values():
+        for cards in (False, True):
+            parts = sentence(("laid ", (*run, JOKER, HIDDEN)), Lettering(Typeface.REGULAR, 13), palette, cards=cards)
+            drawn = [part for part in parts if isinstance(part, pygame.Surface)]
+            assert len(drawn) == 3
+            assert all(one.get_height() <= 13 * LEADING for one in drawn)
 
 
 def test_how_it_goes_takes_no_room_from_what_happened() -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.theme import Tone
 from game.client.sides import looks_on, rounds_of
-from game.client.table.log import LogLine
+from game.client.table.log import LogLine, Teller
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
-from game.client.words.tell import face_in_words, level_words, runs_in_words, runs_of, tell_refusal, tiles_in_words
+from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.rules.open_table_sets import missing_colours
 from game.table.faces import JOKER, Colour, Face
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from game.table.view import Told, View
 
 
-NAMED = 6  # tiles and runs of one play that the log names
 SHOWN_COLOURS = 2  # of those that a joker may have
 
 
@@ -152,13 +151,14 @@ def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     own = [at for at, told in enumerate(story) if told.seat == view.seat]
     since = own[-1] if own else -1
     lines: list[LogLine] = []
+    teller = Teller(view.faces, cards=False)
     drew = False
     for at, told in enumerate(story):
         follows = at + 1 < len(story) and story[at + 1].seat == told.seat and view.table.seats > 1
         waits = isinstance(told.move, Draw) and follows and not isinstance(story[at + 1].move, Draw)
         if not waits:
-            words = _sentence(view, told, seats[told.seat].name, drew=drew)
-            lines.append(LogLine(told.seat, words, at > since, at + 1))
+            words = _sentence(view, told, seats[told.seat].name, teller, drew=drew)
+            lines.append(teller.line(told.seat, words, new=at > since, made=at + 1))
         drew = waits
     outcome = view.table.outcome
     if outcome is not None and outcome.seat != NO_SEAT:
@@ -168,15 +168,15 @@ def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     return tuple(lines)
 
 
-def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
+def _sentence(view: View, told: Told, name: str, teller: Teller, *, drew: bool) -> str:
     match told.move:
         case Draw():
             return say("open.log.drew", name=name)
         case Rearrange(played):
             code = "open.log.drew_laid" if drew else "open.log.laid"
-            return say(code, name=name, tiles=_named(played, view.faces))
+            return say(code, name=name, tiles=teller.named(_in_order(played, view.faces)))
         case Close(played):
-            return say("open.log.closed", name=name, tiles=_named(played, view.faces))
+            return say("open.log.closed", name=name, tiles=teller.named(_in_order(played, view.faces)))
         case Pass():
             if drew:
                 return say("open.log.drew_passed", name=name)
@@ -187,12 +187,9 @@ def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
             return say("open.log.timeout", name=name)
 
 
-def _named(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> str:
-    """Name a few tiles, colour by colour and upwards; of many only say how many: the log has room for no more."""
-    in_order = tuple(sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code)))
-    if len(runs_of(tuple(faces[tile] for tile in in_order))) > NAMED:
-        return say("open.log.many", n=len(tiles))
-    return runs_in_words(in_order, faces)
+def _in_order(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
+    """Return tiles colour by colour and upwards, jokers last."""
+    return tuple(sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code)))
 
 
 # --- what is new on the table -----------------------------------------------------------------------------------------

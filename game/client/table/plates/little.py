@@ -1,0 +1,103 @@
+"""Little tiles and cards within a sentence: a shape and what stands beside it, a run by its ends, as high as a line.
+
+Laws: the shape tells the colour, as everywhere; what is returned is shared.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import text
+from game.client.draw.cards import LINE, PAPER
+from game.client.draw.mark import cap
+from game.client.draw.paint import Border, plate, ready, tint
+from game.client.draw.shapes import shape, suit_ink, suit_mask
+from game.client.draw.surfaces import number_lettering, pieces
+from game.client.draw.theme import INK
+from game.client.words.tell import run_ends, runs_of
+from game.table.faces import HIDDEN, JOKER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pygame import Surface
+
+    from game.client.draw.paint import Size
+    from game.client.draw.text import Part
+    from game.client.draw.theme import RGB, Lettering, Palette
+    from game.table.faces import Face
+
+LEADING: Final = 1.5  # of lines among which such tiles stand
+TALL: Final = 1.28  # of the letters' size
+NUMERAL, SIGN, GAP, PAD = 0.72, 0.5, 0.12, 0.24  # of the height: number, shape, what is between and beside
+FOOT: Final = 0.1  # the side that is seen below the face
+ROUND: Final = 0.22
+CAP: Final = 0.82
+EDGE: Final = 1.0
+
+
+def sentence(
+    told: Sequence[str | tuple[Face, ...]], lettering: Lettering, palette: Palette, *, cards: bool
+) -> tuple[Part, ...]:
+    """Return what a paragraph is made of: words, and for each group of tiles their pictures."""
+    found: list[Part] = []
+    for part in told:
+        found += [part] if isinstance(part, str) else _pictures(part, lettering, palette, cards=cards)
+    return tuple(found)
+
+
+def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Iterator[Part]:
+    for at, run in enumerate(runs_of(faces)):
+        if at:
+            yield " "
+        yield little(run, round(lettering.px * TALL), palette, cards=cards)
+
+
+def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:
+    """Return a tile of that height, or a run by its first and last number."""
+
+    def make() -> Surface:
+        face = run[0]
+        if face == HIDDEN:
+            return ready(plate((high, high), high * ROUND, palette.back, Border(palette.back_mark, EDGE)))
+        letters = number_lettering(round(high * NUMERAL))
+        sign = _sign(face, high, palette, cards=cards)
+        words = "" if face == JOKER else run_ends(run, cards=cards)
+        between = max(1, round(high * GAP)) if words else 0
+        inner = sign.get_width() + between + (text.width(words, letters) if words else 0)
+        out = _body((max(high, inner + 2 * round(high * PAD)), high), palette, cards=cards)
+        left, middle = (out.get_width() - inner) // 2, round(high * (1 - FOOT) / 2)
+        out.blit(sign, (left, middle - sign.get_height() // 2))
+        if words:
+            ink = _ink(face, palette, cards=cards)
+            text.draw(out, words, letters, ink, (left + sign.get_width() + between, middle))
+        return ready(out)
+
+    return pieces.get(("little", run, high, palette.name, cards), make)
+
+
+def _body(size: Size, palette: Palette, *, cards: bool) -> Surface:
+    """Return the ivory, or the card's paper, with nothing on it: a new surface."""
+    wide, high = size
+    if cards:
+        return plate(size, high * ROUND, PAPER, Border(LINE, EDGE)).copy()
+    out = plate(size, high * ROUND, palette.side).copy()
+    edge = None if palette.border is None else Border(palette.border, EDGE)
+    out.blit(plate((wide, high - max(1, round(high * FOOT))), high * ROUND, palette.face, edge), (0, 0))
+    return out
+
+
+def _sign(face: Face, high: int, palette: Palette, *, cards: bool) -> Surface:
+    """Return what tells the colour or the suit; of a joker its cap."""
+    if face.colour is None:
+        return cap(round(high * CAP), palette)
+    px = round(high * SIGN)
+    return (
+        tint(suit_mask(face.colour, px), suit_ink(face.colour, palette)) if cards else shape(face.colour, px, palette)
+    )
+
+
+def _ink(face: Face, palette: Palette, *, cards: bool) -> RGB:
+    if face.colour is None:
+        return INK
+    return suit_ink(face.colour, palette) if cards else palette.numeral[face.colour]
