@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.table.dead_hand.ground import dead_width
-from game.client.table.dead_hand.layout import DeadHandLayout
+from game.client.table.dead_hand.layout import SET_WIDE, DeadHandLayout
 from game.client.table.geometry.laid import Lies, Spot
 from game.client.table.geometry.rack import lowered, rack_shape, slot_boxes
 from game.client.table.geometry.sets import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
@@ -74,6 +74,14 @@ def test_tiles_to_be_read_are_never_smaller_than_asked(size: tuple[int, int]) ->
     hand.director.resize(Viewport(size))
     u = hand.director.viewport.u
     assert all(spot.box.w * u >= 28 for spot in laid(hand).spots.values() if spot.seen)
+
+
+def test_few_sets_use_the_room_of_their_zone() -> None:
+    hand = TableHand(seats=4)
+    sit_at(hand, crowded_view(4, 14, 2))
+    few = laid(hand)
+    assert all(zone.placed.width == SET_WIDE for zone in few.zones)
+    assert few.rack.width >= SET_WIDE
 
 
 @pytest.mark.parametrize("count", [1, 15, 16, 30, 31, 45, 60, 80, 100])
