@@ -69,15 +69,16 @@ class HostTable(TwoSides):
         games_panel = Panel("host.games_panel", phrase("host.game"), self._games)
         games_panel.visible = sitting is None
         rules = Panel("host.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside"))
-        left = (games_panel, rules, Panel("host.options", phrase("new.options"), setting.groups))
-        gate = Panel("host.gate", None, Column("host.gate_column", (self._field, about, self._open)))
+        options = Panel("host.options", phrase("new.options"), setting.groups)
+        left = (games_panel, rules, options)
+        gate = Panel("host.gate", None, Column("host.gate_column", (self._field, about, self._open), grows=about))
         right = (Panel("host.seats", phrase("new.seats"), seats), gate)
         self._field.visible = about.visible = sitting is None
         back = IconButton("host.back", phrase("button.back"), "back", Pop)
         gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
         signs = (setting.how(), gear)
         bar = Bar("host.bar", phrase("host.title"), back, signs, aside=phrase("host.aside"))
-        super().__init__("lan_host", house.wishes, bar, (left, right), LEFT, self._open.name)
+        super().__init__("lan_host", house.wishes, bar, (left, right), LEFT, self._open.name, level=(options, gate))
         self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------

@@ -38,17 +38,19 @@ class NetCheckPage(TwoSides):
         again = Button(
             "netcheck.again", phrase("netcheck.again"), self._test, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
         )
+        heard = Panel("netcheck.heard_panel", phrase("netcheck.heard"), self._heard)
         left = (
             Panel("netcheck.addresses_panel", phrase("netcheck.adapters"), self._addresses),
             Panel("netcheck.port_panel", phrase("netcheck.port"), self._port),
-            Panel("netcheck.heard_panel", phrase("netcheck.heard"), self._heard),
-            again,
+            heard,
         )
         hints = [Paragraph(f"netcheck.{name}", firewall_words(name)) for name in sorted(SYSTEMS, key=_is_other)]
-        right = (Panel("netcheck.firewall", phrase("netcheck.firewall"), Column("netcheck.hints", hints, 16.0)),)
+        firewall = Panel("netcheck.firewall", phrase("netcheck.firewall"), Column("netcheck.hints", hints, 20.0))
         back = IconButton("netcheck.back", phrase("button.back"), "back", self._leave)
         bar = Bar("netcheck.bar", phrase("netcheck.title"), back)
-        super().__init__("lan_netcheck", house.wishes, bar, (left, right), LEFT, again.name)
+        super().__init__(
+            "lan_netcheck", house.wishes, bar, (left, (firewall, again)), LEFT, again.name, level=(heard, firewall)
+        )
         self._test()
         self.say_again()
 

@@ -30,12 +30,14 @@ PARTS = 14.0  # between two parts of a side
 LARGEST = 1.3  # text larger than this puts one side below the other
 LEAST = 920.0  # a room narrower than that too
 ALONE = 680.0  # the width of a foot that stands alone
+RAISED = 0.36  # of what is left free, so much lies above
 
 
 class TwoSides(Page):
     """`share` is how much of the width the left side takes, `under` the side with the foot: 0 or 1.
 
-    What `grows` takes the height that its side leaves while they stand beside one another.
+    What `grows` takes the height that its side leaves while they stand beside one another. A page that is `level` has
+    one such part on each side: both end together, and what is short stands in the middle, a little raised.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class TwoSides(Page):
         foot: Widget | None = None,
         under: int = 0,
         grows: Widget | None = None,
+        level: tuple[Widget, Widget] | None = None,
     ) -> None:
         self.bar = bar
         self._share = share
@@ -56,8 +59,10 @@ class TwoSides(Page):
         self._foot = Column(f"{name}.foot", (foot,) if foot is not None else ())
         self._under = under
         self._fills = grows is not None and grows in sides[under]
+        self._level = level is not None
         left, right = (
-            Column(f"{name}.{side}", parts, PARTS, grows=grows) for side, parts in zip("lr", sides, strict=True)
+            Column(f"{name}.{side}", parts, PARTS, grows=one)
+            for side, parts, one in zip("lr", sides, level or (grows, grows), strict=True)
         )
         self._beside = (Scroll(f"{name}.left", left), Scroll(f"{name}.right", right))
         foots = () if foot is None else (foot,)
@@ -109,6 +114,10 @@ class TwoSides(Page):
         high = self._foot.height_for(look, own.w - 2 * RIM)
         if high:
             sides[self._under] = Box(own.x, own.y, own.w, own.h - high - RIM)
+        if self._level:
+            needed = max(one.height_for(look, side.w) for one, side in zip(self._beside, sides, strict=True))
+            spare = max(0.0, room.h - needed)
+            sides = [side.under(spare * RAISED).top_part(room.h - spare) for side in sides]
         for scroll, side in zip(self._beside, sides, strict=True):
             scroll.place(side, look)
         if high:  # as wide as what scrolls away under it, beside that one's bar, and close below what is short
