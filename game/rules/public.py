@@ -27,6 +27,11 @@ def unseen(deck: Deck, faces: Iterable[Face]) -> Counter[Face]:
     return left
 
 
+def still_unseen(face: Face, deck: Deck, faces: Faces) -> int:
+    """Return how often one face is still to be seen, which is told sooner than of all faces."""
+    return deck.faces.count(face) - faces.count(face)
+
+
 def possible(tile: Tile, deck: Deck, faces: Faces) -> Faces:
     """Return the faces that a tile can have: its own if that is known, else every one that is still to be seen."""
     if faces[tile] is not HIDDEN:
@@ -38,11 +43,13 @@ def can_all_be(face: Face, tiles: Iterable[Tile], deck: Deck, faces: Faces) -> b
     """Tell whether each of these tiles can have this one face, so many copies of it being still to be seen."""
     seen = [faces[tile] for tile in tiles]
     hidden = seen.count(HIDDEN)
-    return seen.count(face) + hidden == len(seen) and (not hidden or hidden <= unseen(deck, faces)[face])
+    return seen.count(face) + hidden == len(seen) and (not hidden or hidden <= still_unseen(face, deck, faces))
 
 
 def stranger_refusal(table: Table, move: Move) -> Refusal | None:
     """Rule 9.1: what a move shows is among the tiles that there are."""
+    if not move.shown:
+        return None
     strangers = tuple([tile for tile, _face in move.shown if not 0 <= tile < len(table.faces)])
     return Refusal(Code.FACES_MISSING, strangers) if strangers else None
 
@@ -51,10 +58,10 @@ def shown_refusal(deck: Deck, table: Table, move: Move) -> Refusal | None:
     """Rules 9.1 and 9.2, V4: a move shows exactly the faces that it makes public, none oftener than the deck has it."""
     named = (table.turn.drew,) if isinstance(move, Redraw) else named_tiles(move)
     wanted = unknown(named, table.faces)
+    if not wanted and not move.shown:
+        return None
     if tuple([tile for tile, face in move.shown if face is not HIDDEN]) != wanted or len(move.shown) != len(wanted):
         return Refusal(Code.FACES_MISSING, wanted)
-    if not wanted:
-        return None
-    left = unseen(deck, (*table.faces, *(face for _tile, face in move.shown)))
-    false = tuple([tile for tile, face in move.shown if left[face] < 0])
+    shown = [face for _tile, face in move.shown]
+    false = tuple([tile for tile, face in move.shown if shown.count(face) > still_unseen(face, deck, table.faces)])
     return Refusal(Code.FACES_MISSING, false, cites="9.2") if false else None
