@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -312,6 +313,7 @@ def _play(chosen: argparse.Namespace) -> int:
         from game.commands.terminal.play import play_text
 
         return play_text(chosen.home, chosen.game, chosen.seats, dict(chosen.option), chosen.level, chosen.verbose)
+    gc.disable()  # until the first picture: what is loaded and drawn for it stays
     from game.client.app import play
 
     return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose)

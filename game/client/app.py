@@ -500,6 +500,7 @@ class App:
         import game.session.local  # noqa: F401 - so that the first match opens at once
 
         gc.freeze()  # what lives now lives to the end; collections have less to look through
+        gc.enable()
 
     def _bots(self) -> Thinker:
         """Return a door to the processes in which bots think."""

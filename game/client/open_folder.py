@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ OPENERS = {"darwin": "open", "win32": "explorer"}  # elsewhere the desktop's own
 
 
 def _start(words: Sequence[str]) -> None:
+    import subprocess  # most never open a folder
+
     subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

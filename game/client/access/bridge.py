@@ -13,20 +13,18 @@ from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from game.client.access.tree import Does, Meant, Node, Tree, read
+from game.client.access.node import Does
 from game.client.actions import named
 from game.client.events import KeyDown, KeyUp, Mods, Typed
 from game.client.scenes.page import Page
-from game.client.table.areas import Area
 from game.client.widgets.button import HOLD_SECONDS
-from game.client.widgets.choice import Choice
 from game.client.widgets.gesture import Use
-from game.client.widgets.list import ListRows
 from game.client.widgets.slider import Slider
 from game.client.widgets.text_field import TextField
 from game.store.log import LOG
 
 if TYPE_CHECKING:
+    from game.client.access.node import Meant, Node, Tree
     from game.client.director import Director
     from game.client.widgets.widget import Widget
 
@@ -96,6 +94,8 @@ class ReaderBridge:
             self.adapter.look(focused=focused)
         seen = director.seen
         if seen != self._seen and now - self._at >= OFTEN and isinstance(director.top, Page):
+            from game.client.access.tree import read
+
             self._seen, self._at = seen, now
             viewport = director.viewport
             self.adapter.lie(place, viewport.size)
@@ -153,7 +153,9 @@ class ReaderBridge:
         widget = part.widget
         if widget not in page.ring.stops():
             return
-        _go_to(page, part)
+        from game.client.access.tree import go_to
+
+        go_to(page, part)
         match asked.does, widget:
             case Does.USE, _ if part.cell is not None:
                 director.apply(page.ring.used(widget, Use(part.cell.centre)).change)
@@ -178,18 +180,6 @@ class ReaderBridge:
             self._held = (now + HELD, key.name)
         else:
             director.give(KeyUp(key.name, key.mods))
-
-
-def _go_to(page: Page, part: Meant) -> None:
-    """Bring the focus to a widget, and inside it to a part."""
-    page.ring.show(shown=True)
-    page.ring.focus_on(part.widget)
-    if isinstance(part.widget, Area) and part.target is not None:
-        part.widget.point(part.target)
-    if isinstance(part.widget, ListRows) and part.row is not None:
-        part.widget.cursor = part.row
-    if isinstance(part.widget, Area | ListRows | Choice):
-        page.ring.focus_on(part.widget)  # brings the part into sight
 
 
 def _tap(director: Director, action: str) -> None:

@@ -6,14 +6,13 @@ ring's; a node without a name is none. Nothing here knows AccessKit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Final
 
+from game.client.access.node import Does, Meant, Node, NodeRole, Tree
 from game.client.actions import cap_for
 from game.client.scenes.page import Page
-from game.client.table.aims import Target
 from game.client.table.areas import Area
 from game.client.table.log_panel import LogPart
 from game.client.widgets.boxes import Box
@@ -35,85 +34,6 @@ from game.client.words import say
 ROOT: Final = "window"
 PROGRAM: Final = "Comodín"
 TITLED: Final = ("bar", "dialog", "panel", "card", "paper")  # the kinds of widgets whose words name a page
-
-
-class NodeRole(Enum):
-    """What a thing is, by the name AccessKit has for it."""
-
-    WINDOW = "WINDOW"
-    SCENE = "PANE"
-    DIALOG = "DIALOG"
-    GROUP = "GROUP"
-    TEXT = "LABEL"
-    BUTTON = "BUTTON"
-    LINK = "LINK"
-    SWITCH = "SWITCH"
-    SLIDER = "SLIDER"
-    STEPPER = "SPIN_BUTTON"
-    CHOICE = "RADIO_GROUP"
-    OPTION = "RADIO_BUTTON"
-    LIST = "LIST_BOX"
-    ROW = "LIST_BOX_OPTION"
-    FIELD = "TEXT_INPUT"
-    SECRET = "PASSWORD_INPUT"  # noqa: S105 - a role
-    LOG = "LOG"
-
-
-class Does(Enum):
-    """What may be asked of a thing, by the name AccessKit has for it."""
-
-    USE = "CLICK"
-    FOCUS = "FOCUS"
-    MORE = "INCREMENT"
-    LESS = "DECREMENT"
-    SET = "SET_VALUE"
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """One thing: `note` says more of it, `keys` call it, `on` is of switches, `chosen` of what is one of several.
-
-    `span` are value, least and most of a number.
-    """
-
-    key: str
-    role: NodeRole
-    name: str
-    box: Box
-    value: str = ""
-    note: str = ""
-    keys: str = ""
-    able: bool = True
-    on: bool | None = None
-    chosen: bool | None = None
-    span: tuple[int, int, int] | None = None
-    does: tuple[Does, ...] = ()
-    children: tuple[Node, ...] = ()
-
-    def walk(self) -> Iterator[Node]:
-        """Yield it and everything inside, in reading order."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """What of a widget a node stands for: all of it, a cell that a hand may use, or a place of the table."""
-
-    widget: Widget
-    cell: Box | None = None
-    target: Target | None = None
-    row: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """The nodes of a scene, the one with the focus, and what each node stands for."""
-
-    root: Node
-    focus: str
-    parts: dict[str, Meant]
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,3 +283,15 @@ def _note(words: str, *, able: bool) -> str:
 def _plain(words: object) -> str:
     """Leave out what the window prints fat, and the spaces that only keep words on one line."""
     return " ".join(str(words).replace("**", "").split())
+
+
+def go_to(page: Page, part: Meant) -> None:
+    """Bring the focus to a widget, and inside it to a part."""
+    page.ring.show(shown=True)
+    page.ring.focus_on(part.widget)
+    if isinstance(part.widget, Area) and part.target is not None:
+        part.widget.point(part.target)
+    if isinstance(part.widget, ListRows) and part.row is not None:
+        part.widget.cursor = part.row
+    if isinstance(part.widget, Area | ListRows | Choice):
+        page.ring.focus_on(part.widget)  # brings the part into sight

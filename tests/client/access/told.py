@@ -14,7 +14,8 @@ from select import select
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from game.client.access.bridge import ReaderBridge, open_bridge
-from game.client.access.tree import Node, read
+from game.client.access.node import Node
+from game.client.access.tree import read
 from game.client.director import Director
 from game.client.scenes.page import Page
 from game.client.still import AT_REST, Studio

@@ -1,0 +1,96 @@
+"""What a screen reader finds in the window, as values: nodes, and what of the scene each stands for.
+
+Laws: light to import, since it stands before the first picture; how a scene is read is `tree.py`, for who listens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.client.table.aims import Target
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.widget import Widget
+
+
+class NodeRole(Enum):
+    """What a thing is, by the name AccessKit has for it."""
+
+    WINDOW = "WINDOW"
+    SCENE = "PANE"
+    DIALOG = "DIALOG"
+    GROUP = "GROUP"
+    TEXT = "LABEL"
+    BUTTON = "BUTTON"
+    LINK = "LINK"
+    SWITCH = "SWITCH"
+    SLIDER = "SLIDER"
+    STEPPER = "SPIN_BUTTON"
+    CHOICE = "RADIO_GROUP"
+    OPTION = "RADIO_BUTTON"
+    LIST = "LIST_BOX"
+    ROW = "LIST_BOX_OPTION"
+    FIELD = "TEXT_INPUT"
+    SECRET = "PASSWORD_INPUT"  # noqa: S105 - a role
+    LOG = "LOG"
+
+
+class Does(Enum):
+    """What may be asked of a thing, by the name AccessKit has for it."""
+
+    USE = "CLICK"
+    FOCUS = "FOCUS"
+    MORE = "INCREMENT"
+    LESS = "DECREMENT"
+    SET = "SET_VALUE"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing: `note` says more of it, `keys` call it, `on` is of switches, `chosen` of what is one of several.
+
+    `span` are value, least and most of a number.
+    """
+
+    key: str
+    role: NodeRole
+    name: str
+    box: Box
+    value: str = ""
+    note: str = ""
+    keys: str = ""
+    able: bool = True
+    on: bool | None = None
+    chosen: bool | None = None
+    span: tuple[int, int, int] | None = None
+    does: tuple[Does, ...] = ()
+    children: tuple[Node, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """Yield it and everything inside, in reading order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What of a widget a node stands for: all of it, a cell that a hand may use, or a place of the table."""
+
+    widget: Widget
+    cell: Box | None = None
+    target: Target | None = None
+    row: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The nodes of a scene, the one with the focus, and what each node stands for."""
+
+    root: Node
+    focus: str
+    parts: dict[str, Meant]
