@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from game.client.access import bridge as bridges
+from game.client.access import tree
 from game.client.access.bridge import HELD, OFTEN, Asked, ReaderBridge, open_bridge
 from game.client.access.node import Does, Node
 from game.client.director import Director
@@ -69,7 +69,7 @@ def test_nothing_is_made_while_nobody_listens(monkeypatch: pytest.MonkeyPatch) -
     def never(*_: object) -> None:
         raise AssertionError("a tree was made for nobody")
 
-    monkeypatch.setattr(bridges, "read", never)
+    monkeypatch.setattr(tree, "read", never)
     kit, ears, bridge = Kit(), Listener(), ReaderBridge()
     bridge.adapter = ears
     assert not bridge.step(Director(kit.page, Viewport((1280, 720))), 1.0, focused=True)
