@@ -32,6 +32,7 @@ MOST_BACKS: Final = 14  # on a small rack; the count beside it says the rest
 LIP: Final = 30.0  # logical px, the ledge below the lowest row that carries name and keys
 SHELF: Final = 12.0  # the ledge between two rows
 FRAME: Final = 12.0  # wood around the well
+WELL_RADIUS: Final = 10.0
 RACK_RADIUS: Final = 14.0
 
 woods: Final = SurfaceCache(8_000_000)
@@ -110,7 +111,7 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
         form = rack_shape(size, rows, scale)
         out = board(size, RACK_RADIUS * scale, wood.frame, scale, seed=11).copy()
         for number, well in enumerate(form.wells):
-            hollow = _well(well.size, 10 * scale, scale, seed=21 + number)
+            hollow = _well(well.size, WELL_RADIUS * scale, scale, seed=21 + number)
             out.blit(hollow, well)
         for well in form.wells[:-1]:
             ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF * scale))

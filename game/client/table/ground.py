@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from pygame import BLEND_RGBA_SUB
 
 from game.client.draw import paint, theme, wood
 from game.client.draw.backdrop import Part, reach
+from game.client.table.geometry.laid import Lies
+from game.client.table.moments.light import NIGHT
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
-    from pygame import Surface
+    from pygame import Rect, Surface
 
     from game.client.table.geometry.laid import Laid
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
+
+TIGHT: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack is beside so few tiles
+LAMP: Final = 14.0  # logical px that the light reaches around each
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +41,31 @@ class GroundParts:
 def rack_part(look: Look, layout: Laid) -> Part:
     """Return the wood of the player's rack."""
     rack = layout.frame.rack
-    return Part("rack", reach(look, rack), (look.rect(rack), layout.rack), partial(_paint_rack, look, layout))
+    few = tuple(look.rect(spot.box) for spot in layout.spots.values() if spot.lies is Lies.RACK and spot.seen)
+    few = few if len(few) in TIGHT else ()
+    return Part("rack", reach(look, rack), (look.rect(rack), layout.rack, few), partial(_paint_rack, look, layout, few))
 
 
-def _paint_rack(look: Look, layout: Laid, target: Surface) -> None:
+def _paint_rack(look: Look, layout: Laid, few: tuple[Rect, ...], target: Surface) -> None:
     frame = layout.frame
     # The wood is made for a lip of one height; a higher one hides what is missing below.
     box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
     rect = look.rect(box)
     paint.cast(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
     target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
+    for well in wood.rack_shape(rect.size, layout.rack.rows, look.u).wells if few else ():
+        target.blit(_tight(look, well.move(rect.topleft), few), well.move(rect.topleft))
+
+
+def _tight(look: Look, well: Rect, few: tuple[Rect, ...]) -> Surface:
+    """Return the dark of a well around the last tiles: the fewer, the darker, so that the light narrows to them."""
+    dark = paint.tint(paint.rounded(well.size, wood.WELL_RADIUS * look.u), NIGHT, TIGHT[len(few)]).copy()
+    for tile in few:
+        cut, pad = paint.soft(tile.size, LAMP * look.u, LAMP * look.u, 255, (0, 0, 0))
+        at = (tile.x - well.x - pad, tile.y - well.y - pad)
+        for _twice in range(2):  # once leaves the edge of a tile half dark
+            dark.blit(cut, at, special_flags=BLEND_RGBA_SUB)
+    return dark
 
 
 def lip_part(look: Look, layout: Laid, name: str, words: str) -> Part:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.actions import cap_for
-from game.client.draw import marks, surfaces, theme
+from game.client.draw import cards, marks, surfaces, theme, tiles
 from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.draw.surfaces import Crest
@@ -21,6 +21,7 @@ from game.client.table.plates.lettering import capped, cut_name, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
+from game.session.proposals import canasta_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -40,6 +41,7 @@ DEAD_BACK = 27.0
 UNDER = 5.0  # below the words under the stock and the pile: clear of the gold edge where they may be taken
 TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
 DEAD_MARK = 17.0  # the crest beside a dead hand's words
+NEARLY = 2.5  # the edge of a set that is nearly a canasta
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         seal = look.rect(placed.seal)
         name = say("table.seal.pure") if found.pure else say("table.seal.impure")
         target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
+    if zone.ours:
+        _paint_nearly(target, look, zone, telling)
     unsaid = _paint_news(target, look, zone, telling)
     target.set_clip(before)
     if not zone.numbers and zone.ours:
@@ -124,6 +128,17 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         _paint_more(target, look, zone, title.get_width())
     elif unsaid:
         _paint_unsaid(target, look, zone, unsaid, title.get_width())
+
+
+def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> None:
+    """Let one's own sets that lack one tile to a canasta glow until it comes."""
+    kind = cards if telling.as_cards else tiles
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        if len(telling.view.table.melds[number]) == canasta_size() - 1 and not zone.hides(placed.box):
+            rect = look.rect(placed.box)
+            rim = kind.corner(round(zone.placed.width * look.u))
+            glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
+            target.blit(glow.surface, glow.at(rect.topleft))
 
 
 def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> list[str]:

@@ -1,0 +1,40 @@
+"""What is nearly there is seen as long as it is so: a set one tile short glows, the last tiles stand in the dark."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.house import Game
+from game.client.still import Studio, picture
+from game.client.table.scene import TableScene
+from game.store.background import NoDesk
+from tools.posed import posed
+
+SIZE = (1280, 720)
+
+
+@pytest.mark.parametrize(("last", "glows"), [("9", False), ("10", True)])
+def test_a_set_of_six_glows_until_it_is_a_canasta(last: str, glows: bool) -> None:
+    run = " ".join(f"B{number}" for number in range(5, int(last) + 1))
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m1", 0, f"[{run}]"]]}
+    with Studio() as studio:
+        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        drawn = picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        box = table.board.laid().zones[0].placed.sets[0].box
+    red, _green, blue, _alpha = drawn.get_at((round(box.x) - 2, round(box.centre[1])))
+    assert (red > 2 * blue) is glows
+
+
+def test_a_rack_grows_darker_beside_its_last_tiles() -> None:
+    seen = []
+    with Studio() as studio:
+        for held in (4, 3, 2, 1):
+            hand = [f"R{number}" for number in range(3, 3 + held)]
+            table = studio.table(Game(posed({"seats": 2, "hand": hand, "stock": 20}), NoDesk()))
+            drawn = picture(table, SIZE)
+            assert isinstance(table, TableScene)
+            rack = table.board.laid().frame.rack
+            seen.append(sum(drawn.get_at((round(rack.right) - 60, round(rack.y) + 40))[:3]))
+    assert seen == sorted(seen, reverse=True)
+    assert len(set(seen)) == len(seen)
