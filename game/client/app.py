@@ -299,9 +299,10 @@ class App:
 
     def _match_end(self, game: Game) -> Scene:
         from game.client.scenes.match_end import MatchEnd
+        from game.client.theatre.door import lan_match_end
 
-        if game.company is not None:  # a table of persons is opened anew by its host, and seen again from the list
-            return MatchEnd(self.house, game.session.header, game.standing, None)
+        if game.company is not None:
+            return lan_match_end(self.house, self.matches, game)
         return MatchEnd(self.house, game.session.header, game.standing, self.matches.again, self._review_last)
 
     def _review_last(self) -> Change | None:

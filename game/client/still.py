@@ -208,7 +208,10 @@ class Studio:
     def match_end(self, game: Game) -> Scene:
         """Return the end of a match."""
         from game.client.scenes.match_end import MatchEnd
+        from game.client.theatre.door import lan_match_end
 
+        if game.company is not None:
+            return lan_match_end(self.house, self.matches, game)
         return MatchEnd(self.house, game.session.header, game.standing, self.matches.again)
 
     # --- pictures ------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from game.table.faces import HIDDEN, Face
 from game.table.plain import plain
 from game.table.state import Table, with_faces
 from game.table.tiles import Tile
-from game.table.view import View
+from game.table.view import Told, View
 
 ALL: Final = -1  # the eyes that see every rack
 
@@ -132,12 +132,16 @@ class Reel:
     def view(self, place: Whereabouts, eyes: int) -> View:
         """Return what such eyes saw at a place; eyes that may not see it see as one's own."""
         played = self.rounds[place.round]
-        if eyes not in self.eyes(place.round):
+        return self.seen(place.round, played.table(place.made), played.standing.story[: place.made], eyes)
+
+    def seen(self, at: int, table: Table, story: tuple[Told, ...], eyes: int) -> View:
+        """Return what such eyes see of a table of a round, played or only tried."""
+        played = self.rounds[at]
+        if eyes not in self.eyes(at):
             eyes = self.base
         seat = self.base if eyes == ALL else eyes
-        table = played.table(place.made)
         racks = table.racks if eyes == ALL else (table.racks[seat],)
-        if eyes != ALL and self.own is None and self.closed(place.round):
+        if eyes != ALL and self.own is None and self.closed(at):
             racks = ()
         known = played.faces
         open_tiles = tuple(
@@ -146,7 +150,7 @@ class Reel:
             for tile in rack
             if table.faces[tile] is HIDDEN and known[tile] is not HIDDEN
         )
-        return View(table, seat, with_faces(table.faces, open_tiles), played.standing.story[: place.made])
+        return View(table, seat, with_faces(table.faces, open_tiles), story)
 
 
 Faces = Callable[[Header, Standing], tuple[Face, ...]]

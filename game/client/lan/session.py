@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.sides import apart
 from game.lan.session import LanSession
+from game.lan.together import AfterMatch
 from game.table.plain import plain
 from net.guests import Hushed, RoomChanged, Said
 from net.log.bodies import LogKind
@@ -50,6 +51,7 @@ class SteadySession(LanSession):
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
         self.deal_steps = SLICE
+        self.after = AfterMatch(table)
         if gave_up(self.lockstep):
             self.lockstep.wants_seat = False  # whoever left for good is asked; whoever was voted off has it back
 
@@ -73,6 +75,7 @@ class SteadySession(LanSession):
         while self.busy and monotonic() < end:
             happened += super().poll(now)
         self._held += happened
+        self.after.step(self._now)
         return bool(happened) or self.busy
 
     def poll(self, now: float) -> tuple[Event, ...]:  # noqa: ARG002 - time has passed in `step`
@@ -82,5 +85,6 @@ class SteadySession(LanSession):
 
     def _hear(self, deed: object) -> None:
         super()._hear(deed)
+        self.after.hear(deed, self._now)
         if isinstance(deed, Said | Hushed | RoomChanged | Measured):
             self._on_talk(deed)

@@ -158,8 +158,8 @@ def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
 class MatchEnd(Page):
     """The end of a match.
 
-    `again` begins another of the same kind; without it the page is a look at the scores. `review` says what could have
-    been better.
+    `again` begins another of the same kind, `together` looks at it once more with the others of a LAN table; without
+    either the page is a look at the scores. `review` says what could have been better.
     """
 
     def __init__(
@@ -169,6 +169,7 @@ class MatchEnd(Page):
         standing: Standing,
         again: Callable[[Header], Game] | None,
         review: Callable[[], Change | None] | None = None,
+        together: Callable[[], Change | None] | None = None,
     ) -> None:
         self.house = house
         self.header = header
@@ -176,6 +177,8 @@ class MatchEnd(Page):
         self.standing = standing
         self._again = again
         self._review = review
+        self._together = together
+        self._fresh = again is not None or together is not None
         sides = len(standing.totals)
         order = ordered_sides(standing.seats, sides)
         rounds = rounds_of(standing, order)
@@ -187,7 +190,7 @@ class MatchEnd(Page):
         self._large = standing.over and sides <= ABREAST
         points = [made for _number, made in rounds]
         curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large)
-        mark_of = (_Mark("end.mark"),) if self._own_won() or again is None else ()  # who lost sees no laughing face
+        mark_of = (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()  # who lost sees no laughing face
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         told = _Told("end.told", curve, totals) if self._large else totals
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
@@ -196,23 +199,23 @@ class MatchEnd(Page):
         self._bar = Bar("end.bar", rules_of(header.game).title, back, (), aside=aside)
         super().__init__("match_end", house.wishes, Group("match_end", (self._bar, self._paper), self._arrange),
                          buttons[-1].name)  # fmt: skip
-        if again is not None:
+        if self._fresh:
             house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
             house.music.leave_room()
         self._tune_at: float | None = None  # when the tune follows the phrase of who won
-        self._to_tell = again is not None
-        self._to_throw = again is not None and self._own_won()
+        self._to_tell = self._fresh
+        self._to_throw = self._fresh and self._own_won()
         self._confetti: Confetti | None = None
         self._volleys: tuple[Sparks, ...] = ()
         self._turning: TurningTiles | None = None
 
     def _knock(self, at: int) -> None:
         """Let each round of the curve be heard, each higher than the last."""
-        if self._again is not None:
+        if self._fresh:
             self.house.sounds.play(Cue.SCORE_TICK, at)
 
     def _buttons(self) -> tuple[Button, ...]:
-        if self._again is None:
+        if not self._fresh:
             close = Button(
                 "end.close", phrase("button.back"), self.back, kind=ButtonKind.PRIMARY, icon="back", key="Enter"
             )
@@ -222,16 +225,14 @@ class MatchEnd(Page):
             Button("end.title_button", phrase("end.title"), self.back, kind=ButtonKind.PAPER, icon="door"),
             *((deal,) if has_deal(self.house, self.header) else ()),
             *self._review_button(),
-            Button(
-                "end.again",
-                phrase("end.again"),
-                self._play_again,
-                kind=ButtonKind.PRIMARY,
-                icon="play",
-                key="Enter",
-                role=theme.BUTTON,
-            ),
+            self._gold("end.again", "end.again", self._play_again, "play")
+            if self._together is None
+            else self._gold("end.together", "together.look", self._together, "replay"),
         )
+
+    @staticmethod
+    def _gold(name: str, code: str, act: Callable[[], Change | None], icon: str) -> Button:
+        return Button(name, phrase(code), act, kind=ButtonKind.PRIMARY, icon=icon, key="Enter", role=theme.BUTTON)
 
     def _review_button(self) -> tuple[Button, ...]:
         if self._review is None or not self.standing.results:
@@ -308,7 +309,7 @@ class MatchEnd(Page):
 
     def back(self) -> Change | None:
         """Go to the title, or back to the list this was looked at from."""
-        return Pop() if self._again is None else Replace(self.house.title(), all_of_them=True)
+        return Replace(self.house.title(), all_of_them=True) if self._fresh else Pop()
 
     def _this_deal(self) -> Change | None:
         return deal_page(self.house, self.header)

@@ -43,7 +43,7 @@ class Chosen:
 class Controls(Group):
     """Steppers and buttons below one another."""
 
-    def __init__(self, name: str, projector: Projector, chosen: Chosen) -> None:
+    def __init__(self, name: str, projector: Projector, chosen: Chosen, above: tuple[Widget, ...] = ()) -> None:
         self._projector = projector
         nothing = (Grade("0", ""),)
         self.rounds = Stepper(f"{name}.round", nothing, "0", lambda key: chosen.round(int(key)))
@@ -53,7 +53,7 @@ class Controls(Group):
         self.pace = Stepper(f"{name}.pace", grades, "one", chosen.pace)
         self.branch = Button(f"{name}.branch", phrase("theatre.branch"), chosen.branch, icon="play", key="B")
         self.share = Button(f"{name}.share", phrase("theatre.share"), chosen.share, icon="copy")
-        members = (self.rounds, self.eyes, self.why, self.pace, self.branch, self.share)
+        members = (*above, self.rounds, self.eyes, self.why, self.pace, self.branch, self.share)
         self.shown = True
         super().__init__(name, members, self._stack)
 
@@ -99,7 +99,7 @@ class Controls(Group):
 
     def min_size(self, look: Look) -> tuple[float, float]:
         """Return the room of the widest, all below one another."""
-        wide = max(one.min_size(look)[0] for one in self._seen() if one is not self.why)
+        wide = max(one.min_size(look)[0] for one in self._seen() if not isinstance(one, Paragraph))
         return (wide, self.height_for(look, wide))
 
     def _stack(self, box: Box, look: Look) -> None:

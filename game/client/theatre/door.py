@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from game.client.director import Change
-    from game.client.house import House
+    from game.client.director import Change, Scene
+    from game.client.house import Game, House
     from game.client.matches import Matches
     from game.client.theatre.opening import Told
     from game.match.match import Match
@@ -62,13 +62,40 @@ def lan_review(house: House, matches: Matches, path: Path) -> Change:
     """Review a match of a LAN table as far as its rounds are over, the last one first."""
 
     def show(laid_out: tuple[Reel, str]) -> Change:
-        reel, ways = laid_out[0], _lan_ways(house, matches, path, laid_out[1])
+        reel, ways = laid_out[0], _lan_ways(house, matches, path, lambda: laid_out[1])
         last = max(len(reel.rounds) - 1, 0)
         if ways.review is None:
             return Pop()
         return _in_place(ways.review(reel, last, lambda place: Push(Theatre(house, reel, place, ways))))
 
     return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
+
+
+def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
+    """Return the end of a match at a LAN table: a table of persons is opened anew by its host, but looked at by all."""
+    from game.client.lan.others import LanCompany
+    from game.client.scenes.match_end import MatchEnd
+    from game.client.theatre.together import look_together
+
+    header, standing, company = game.session.header, game.standing, game.company
+    if not isinstance(company, LanCompany):
+        return MatchEnd(house, header, standing, None)
+
+    def ways(sat: LanCompany) -> Ways:
+        from game.lan.proof import text_of
+
+        replica = sat.session.lockstep.replica
+        return _lan_ways(house, matches, sat.sitting.file_of(replica.match), lambda: text_of(replica))
+
+    path = company.sitting.file_of(company.session.lockstep.replica.match)
+    return MatchEnd(
+        house,
+        header,
+        standing,
+        None,
+        lambda: lan_review(house, matches, path),
+        lambda: look_together(house, ways, company),
+    )
 
 
 def _in_place(change: Change | None) -> Change:
@@ -110,7 +137,7 @@ def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts |
         reel, text = laid_out
         if not reel.rounds:
             return said(house.wishes, phrase("opening.no_deal"))
-        return Replace(Theatre(house, reel, _within(reel, place), _lan_ways(house, matches, path, text)))
+        return Replace(Theatre(house, reel, _within(reel, place), _lan_ways(house, matches, path, lambda: text)))
 
     return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
 
@@ -122,11 +149,11 @@ def _read_lan(path: Path, told: Told) -> tuple[Reel, str]:
     return reel_of(played.transcript, played.own, played.known, over=played.over), played.text
 
 
-def _lan_ways(house: House, matches: Matches, path: Path, text: str) -> Ways:
+def _lan_ways(house: House, matches: Matches, path: Path, text: Callable[[], str]) -> Ways:
     """Return the ways of a match of a LAN table: its file proves its deals, and is what is given to others."""
     from game.client.theatre.check import CheckPage
 
-    return replace(ways_of(house, matches, path), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path)))
+    return replace(ways_of(house, matches, path), text=lambda _reel: text(), check=lambda: Push(CheckPage(house, path)))
 
 
 def ways_of(house: House, matches: Matches, file: Path | None = None) -> Ways:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from game.bots.names import LEVELS, MIDDLING
 from game.client.director import Pop, Push
@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from game.client.theatre.controls import Controls
     from game.client.theatre.projector import Projector
     from game.client.wishes import Wishes
+    from game.session.reel import Whereabouts
+
+
+class ReviewedStage(Protocol):
+    """The theatre, as what it opens leads back to it."""
+
+    projector: Projector
+
+    def go_to(self, place: Whereabouts) -> Change | None:
+        """Go somewhere."""
 
 
 def drawer(wishes: Wishes, controls: Controls) -> Message:
@@ -44,6 +54,19 @@ def ask_branch(wishes: Wishes, projector: Projector) -> Change | None:
     back = Button("branch.back", phrase("button.back"), Pop, key="Esc")
     words = (phrase("theatre.branch"), phrase("theatre.branch.line"))
     return Push(Message("branch", wishes, Dialog("branch", *words, (back, *map(against, LEVELS)))))
+
+
+def ask_review(stage: ReviewedStage) -> Change | None:
+    """Say what could have been better in the round that is shown; its places lead back to the theatre."""
+    review, place = stage.projector.ways.review, stage.projector.place
+    if review is None:
+        return None
+
+    def show(there: Whereabouts) -> Change | None:
+        stage.go_to(there)
+        return Pop()
+
+    return review(stage.projector.reel, place.round, show)
 
 
 def ask_share(wishes: Wishes, projector: Projector) -> Change:

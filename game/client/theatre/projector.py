@@ -93,6 +93,13 @@ class Projector:
         self._wished = eyes
         self.go(self.place)
 
+    def show_line(self, session: ReelSession | None) -> None:
+        """Show where a line leads that is tried from here; None for no longer."""
+        if session is None:
+            self.go(self.place)
+        else:
+            self.session = session
+
     def keep_pace(self, pace: str) -> None:
         """Walk as fast from now on."""
         self.pace = pace
@@ -101,6 +108,10 @@ class Projector:
         """Return the eyes after these."""
         eyes = self.reel.eyes(self.place.round)
         return eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
+
+    def by_round(self, at: int) -> Whereabouts:
+        """Return where a round begins; of one that there is not, where one is."""
+        return Whereabouts(at) if 0 <= at < len(self.reel.rounds) else self.place
 
     def by_turn(self, way: int) -> int:
         """Return where the turn before or the next one ends, in moves."""

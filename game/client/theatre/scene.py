@@ -16,7 +16,7 @@ from game.client.table.past import WAYS, WalkedTable
 from game.client.table.sprites import Marks
 from game.client.theatre.band import Band, place_head
 from game.client.theatre.controls import Chosen, Controls
-from game.client.theatre.offers import ask_branch, ask_share, drawer
+from game.client.theatre.offers import ask_branch, ask_review, ask_share, drawer
 from game.client.theatre.projector import PACES, Projector, Ways
 from game.client.theatre.session import sorted_turn
 from game.client.widgets.button import IconButton
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.house import House
     from game.client.table.turn import UnsentTurn
+    from game.client.theatre.guests import Guests
     from game.session.reel import Reel
 
 LARGEST: Final = 1.3  # text larger than this leaves the panel no room for the controls: they are in the drawer
@@ -43,27 +44,42 @@ class Theatre(WalkedTable):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, reel: Reel, place: Whereabouts | None = None, ways: Ways | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        reel: Reel,
+        place: Whereabouts | None = None,
+        ways: Ways | None = None,
+        guests: Guests | None = None,
+    ) -> None:
+        self.guests = guests  # with whom one looks, None where alone
         self.projector = Projector(reel, place, ways or Ways())
         self.made = self.projector.place.made
         projector, wishes = self.projector, house.wishes
         chosen = Chosen(
-            self.go_to_round,
+            lambda at: self.go_to(projector.by_round(at)),
             self.look_through,
             projector.keep_pace,
-            lambda: ask_branch(wishes, projector),
+            (lambda: ask_branch(wishes, projector)) if guests is None else guests.try_move,
             lambda: ask_share(wishes, projector),
         )
-        self.controls = Controls("theatre.controls", self.projector, chosen)
-        self._drawer = Controls("theatre.drawer", self.projector, chosen)
-        self.band = Band(self._to, self.step_turn, self.play, lambda: Push(drawer(house.wishes, self._drawer)))
-        back = IconButton("theatre.back", phrase("button.back"), "back", Pop)
+        self.controls, self.drawer = (
+            Controls(name, projector, chosen, () if guests is None else guests.above(name))
+            for name in ("theatre.controls", "theatre.drawer")
+        )
+        self.band = Band(
+            self._to,
+            lambda way: self._to(projector.by_turn(way)),
+            self.play,
+            lambda: Push(drawer(house.wishes, self.drawer)),
+        )
+        back = IconButton("theatre.back", phrase("button.back"), "back", self.back)
         gear = IconButton("theatre.settings", phrase("table.settings"), "gear", lambda: Push(house.settings()))
         shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.projector.ways.check or Pop)
         shield.visible = self.projector.ways.check is not None
-        review = IconButton("theatre.review", phrase("review.title"), "cap", self.review)
+        review = IconButton("theatre.review", phrase("review.title"), "cap", lambda: ask_review(self))
         review.visible = self.projector.ways.review is not None
-        self._head = (back, gear, shield, review)
+        self._head: tuple[IconButton, ...] = (back, gear, shield, review, *(() if guests is None else guests.signs))
         self._all = Group("theatre", (), lambda _box, _look: None)
         session = self.projector.session
         super().__init__("theatre", house, session, self.projector.family.board(session), self._all, "theatre.line")
@@ -72,13 +88,15 @@ class Theatre(WalkedTable):
         self.actions: dict[str, Callable[[], Change | None]] = {
             "move_back": lambda: self.step(-1),
             "move_on": lambda: self.step(1),
-            "round_back": lambda: self.go_to_round(projector.place.round - 1),
-            "round_on": lambda: self.go_to_round(projector.place.round + 1),
+            "round_back": lambda: self.go_to(projector.by_round(projector.place.round - 1)),
+            "round_on": lambda: self.go_to(projector.by_round(projector.place.round + 1)),
             "moment_back": lambda: self.go_to(self.projector.by_moment(-1)),
             "moment_on": lambda: self.go_to(self.projector.by_moment(1)),
             "other_eyes": lambda: self.look_through(self.projector.next_eyes()),
             "branch": chosen.branch,
         }
+        if guests is not None:
+            guests.sit_in(self)
 
     @property
     def moves(self) -> int:
@@ -104,7 +122,7 @@ class Theatre(WalkedTable):
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
         self._all.members = (*self.band.widgets, *self.controls.members, *tells, *self._head)
 
-    def _sit(self) -> None:
+    def sit(self) -> None:
         """Take the seat of the projector's eyes; another near side of the table is another board."""
         watching, self.session = self.session.watching, self.projector.session
         self.made = self.projector.place.made
@@ -131,7 +149,8 @@ class Theatre(WalkedTable):
         side = self._head[0].min_size(look)[0]
         signs = sum(one.visible for one in self._head) - 1
         short = replace(look, viewport=replace(look.viewport, foot=self.band.height(look)))
-        self.board.headline = (say("theatre.title"), self.band.line.words)
+        words = "" if self.guests is None else self.guests.words
+        self.board.headline = (say("theatre.title"), words or self.band.line.words)
         self.board.show(short, self._turn(), Marks(), Heights(high, 0.0, side, signs), now)
         frame = self.board.laid().frame
         if frame.controls is None:
@@ -148,7 +167,9 @@ class Theatre(WalkedTable):
         """Say where one is."""
         self.band.tell(self.projector, plays=self.plays)
         self.controls.tell()
-        self._drawer.tell()
+        self.drawer.tell()
+        if self.guests is not None:
+            self.guests.tell()
         self.ring.touch()
 
     # --- walking -------------------------------------------------------------------------------------------------
@@ -157,33 +178,13 @@ class Theatre(WalkedTable):
         """Go somewhere."""
         self.plays = False
         self.projector.go(place)
-        self._sit()
+        self.sit()
         return None
-
-    def step_turn(self, way: int) -> Change | None:
-        """Go to the end of the turn before or of the next one."""
-        return self._to(self.projector.by_turn(way))
-
-    def go_to_round(self, at: int) -> Change | None:
-        """Go to where a round begins."""
-        return self.go_to(Whereabouts(at)) if 0 <= at < len(self.projector.reel.rounds) else None
-
-    def review(self) -> Change | None:
-        """Say what could have been better in the round that is shown; its places lead back here."""
-        review = self.projector.ways.review
-        if review is None:
-            return None
-
-        def show(place: Whereabouts) -> Change | None:
-            self.go_to(place)
-            return Pop()
-
-        return review(self.projector.reel, self.projector.place.round, show)
 
     def look_through(self, eyes: int) -> Change | None:
         """See through other eyes, as far as they may see this round."""
         self.projector.look_through(eyes)
-        self._sit()
+        self.sit()
         return None
 
     def play(self) -> Change | None:
@@ -195,6 +196,23 @@ class Theatre(WalkedTable):
         self.plays, self._next = plays, None
         self._tell()
         return None
+
+    def update(self, now: float) -> Change | None:
+        """Turn the page where another did, and walk on."""
+        if self.guests is not None:
+            self.guests.heed()
+        return super().update(now)
+
+    def back(self) -> Change | None:
+        """Go."""
+        if self.guests is not None:
+            self.guests.leave()
+        return super().back()
+
+    def _go(self, made: int) -> None:
+        if self.guests is not None:
+            self.guests.put_line_away()
+        super()._go(made)
 
     def _to(self, made: int) -> Change | None:
         super()._to(made)
@@ -211,5 +229,5 @@ class Theatre(WalkedTable):
             if name in self.actions:
                 return self.actions[name]()
             if name in WAYS and not (self.ring.shown and isinstance(self.ring.focus, Stepper)):
-                return self.step_turn(WAYS[name])
+                return self._to(self.projector.by_turn(WAYS[name]))
         return super().on_event(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.choice import way_out
-from game.client.director import Push
+from game.client.director import Push, Replace
 from game.client.draw.sound import Cue, Sounds
 from game.client.theatre.check import CheckPage
 from game.client.theatre.scene import Theatre
@@ -13,6 +13,8 @@ from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.commands.verify import VerifyExit, verify
 from game.lan.log.state import Stage
+from game.lan.log.story import LanStory
+from game.session.reel import Whereabouts
 from game.table.faces import HIDDEN
 from game.table.view import View
 from net.log.calls import GRACE
@@ -371,6 +373,43 @@ def test_the_end_of_a_match_says_you_on_the_network_too(house: Household) -> Non
     assert host.scene == "match_end"
     root = host.director.top.root  # type: ignore[attr-defined] # a page
     assert any(say("side.you") in written.text for widget, _ in walk(root) for written in widget.texts())
+
+
+def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, guest = begin(house)
+    assert session_of(host).after.together is None
+    game = host.studio.lan.game(host.studio.house)
+    assert game is not None
+    host.director.apply(Push(host.studio.match_end(game)))
+    host.click("end.together")
+    assert say("together.not_yet") in host.texts
+    monkeypatch.setattr(LanStory, "over", True)
+    host.press("Esc")
+    theatres = []
+    for player in (host, guest):
+        game = player.studio.lan.game(player.studio.house)
+        assert game is not None
+        player.director.apply(Replace(player.studio.match_end(game), all_of_them=True))
+        player.click("end.together")
+        house.step()
+        theatres.append(player.director.top)
+    first, second = theatres
+    assert isinstance(first, Theatre)
+    assert isinstance(second, Theatre)
+    house.wait(4)
+    assert say("together.you_turn", names="Bruno") in host.texts
+    assert say("together.follows", name="Rosa", names="Rosa") in guest.texts
+    assert first.projector.place == second.projector.place
+    first.go_to(Whereabouts(0, 0))
+    house.until(lambda: second.projector.place == Whereabouts(0, 0), "the page")
+    second.look_through(second.projector.reel.base)
+    assert guest.director.top.projector.session.view.seat == 1, "a round that is not open shows one's own rack alone"  # type: ignore[attr-defined]
+    host.press("Esc")
+    house.until(lambda: say("together.alone") in guest.texts, "the host to be gone")
+    host.press("Esc")
+    assert host.scene == "title"
 
 
 def test_the_test_of_the_network_speaks_another_language_at_once(house: Household) -> None:

@@ -6,7 +6,7 @@ second press on the chosen row, does a move, and what can be taken back is laid 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from game.client.director import Pop
 from game.client.draw import cards, theme, tiles
@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.events import Event
+    from game.client.house import House
     from game.client.table.advice.choices import OpenMove
+    from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
@@ -98,13 +100,32 @@ class MoveFace(RowFace):
                 surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - pieces.tall(across) // 2)))
 
 
+class OtherTable(Protocol):
+    """A table at which a move is chosen that is no session's: what the list asks of it."""
+
+    house: House
+    board: Board[Any, Any]
+    turn: Any
+    advice: Any
+    now: float
+
+    def show(self, now: float) -> None:
+        """Show the table of now."""
+
+    def seen(self) -> None:
+        """Hear that it is seen."""
+
+    def put_away(self) -> None:
+        """Put away what is lit."""
+
+
 class MovesPage(Page):
     """The list of moves, over the table that shows the chosen one."""
 
     popup = True
     keeps = frozenset({"help", "rules"})
 
-    def __init__(self, shown: ShownMatch[Any, Any], moves: tuple[OpenMove, ...]) -> None:
+    def __init__(self, shown: ShownMatch[Any, Any] | OtherTable, moves: tuple[OpenMove, ...]) -> None:
         self.shown = shown
         picked = set(shown.turn.bench.picked) if shown.turn is not None else set()
         of_picked = tuple(one for one in moves if picked & set(one.own))

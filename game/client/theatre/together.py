@@ -1,0 +1,264 @@
+"""The theatre that all of a LAN table share when their match is over: one turns the pages, anyone breaks free.
+
+Laws: only places and moves travel, never tiles: each program shows of its own log what its person may see; a line is
+tried only where every rack is open to all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Push, Replace
+from game.client.draw import theme
+from game.client.scenes.message import notice
+from game.client.sides import apart, listed
+from game.client.table.advice.moves_page import MovesPage
+from game.client.theatre.line import TriedSession, TriedTable, moves_instead, moves_on
+from game.client.theatre.opening import Opening
+from game.client.theatre.scene import Theatre
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.words import phrase, say
+from game.lan.together import Leaf, Looking
+from game.session.reel import ALL, Whereabouts, reel_of
+from game.session.trying import may_try, tried
+from net.log.entries import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.others import LanCompany
+    from game.client.table.advice.choices import OpenMove
+    from game.client.theatre.guests import SharedStage
+    from game.client.theatre.projector import Ways
+    from game.client.widgets.widget import Widget
+    from game.client.words import Text
+    from game.lan.together import Together
+    from game.session.reel import Reel
+    from game.session.trying import TriedLine
+    from game.table.moves import Move
+
+OPEN: Final = SEATS  # the eyes that see every rack, as they travel
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What stands above the controls: who looks and who turns, the way back or to the pages, and what is tried."""
+
+    told: Paragraph
+    turns: Button
+    tries: Button
+    adds: Button
+    undoes: Button
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """All of it, in reading order."""
+        return (self.told, self.turns, self.tries, self.adds, self.undoes)
+
+
+class PageTurners:
+    """All who are still at a LAN table whose match is over, and the hand of the person here."""
+
+    def __init__(self, company: LanCompany) -> None:
+        self.company = company
+        self.signs = (IconButton("theatre.talk", phrase("company.title"), "chat", company.open),)
+        self._shared: list[Shared] = []
+        self._stage: SharedStage | None = None
+        self._at = Leaf()
+        self._heeded: Leaf | None = None
+        self._heard: object = None
+
+    @property
+    def together(self) -> Together | None:
+        """What is known of the others."""
+        return self.company.session.after.together
+
+    @property
+    def stage(self) -> SharedStage:
+        """The theatre."""
+        if self._stage is None:
+            raise RuntimeError("nobody has come in yet")
+        return self._stage
+
+    def sit_in(self, stage: SharedStage) -> None:
+        """Come into a theatre."""
+        self._stage = stage
+        self._at = self._leaf()
+        if self.together is not None:
+            self.together.enter(self._at)
+        stage.sit()
+
+    @property
+    def line(self) -> TriedLine | None:
+        """The line that is tried now."""
+        session = None if self._stage is None else self._stage.projector.session
+        return session.line if isinstance(session, TriedSession) else None
+
+    # --- what stands above the controls --------------------------------------------------------------------------
+
+    def above(self, name: str) -> tuple[Widget, ...]:
+        """Return what stands above the controls of a name."""
+        made = Shared(
+            Paragraph(f"{name}.together", "", theme.SMALL, theme.CREAM),
+            Button(f"{name}.turns", phrase("together.turn"), self._take_or_return, icon="eye"),
+            Button(f"{name}.tries", phrase("together.try"), self.try_move, icon="play", key="B"),
+            Button(f"{name}.adds", phrase("together.add"), self.add_to_it, icon="plus"),
+            Button(f"{name}.undoes", phrase("together.undo"), self.take_back, icon="undo"),
+        )
+        self._shared.append(made)
+        return made.widgets
+
+    def tell(self) -> None:
+        """Say who looks and who turns, and what can be done."""
+        if self._stage is None:
+            return
+        stage, line, together = self._stage, self.line, self.together
+        allowed = may_try(stage.projector.reel, stage.projector.place.round)
+        returns = together is not None and together.part is Looking.FREE and together.turned_by is not None
+        grows = line is not None and bool(moves_instead(stage.projector.family, line))
+        for controls, shared in zip((stage.controls, stage.drawer), self._shared, strict=True):
+            shared.told.text = self._told_words()
+            shared.turns.label = phrase("together.back" if returns else "together.turn")
+            shared.turns.enabled = together is not None and together.part is not Looking.TURNS
+            shared.tries.visible = controls.shown and allowed
+            shared.undoes.visible = controls.shown and line is not None
+            shared.adds.visible = controls.shown and grows
+            controls.branch.visible = False
+
+    @property
+    def words(self) -> str:
+        """What the headline says of a line."""
+        return "" if self.line is None else say("together.tried", n=len(self.line.moves))
+
+    def _told_words(self) -> Text:
+        together = self.together
+        if together is None or not together.others:
+            return phrase("together.alone")
+        names = apart([seat.name for seat in self.stage.projector.reel.seats(0)])
+        others = listed([names[seat] for seat in together.others if seat < len(names)] or [phrase("talk.watcher")])
+        turner = together.turned_by
+        if together.part is Looking.TURNS:
+            return phrase("together.you_turn", names=others)
+        if turner is None or turner >= len(names):
+            return phrase("together.nobody_turns", names=others)
+        code = "together.follows" if together.part is Looking.FOLLOWS else "together.free"
+        return phrase(code, names=others, name=names[turner])
+
+    # --- who turns -----------------------------------------------------------------------------------------------
+
+    def _leaf(self) -> Leaf:
+        place, eyes, line = self.stage.projector.place, self.stage.projector.eyes, self.line
+        moves = line.moves if line is not None else ()
+        return Leaf(place.round, self.stage.made, OPEN if eyes == ALL else eyes, moves)
+
+    def _take_or_return(self) -> Change | None:
+        together = self.together
+        if together is not None:
+            if together.part is Looking.FREE and together.turned_by is not None:
+                together.come_back()
+                self._heeded = None
+            else:
+                together.take(self._leaf())
+            self.heed()
+        return None
+
+    def heed(self) -> None:
+        """Tell where we look now, or look where all do."""
+        together = self.together
+        if together is None:
+            return
+        at = self._leaf()
+        if at != self._at:
+            self._at = at
+            together.turn(at)
+        elif together.follows and together.leaf is not None and together.leaf is not self._heeded:
+            self._heeded = together.leaf
+            self._look_at(together.leaf)
+            self._at = self._leaf()
+        heard = (together.part, together.turned_by, together.others)
+        if heard != self._heard:
+            self._heard = heard
+            self.stage.sit()
+
+    def _look_at(self, leaf: Leaf) -> None:
+        """Go where another looks, as far as our own log has it."""
+        stage, projector = self.stage, self.stage.projector
+        if leaf.round >= len(projector.reel.rounds):
+            return
+        made = min(leaf.made, projector.reel.rounds[leaf.round].moves)
+        eyes = ALL if leaf.eyes == OPEN else leaf.eyes
+        walks = self.line is None and not leaf.line and leaf.round == projector.place.round
+        if walks and eyes == projector.eyes:
+            stage.band.line.go(made)
+            return
+        projector.look_through(eyes)
+        stage.go_to(Whereabouts(leaf.round, made))
+        if leaf.line:
+            self._show_line(tried(projector.reel, projector.place, leaf.line))
+
+    def leave(self) -> None:
+        """Go, and say so."""
+        if self.together is not None:
+            self.together.leave()
+
+    # --- what is tried -------------------------------------------------------------------------------------------
+
+    def try_move(self) -> Change | None:
+        """Show what may be done here, and do what is chosen in front of all."""
+        projector = self.stage.projector
+        if not may_try(projector.reel, projector.place.round):
+            return None
+        line = self.line or tried(projector.reel, projector.place)
+        return self._choose_from(line, moves_on(projector.family, line))
+
+    def add_to_it(self) -> Change | None:
+        """Let the play that was tried last become a larger one."""
+        if self.line is None:
+            return None
+        return self._choose_from(self.line.without_last(), moves_instead(self.stage.projector.family, self.line))
+
+    def take_back(self) -> Change | None:
+        """Take the last move of the line back."""
+        if self.line is not None:
+            self._show_line(self.line.without_last())
+        return None
+
+    def _choose_from(self, line: TriedLine, moves: tuple[OpenMove, ...]) -> Change | None:
+        house = self.stage.house
+        if line.mover is None:
+            return Push(notice(house.wishes, "together.notice", phrase("together.try"), phrase("together.ended")))
+
+        def play(move: Move) -> None:
+            longer = line.going_on(move)
+            if longer is not None:
+                self._show_line(longer)
+
+        return Push(MovesPage(TriedTable(house, self.stage.board, line.view(line.mover), play), moves))
+
+    def _show_line(self, line: TriedLine) -> None:
+        stage = self.stage
+        stage.projector.show_line(TriedSession(line, stage.projector.eyes) if line.moves else None)
+        stage.sit()
+
+    def put_line_away(self) -> None:
+        """Walk on from a line that was tried."""
+        if self.line is not None:
+            self.stage.projector.show_line(None)
+            self.stage.sit()
+
+
+def look_together(house: House, ways: Callable[[LanCompany], Ways], company: LanCompany) -> Change:
+    """Open the theatre of the match that is over at a LAN table, with all who are still there."""
+    story = company.session.story
+    if not story.over:
+        return Push(notice(house.wishes, "together.notice", phrase("together.look"), phrase("together.not_yet")))
+    log, own, known = story.match.transcript, story.seat, dict(story.known)
+
+    def show(reel: Reel) -> Change:
+        return Replace(Theatre(house, reel, Whereabouts(), ways(company), PageTurners(company)))
+
+    return Push(Opening(house.wishes, lambda _told: reel_of(log, own, known, over=True), show))

@@ -1,0 +1,84 @@
+"""A line tried from a place of a match that was played: moves that the rules allow there, one after the other.
+
+Laws: pure; only in a round whose racks are open to everybody; a move that is not allowed ends the line before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.table.moves import Attempt, Timeout
+from game.table.notation import read_move, write_move
+from game.table.state import Phase
+from game.table.view import Told, completed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.session.reel import Reel, Whereabouts
+    from game.table.moves import Move
+    from game.table.state import Table
+    from game.table.view import View
+
+MOST_TRIED: Final = 24  # moves of a line: a turn or two of everybody
+
+
+@dataclass(frozen=True, slots=True)
+class TriedLine:
+    """A line: where it begins, its moves as text, and the table and the story they lead to."""
+
+    reel: Reel
+    place: Whereabouts
+    moves: tuple[str, ...]
+    table: Table
+    story: tuple[Told, ...]
+
+    @property
+    def mover(self) -> int | None:
+        """Whose move comes next; None where the round is over, or the line is as long as one may be."""
+        ended = self.table.phase is Phase.ROUND_END or len(self.moves) >= MOST_TRIED
+        return None if ended else self.table.to_move
+
+    def view(self, eyes: int) -> View:
+        """Return what such eyes see at its end."""
+        return self.reel.seen(self.place.round, self.table, self.story, eyes)
+
+    def going_on(self, move: Move) -> TriedLine | None:
+        """Return the line with one more move of whose turn it is; None for a move that is not allowed."""
+        seat, rules = self.mover, self.reel.rules
+        if seat is None or isinstance(move, Timeout | Attempt):
+            return None
+        view = self.view(seat)
+        move = completed(view, move)
+        if rules.refusal(self.table, move) is not None or rules.own_refusal(view, move) is not None:
+            return None
+        said = write_move(move, self.table, cards=rules.deck.cards)
+        told = (*self.story, Told(seat, move))
+        return replace(self, moves=(*self.moves, said), table=rules.apply(self.table, move), story=told)
+
+    def without_last(self) -> TriedLine:
+        """Return the line without its last move."""
+        return tried(self.reel, self.place, self.moves[:-1])
+
+
+def may_try(reel: Reel, at: int) -> bool:
+    """Tell whether lines may be tried in a round: all of it is open."""
+    return not reel.closed(at) and reel.rounds[at].scored
+
+
+def tried(reel: Reel, place: Whereabouts, moves: Iterable[str] = ()) -> TriedLine:
+    """Return the line of moves as text, as far as each is allowed and says what is there; in a closed round none is."""
+    played = reel.rounds[place.round]
+    line = TriedLine(reel, place, (), played.table(place.made), played.standing.story[: place.made])
+    if not may_try(reel, place.round):
+        return line
+    for said in moves:
+        try:
+            longer = line.going_on(read_move(said, cards=reel.rules.deck.cards))
+        except (ValueError, IndexError):  # no move, or of tiles that there are not
+            break
+        if longer is None or longer.moves[-1] != said:
+            break
+        line = longer
+    return line

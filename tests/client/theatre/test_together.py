@@ -1,0 +1,182 @@
+"""The shared theatre: pages turned for all, broken free of and come back to, and lines tried in front of everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from game.client.lan.others import LanCompany
+from game.client.still import Studio
+from game.client.table.advice.moves_page import MovesPage
+from game.client.theatre.line import moves_instead, moves_on
+from game.client.theatre.projector import Ways
+from game.client.theatre.scene import Theatre
+from game.client.theatre.together import PageTurners
+from game.client.words import say
+from game.lan.together import GAP, Looking, Together
+from game.session.reel import Whereabouts, reel_of
+from game.session.trying import tried
+from game.table.moves import Rearrange
+from game.table.notation import read_move
+from tests.client.theatre.kit import Hands
+from tests.session.test_reel import person_match
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+class Pair:
+    """Two who look at one match, each in a window of his own."""
+
+    def __init__(self, studio: Studio, game: str) -> None:
+        self.now = 0
+        self.wires: list[tuple[int, bytes]] = []
+        reel = reel_of(person_match(game).transcript)
+        self.looks = [Together(seat, self._sayer(seat)) for seat in range(2)]
+        self.hands = []
+        for look in self.looks:
+            session = SimpleNamespace(after=SimpleNamespace(together=look))
+            company = cast("LanCompany", SimpleNamespace(session=session, open=lambda: None))
+            self.hands.append(Hands(Theatre(studio.house, reel, None, Ways(), PageTurners(company))))
+            self.step()
+        self.step()
+
+    def _sayer(self, seat: int):  # type: ignore[no-untyped-def]
+        return lambda body: self.wires.append((seat, body))
+
+    def step(self) -> None:
+        for hands in self.hands:
+            hands.pass_time(GAP / 1000)
+        self.now += GAP
+        for look in self.looks:
+            look.step(self.now)
+        while self.wires:
+            seat, body = self.wires.pop(0)
+            for look in self.looks:
+                look.hear(seat, body, self.now)
+        for hands in self.hands:
+            hands.pass_time(GAP / 1000)
+
+    def theatre(self, at: int) -> Theatre:
+        scene = next(one for one in self.hands[at].director._scenes if isinstance(one, Theatre))
+        assert isinstance(scene, Theatre)
+        return scene
+
+    def guests(self, at: int) -> PageTurners:
+        found = self.theatre(at).guests
+        assert isinstance(found, PageTurners)
+        return found
+
+    def place(self, at: int) -> Whereabouts:
+        return self.theatre(at).projector.place
+
+
+def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(studio: Studio) -> None:
+    pair = Pair(studio, "eburako-2")
+    first, second = pair.hands
+    assert say("together.you_turn", names=pair.theatre(0).projector.reel.seats(0)[1].name) in texts(first)
+    first.press("round_on")
+    first.press("move_on")
+    pair.step()
+    assert pair.place(1) == pair.place(0) == Whereabouts(1, 1)
+    second.press("move_on")
+    pair.step()
+    assert pair.looks[1].part is Looking.FREE
+    first.press("other_eyes")
+    pair.step()
+    assert pair.place(1).made == 2
+    second.click("theatre.controls.turns")
+    pair.step()
+    assert pair.place(1) == pair.place(0)
+    assert pair.theatre(1).projector.eyes == pair.theatre(0).projector.eyes
+    assert pair.looks[1].follows
+
+
+def test_the_pages_are_taken_over_and_given_up_by_going(studio: Studio) -> None:
+    pair = Pair(studio, "eburako-2")
+    first, second = pair.hands
+    second.click("theatre.controls.turns")
+    pair.step()
+    second.press("moment_on")
+    pair.step()
+    assert pair.place(0) == pair.place(1) != Whereabouts()
+    pair.theatre(1).back()
+    pair.step()
+    assert say("together.alone") in texts(first)
+
+
+@pytest.mark.parametrize("game", ["eburako-2", "burraco-4", "rummikub-3", "rummy-4"])
+def test_a_line_is_tried_in_front_of_all_and_taken_back(studio: Studio, game: str) -> None:
+    pair = Pair(studio, game)
+    first = pair.hands[0]
+    first.press("branch")
+    page = first.director.top
+    assert isinstance(page, MovesPage)
+    tries = next(at for at, one in enumerate(page.moves) if one.own or at == len(page.moves) - 1)
+    page._choose(str(tries))
+    first.director.apply(page.play())
+    pair.step()
+    lines = [pair.guests(at).line for at in range(2)]
+    assert lines[0] is not None
+    assert lines[1] is not None
+    assert len(lines[0].moves) == 1
+    assert lines[0].moves == lines[1].moves
+    assert lines[0].table == lines[1].table
+    pair.guests(0).take_back()
+    pair.step()
+    assert pair.guests(1).line is None
+
+
+def test_a_play_that_is_tried_grows_by_one_step_more_at_an_open_table(studio: Studio) -> None:
+    pair = Pair(studio, "rummikub-3")
+    theatre = pair.theatre(0)
+    reel = theatre.projector.reel
+    story = reel.rounds[0].standing.story
+    for made in range(len(story) - 1, 0, -1):
+        theatre.go_to(Whereabouts(0, made))
+        pair.guests(0).try_move()
+        line = tried(reel, theatre.projector.place)
+        plays = [one for one in moves_on(theatre.projector.family, line) if isinstance(one.move, Rearrange)]
+        grows = [one for one in plays if moves_instead(theatre.projector.family, line.going_on(one.move) or line)]
+        if grows:
+            break
+    else:
+        raise AssertionError("no play of this round grows")
+    pair.guests(0)._choose_from(line, tuple(grows))
+    longer = line.going_on(grows[0].move)
+    assert longer is not None
+    pair.guests(0)._show_line(longer)
+    assert pair.guests(0)._shared[0].adds.visible
+    before = len(read_move(longer.moves[-1]).played)  # type: ignore[union-attr]
+    page = pair.guests(0).add_to_it()
+    page.scene.shown.turn.play(page.scene.moves[0].move)  # type: ignore[union-attr]
+    pair.step()
+    grown = pair.guests(1).line
+    assert grown is not None
+    assert len(grown.moves) == 1
+    assert len(read_move(grown.moves[-1]).played) > before  # type: ignore[union-attr]
+
+
+def test_walking_on_leaves_the_line(studio: Studio) -> None:
+    pair = Pair(studio, "eburako-2")
+    pair.guests(0).try_move()
+    page = pair.guests(0).try_move()
+    assert page is not None
+    moves = page.scene.moves  # type: ignore[union-attr]
+    page.scene.shown.turn.play(moves[0].move)  # type: ignore[union-attr]
+    pair.step()
+    assert pair.guests(0).line is not None
+    pair.hands[0].press("move_on")
+    pair.step()
+    assert pair.guests(0).line is None
+    assert pair.place(1) == pair.place(0) == Whereabouts(0, 1)
+
+
+def texts(hands: Hands) -> str:
+    return "\n".join(place.text for place in hands.director.top.places() if place.text)
