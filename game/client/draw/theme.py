@@ -116,6 +116,7 @@ OFF_PAPER_TEXT: Final = rgb("#6E6053")
 
 GOLD: Final = rgb("#FFB833")
 GOLD_LIGHT: Final = rgb("#FFC958")
+GOLD_LIT: Final = rgb("#FFD447")  # under the pointer: lighter and no less gold, for white would make it dull
 GOLD_LOW: Final = rgb("#FFA91F")
 GOLD_EDGE: Final = rgb("#B86E08")
 SKY: Final = rgb("#7CC8FF")
@@ -160,12 +161,19 @@ class ButtonLook:
     off_face: Fill
     off_text: RGB
     sheen: float  # share of white in the light edge on top
+    hover: Gradient | None = None  # the face under the pointer, where more white would make it dull
 
 
 BUTTONS: Final[Mapping[ButtonKind, ButtonLook]] = MappingProxyType(
     {
         ButtonKind.PRIMARY: ButtonLook(
-            Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW))), GOLD_EDGE, INK, OFF, OFF_TEXT, 0.42
+            Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW))),
+            GOLD_EDGE,
+            INK,
+            OFF,
+            OFF_TEXT,
+            0.42,
+            down("#FFE97A", "#FFCB2E"),
         ),
         ButtonKind.SECOND: ButtonLook(down("#55425E", "#43334C"), rgb("#241A2A"), CREAM, OFF, OFF_TEXT, 0.14),
         ButtonKind.DANGER: ButtonLook(RED, RED_EDGE, WHITE, OFF, OFF_TEXT, 0.14),

@@ -157,10 +157,16 @@ class Strip:
         if cell.off:
             return theme.OFF, theme.LINE, theme.OFF_TEXT
         if self.on_paper:
-            fill = theme.GOLD if cell.chosen else theme.PAPER_BAND if cell.lit else theme.WHITE
+            fill = (
+                (theme.GOLD_LIT if cell.lit else theme.GOLD)
+                if cell.chosen
+                else theme.PAPER_BAND
+                if cell.lit
+                else theme.WHITE
+            )
             return fill, theme.GOLD_EDGE if cell.chosen else theme.INK_2, theme.INK
         if cell.chosen:
-            return theme.GOLD, theme.GOLD, theme.INK
+            return theme.GOLD_LIT if cell.lit else theme.GOLD, theme.GOLD, theme.INK
         return theme.ROW if cell.lit else theme.WELL, theme.STRONG_LINE, theme.CREAM
 
     def _reasons(self, shown: ShownChoice) -> list[tuple[str, Box]]:

@@ -133,7 +133,7 @@ class Toggle(Widget):
         if not self.enabled:
             draw.plate(surface, look, box, radius, theme.ROW_OFF, draw.Edge(theme.LINE, theme.CONTROL_BORDER))
         elif self.on:
-            fill = theme.GOLD_LIGHT if self.hovered else theme.GOLD
+            fill = theme.GOLD_LIT if self.hovered else theme.GOLD
             draw.plate(surface, look, box, radius, fill, draw.Edge(theme.GOLD_EDGE, theme.CONTROL_BORDER))
         else:
             fill = theme.ROW if self.hovered else theme.WELL
