@@ -471,7 +471,7 @@ class App:
         return bool(events)
 
     def _frame(self) -> bool:
-        """Let time pass, and show what has changed by it; tell whether anything had."""
+        """Let time pass, and show what has changed by it; tell whether anything had happened."""
         now = monotonic()
         self.director.update(now)
         self.house.music.step(seen=self._visible)
@@ -479,11 +479,12 @@ class App:
         self._tell()
         if self._unkept is not None and now - self._unkept > KEEP_SECONDS:
             self._keep_settings()
-        if not self._visible or not self.director.due:
+        happened = self.director.due
+        if not self._visible or not (happened or (self._looked_at and self.director.breathes)):
             return False
         self.director.draw(self.pane.surface)
         self.pane.flip()
-        return True
+        return happened
 
     def _wake(self) -> None:
         """Read the matches, and start bots, sound and pads, which the first picture did not need."""

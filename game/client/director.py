@@ -180,6 +180,7 @@ class Director:
         self._translator = Translator()
         self._typing: bool | None = None  # what the system was last told; nothing yet
         self._drawn: object = None
+        self._breathed: tuple[int, ...] = ()
         self._hidden = False
         self._rest_told: tuple[tuple[Scene, ...], bool] = ((), False)
         self._canvas: pygame.Surface | None = None
@@ -344,6 +345,11 @@ class Director:
         """Tell whether the picture on the window is out of date."""
         return self.running and (self.restless or self.seen != self._drawn)
 
+    @property
+    def breathes(self) -> bool:
+        """Tell whether a scene looks otherwise though nothing happened: worth a picture while somebody looks."""
+        return self.running and _breath_of(self.visible) != self._breathed
+
     def draw(self, window: pygame.Surface) -> None:
         """Draw what is seen, from the back to the front; a small window gets its part of the canvas."""
         if not self._scenes:
@@ -356,7 +362,7 @@ class Director:
         elif canvas is not window:
             window.blit(canvas, (0, 0), (*self.viewport.offset, *window.get_size()))
         self._window = window
-        self._drawn = self.seen
+        self._drawn, self._breathed = self.seen, _breath_of(self.visible)
         self._print()
 
     @property
@@ -385,3 +391,8 @@ class Director:
     def seen_places(self, scene: Scene) -> Sequence[debug.Place]:
         """Return where each widget and tile is seen."""
         return [replace(place, box=self.seen_at(scene, place.box)) for place in scene.places()]
+
+
+def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
+    """Return how often each scene that breathes has come to look otherwise."""
+    return tuple(scene.breath.pictures for scene in scenes if hasattr(scene, "breath"))

@@ -57,20 +57,20 @@ def rank(number: int) -> str:
     return COURT_RANKS.get(number, str(number))
 
 
-def card(face: Face, width: int, palette: Palette) -> Surface:
-    """Return the card without a shadow; `HIDDEN` is its back."""
+def card(face: Face, width: int, palette: Palette, *, awake: bool = False) -> Surface:
+    """Return the card without a shadow; `HIDDEN` is its back. A joker that is `awake` does not wink."""
 
     def make() -> Surface:
         if face == HIDDEN:
             return ready(_back(width, palette))
         out = _blank(width, palette).copy()
         if face == JOKER:
-            _draw_joker(out, width, palette)
+            _draw_joker(out, width, palette, awake=awake)
         else:
             _draw_face(out, face, width, palette)
         return ready(out)
 
-    return cards.get((face, width, palette.name), make)
+    return cards.get((face, width, palette.name, awake), make)
 
 
 def _blank(width: int, palette: Palette) -> Surface:
@@ -132,10 +132,10 @@ def _draw_corners(target: Surface, face: Face, width: int, palette: Palette) -> 
     target.blit(turned, turned.get_rect(bottomright=target.get_size()))
 
 
-def _draw_joker(target: Surface, width: int, palette: Palette) -> None:
+def _draw_joker(target: Surface, width: int, palette: Palette, *, awake: bool) -> None:
     big, small = round(width * 0.62), round(width * 0.34)
     # So high that the pill with what it stands for leaves the smile free.
-    target.blit(mark(big, palette), (round(width * 0.34), round(tall(width) * 0.33)))
+    target.blit(mark(big, palette, awake=awake), (round(width * 0.34), round(tall(width) * 0.33)))
     target.blit(cap(small, palette), (round(width * 0.07), round(width * 0.08)))
 
 
@@ -174,7 +174,7 @@ def shadow(width: int, lift: int = 0) -> Sprite:
     return Sprite(dark, (pad, pad - round(width * 0.03 + lift * 0.6)))
 
 
-def shaded(face: Face, width: int, palette: Palette) -> Sprite:
+def shaded(face: Face, width: int, palette: Palette, *, awake: bool = False) -> Sprite:
     """Return a resting card together with its shadow, one blit each."""
     below = shadow(width)
     drop = below.pad[0] - below.pad[1]
@@ -182,7 +182,7 @@ def shaded(face: Face, width: int, palette: Palette) -> Sprite:
     def make() -> Surface:
         out = blank((below.surface.get_width(), below.surface.get_height() + drop))
         out.blit(below.surface, (0, drop))
-        out.blit(card(face, width, palette), (below.pad[0], below.pad[0]))
+        out.blit(card(face, width, palette, awake=awake), (below.pad[0], below.pad[0]))
         return ready(out)
 
-    return Sprite(cards.get(("shaded", face, width, palette.name), make), (below.pad[0], below.pad[0]))
+    return Sprite(cards.get(("shaded", face, width, palette.name, awake), make), (below.pad[0], below.pad[0]))

@@ -65,6 +65,7 @@ _SMILE: Final = (
     Disc(0.365, 0.895 * _LOW, 0.052),
     Stroke(_widths(arc((0.635, 0.925), 0.065, 200, 340), _LOW), 0.046),
 )
+_AWAKE: Final = (*_SMILE[:2], Disc(0.635, 0.895 * _LOW, 0.052))
 _LIT, _DARK = 0.18, 0.12  # how much of white and black is in the ends of a horn
 SEAMS_FROM: Final = 18  # px: on a smaller cap they would only be dirt
 
@@ -104,13 +105,14 @@ def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
     return marks.get(("plain cap", width, colour, ground), make)
 
 
-def mark(width: int, palette: Palette) -> Surface:
-    """Return the winking face under its cap, `width` px wide and 1.16 as high."""
+def mark(width: int, palette: Palette, *, awake: bool = False) -> Surface:
+    """Return the winking face under its cap, `width` px wide and 1.16 as high; `awake` it has both eyes open."""
 
     def make() -> Surface:
         size = (width, round(width * MARK_HEIGHT))
-        out = tint(mask("smile", size, drawing(_SMILE)), INK)
+        face = mask("awake", size, drawing(_AWAKE)) if awake else mask("smile", size, drawing(_SMILE))
+        out = tint(face, INK)
         out.blit(cap(width, palette), (0, 0))
         return ready(out)
 
-    return marks.get(("mark", width, palette.name), make)
+    return marks.get(("mark", width, palette.name, awake), make)

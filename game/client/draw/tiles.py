@@ -63,8 +63,8 @@ def corner(width: int) -> float:
     return width * RADIUS
 
 
-def tile(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Surface:
-    """Return the tile without a shadow; `HIDDEN` is its back."""
+def tile(face: Face, width: int, palette: Palette, *, dim: bool = False, awake: bool = False) -> Surface:
+    """Return the tile without a shadow; `HIDDEN` is its back. A joker that is `awake` does not wink."""
 
     def make() -> Surface:
         if dim:
@@ -73,13 +73,13 @@ def tile(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Surf
             return ready(_back(width, palette))
         out = blank_tile(width, palette).copy()
         if face == JOKER:
-            _draw_joker(out, width, palette)
+            _draw_joker(out, width, palette, awake=awake)
         else:
             _draw_numeral(out, face, width, palette)
             _draw_shape(out, face, width, palette)
         return ready(out)
 
-    return tiles.get((face, width, palette.name, dim), make)
+    return tiles.get((face, width, palette.name, dim, awake), make)
 
 
 def blank_tile(width: int, palette: Palette) -> Surface:
@@ -138,10 +138,10 @@ def _draw_shape(target: Surface, face: Face, width: int, palette: Palette) -> No
     target.blit(drawn, ((width - px) // 2, round(high * SHAPE_PLACE - px / 2)))
 
 
-def _draw_joker(target: Surface, width: int, palette: Palette) -> None:
+def _draw_joker(target: Surface, width: int, palette: Palette, *, awake: bool) -> None:
     high = tall(width) - side(width)
     wide = round(width * 0.70)
-    target.blit(mark(wide, palette), ((width - wide) // 2, round(high * 0.07)))
+    target.blit(mark(wide, palette, awake=awake), ((width - wide) // 2, round(high * 0.07)))
     draw_four_shapes(target, width, palette)
 
 
@@ -188,17 +188,17 @@ def shadow(width: int, lift: int = 0) -> Sprite:
     return Sprite(dark, (pad, pad - round(width * 0.05 + lift * 0.6)))
 
 
-def shaded(face: Face, width: int, palette: Palette) -> Sprite:
+def shaded(face: Face, width: int, palette: Palette, *, awake: bool = False) -> Sprite:
     """Return a resting tile together with its shadow, one blit each."""
     below = shadow(width)
 
     def make() -> Surface:
         out = blank((below.surface.get_width(), below.surface.get_height() + below.pad[0] - below.pad[1]))
         out.blit(below.surface, (0, below.pad[0] - below.pad[1]))
-        out.blit(tile(face, width, palette), (below.pad[0], below.pad[0]))
+        out.blit(tile(face, width, palette, awake=awake), (below.pad[0], below.pad[0]))
         return ready(out)
 
-    return Sprite(tiles.get(("shaded", face, width, palette.name), make), (below.pad[0], below.pad[0]))
+    return Sprite(tiles.get(("shaded", face, width, palette.name, awake), make), (below.pad[0], below.pad[0]))
 
 
 def outline(width: int, colour: RGB, thick: int) -> Sprite:

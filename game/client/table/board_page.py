@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from game.client.draw.backdrop import Backdrop, Part, reach
 from game.client.scenes.page import Page, look_for
 from game.client.table.areas import Area
+from game.client.table.moments.idle import Idle
 from game.client.table.plates.bar import TopBar
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class BoardPage(Page):
     ) -> None:
         self.house, self.session, self.board = house, session, board
         self.backdrop = Backdrop()
+        self.breath = Idle()  # what changes by itself while the table rests
         self.vocabulary = partial(house.wishes.vocabulary, session.rules)
         super().__init__(name, house.wishes, root, first)
 

@@ -163,6 +163,7 @@ class TableScene(BoardPage, Generic[H]):
 
     def on_event(self, event: Event) -> Change | None:
         """Let a hand act: on the board, by an action of the table, or on a widget."""
+        self.breath.touch()
         keyed = isinstance(event, KeyDown | PadDown) and not event.repeat
         action = action_for(event, self.where) if keyed else None
         if action is not None and action.name in OWN_SHEETS:
@@ -244,6 +245,7 @@ class TableScene(BoardPage, Generic[H]):
                 self.board.advance(now, self.shown.seen_turn, self.shown.marks)
                 self._flown += 1
             change = super().update(now)
+        self.breath.live(self.shown, now)
         self.hands.tick(passed)
         self.aloud.follow()
         return change
@@ -348,6 +350,7 @@ class TableScene(BoardPage, Generic[H]):
             self.draw_ground(surface, look)
             return
         surface.blit(self._at_rest(surface, look, self.shown.seen_turn or turn), (0, 0))
+        self.breath.draw(surface, look, self.board.laid().frame.table)
         self.shown.moments.draw_under(surface)
         self.board.draw_over(surface)
         if not self.shown.moments.holds:

@@ -87,6 +87,7 @@ class ShownMatch(Generic[T, L]):
         self.advice = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
+        self.awake: Tile | None = None  # the joker that is about to wink
         self.now = 0.0  # the time of the last update
         self.moments = MomentShow(board, tuple(seat.name for seat in game.session.seats), self.heard)
         self.moments.clear = self._kept_clear
@@ -147,7 +148,8 @@ class ShownMatch(Generic[T, L]):
         bench, held = self.turn.bench, self.pointer.held(self.board.layout)
         picked = (*bench.picked, *self.pointer.lassoed(self.board.layout))
         turned = self.game.company is not None and self.game.company.paused
-        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held, turned, self.advice.tiles)
+        wrong, lit = self.paper.wrong, self.advice.tiles
+        return Marks(picked, self.pointer.hover, bench.fresh, wrong, held, turned, lit, self.awake)
 
     @property
     def seen_turn(self) -> T | None:

@@ -45,7 +45,7 @@ class Marks:
     """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand.
 
     With `turned` the own rack lies face down: nobody thinks while the table is paused. What is `lit` is pointed at by a
-    hint.
+    hint; a joker that is `awake` does not wink.
     """
 
     picked: tuple[Tile, ...] = ()
@@ -55,6 +55,7 @@ class Marks:
     held: Mapping[Tile, Box] = field(default_factory=dict)
     turned: bool = False
     lit: tuple[Tile, ...] = ()
+    awake: Tile | None = None
 
 
 class Picture(pygame.sprite.Sprite):
@@ -229,10 +230,10 @@ class TileStage:
         if rim is not None:
             self.table.add(self._rim(wide, corner, rim, layer))
         if tile == marks.hover and layer == RACK and rim is None and self._leans:
-            leaning = self._turned(face, wide, HOVER_LEAN, None)
+            leaning = self._turned(face, wide, HOVER_LEAN, None, awake=tile == marks.awake)
             self.table.add(Picture(leaning, self._around(leaning, wide, corner), layer))
         else:
-            drawn = self._drawn(face, box)
+            drawn = self._drawn(face, box, awake=tile == marks.awake)
             self.table.add(Picture(drawn.surface, drawn.at(corner), layer))
         if tile in marks.wrong:
             badge = tiles.wrong_badge(wide)
@@ -241,10 +242,10 @@ class TileStage:
             dot = tiles.new_dot(wide)
             self.table.add(Picture(dot.surface, dot.at(corner), layer))
 
-    def _drawn(self, face: Face, box: Box) -> tiles.Sprite:
+    def _drawn(self, face: Face, box: Box, *, awake: bool = False) -> tiles.Sprite:
         """Return a tile with its shadow, as wide as the box."""
         draw = cards.shaded if self.as_cards else tiles.shaded
-        return draw(face, self._at(box)[0], self._the_look().palette)
+        return draw(face, self._at(box)[0], self._the_look().palette, awake=awake)
 
     @property
     def _leans(self) -> bool:
@@ -265,12 +266,12 @@ class TileStage:
         image = cards.card(face, wide, look.palette) if self.as_cards else tiles.tile(face, wide, look.palette)
         return (shadow, self._rim(wide, corner, GOLD, HAND), Picture(image, corner, HAND))
 
-    def _turned(self, face: Face, wide: int, lean: int, rim: RGB | None) -> Surface:
+    def _turned(self, face: Face, wide: int, lean: int, rim: RGB | None, *, awake: bool = False) -> Surface:
         """Return a tile that leans, with its rim or else its shadow."""
         kind, palette, thick = cards if self.as_cards else tiles, self._the_look().palette, self._the_look().px(RIM)
 
         def make() -> Surface:
-            shaded = kind.shaded(face, wide, palette)
+            shaded = kind.shaded(face, wide, palette, awake=awake)
             halo = shaded if rim is None else tiles.halo((wide, kind.tall(wide)), kind.corner(wide), rim, thick)
             pad = max(*halo.pad, *shaded.pad)
             upright = paint.blank((wide + 2 * pad, kind.tall(wide) + 2 * pad))
@@ -280,7 +281,7 @@ class TileStage:
                 upright.blit(image, (pad, pad))
             return paint.ready(pygame.transform.rotozoom(upright, lean, 1.0))
 
-        return paint.plates.get(("leaning", face, wide, palette.name, self.as_cards, lean, rim), make)
+        return paint.plates.get(("leaning", face, wide, palette.name, self.as_cards, lean, rim, awake), make)
 
     def _around(self, image: Surface, wide: int, corner: tuple[int, int]) -> tuple[int, int]:
         """Return where to blit a tile that leans about the middle of its place."""

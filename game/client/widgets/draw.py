@@ -225,7 +225,7 @@ def button_face(surface: Surface, look: Look, box: Box, kind: ButtonKind, press:
     if press.held:
         fill = fill.blend(theme.BLACK, 0.10)
     elif press.hovered:
-        fill = colours.hover or fill.blend(theme.WHITE, 0.16)
+        fill = fill.blend(theme.WHITE, 0.16) if colours.hover is None else colours.hover
     sunk = 3 if press.held else 0
     face = face.moved(0, sunk)
     if colours.edge is not None:

@@ -38,6 +38,8 @@ def _button_pairs() -> tuple[TextPair, ...]:
     pairs: list[TextPair] = []
     for kind, look in theme.BUTTONS.items():
         pairs += _on(f"{kind.value} button", look.text, look.face or theme.PANEL)
+        if look.hover is not None:
+            pairs += _on(f"{kind.value} button, lit", look.text, look.hover)
         pairs += _on(f"{kind.value} button, off", look.off_text, look.off_face)
     return tuple(pairs)
 

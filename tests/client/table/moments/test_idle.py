@@ -1,0 +1,59 @@
+"""What a table does by itself: seldom, and nothing where motion is not wished for."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from game.client.table.moments.idle import BREATH, EVERY, RESTS, STEP, Idle
+from game.table.tiles import Tile
+
+JOKERS = (Tile(104), Tile(105))
+
+
+def seconds(idle: Idle, until: float, *, lively: bool = True, pointed: Tile | None = None) -> list[Tile | None]:
+    """Let time pass ten times a second; return who was awake."""
+    return [awake_at(idle, step / 10, lively=lively, pointed=pointed) for step in range(round(until * 10))]
+
+
+def awake_at(idle: Idle, now: float, *, lively: bool, pointed: Tile | None) -> Tile | None:
+    idle.tick(now, pointed, lambda: JOKERS, lively=lively)
+    return idle.awake
+
+
+def test_jokers_wink_now_and_then_one_after_the_other() -> None:
+    awake = seconds(Idle(), 3 * EVERY + 1)
+    woken = [after for before, after in pairwise(awake) if after is not None and before is None]
+    assert len(woken) == 3
+    assert set(woken) == set(JOKERS)
+    assert awake.count(None) > 0.9 * len(awake)
+
+
+def test_a_joker_winks_at_the_pointer_once_for_each_time_it_comes() -> None:
+    awake = seconds(Idle(), 5.0, pointed=JOKERS[1])
+    assert awake[0] is JOKERS[1]
+    assert awake[-1] is None
+
+
+def test_the_light_breathes_only_while_no_hand_comes() -> None:
+    idle = Idle()
+    seconds(idle, RESTS)
+    assert idle.level == 0
+    levels = []
+    for step in range(1, len(BREATH)):
+        idle.tick(RESTS + step * STEP + 0.01, None, tuple, lively=True)
+        levels.append(idle.level)
+    assert max(levels) == max(BREATH)
+    idle.touch()
+    idle.tick(RESTS + 3 * STEP, None, tuple, lively=True)
+    assert idle.level == 0
+
+
+@pytest.mark.parametrize("minutes", [1, 3])
+def test_a_table_at_rest_asks_for_few_pictures_and_for_none_where_nothing_is_to_move(minutes: int) -> None:
+    idle, still = Idle(), Idle()
+    seconds(idle, 60.0 * minutes)
+    seconds(still, 60.0 * minutes, lively=False)
+    assert 0 < idle.pictures <= 40 * minutes
+    assert still.pictures == 0
