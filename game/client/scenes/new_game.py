@@ -229,7 +229,7 @@ class NewGame(Page):
         if rules.option("target"):
             lines.append(("star", phrase("new.to_target", target=options.number("target"))))
         elif (rounds := rounds_of(options)) is not None:
-            lines.append(("star", phrase("new.hands" if rules.option("hands") else "new.rounds", n=rounds)))
+            lines.append(("star", phrase("new.rounds", n=rounds)))
         else:
             lines.append(("star", phrase("new.rounds_go_on")))
         hand, dead = hand_sizes(setup)

@@ -59,6 +59,10 @@ class Hand:
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
         return replace(self, at=at, moving=self.moving or far)
 
+    def taking(self, tiles: tuple[Tile, ...]) -> Hand:
+        """Return the drag of these tiles, its own among them."""
+        return self if tiles == self.tiles else replace(self, tiles=tiles)
+
     def keeping(self, held: Iterable[Tile]) -> Hand | None:
         """Return the hand with the tiles that are still there; None when the one it holds is gone."""
         kept = set(held)

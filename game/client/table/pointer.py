@@ -14,7 +14,7 @@ from game.client.table.lasso import Lasso
 from game.client.table.turn import UnsentTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.client.events import PointerDown
     from game.client.table.aims import Hand, Target
@@ -27,6 +27,7 @@ T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
 LIFTED = 14.0  # logical px a picked tile of the rack stands higher
+TO_SETS = (Aim.SET, Aim.HEAP, Aim.NEW_SET)
 ONCE = (Aim.STOCK, Aim.PILE)  # what the second press of a double click must not use again
 
 
@@ -121,7 +122,20 @@ class Pointer(ABC, Generic[T, L]):
             self.hand = self.hand.to(at)
         self.hover = None if self.dragging else self.tile_under(layout, at)
         self.aim = self.aim_at(layout, at) if self.carried and not self.drawing else None
+        if self.hand is not None and self.dragging:
+            self.hand = self.hand.taking(self._along(self.hand))
         return before != (self.hover, self.aim, self.hand, self.lasso)
+
+    def _along(self, hand: Hand) -> tuple[Tile, ...]:
+        """Return what a drag holds: over the sets, one more tile of the rack takes along those that are picked."""
+        picked = self.turn.bench.ordered
+        if hand.tile in picked or not self.goes_with(hand.tile, picked):
+            return hand.tiles
+        return (*picked, hand.tile) if self.aim is not None and self.aim.aim in TO_SETS else (hand.tile,)
+
+    def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:  # noqa: ARG002 - a table may keep its own apart
+        """Tell whether a tile that is dragged may take picked ones along."""
+        return bool(picked)
 
     def press(self, press: PointerDown) -> None:
         """Note how the button went down."""

@@ -200,8 +200,9 @@ class UnsentTurn(ABC, Generic[B]):
         """Do what a click on a target means: drop what is picked, else what the place is for."""
 
     def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
-        """Move tiles within the rack."""
-        self.became(self.bench.moved(tiles, slot).picking(()), Cue.PUT)
+        """Move tiles within the rack; others that are picked stay picked."""
+        picked = self.bench.picked
+        self.became(self.bench.moved(tiles, slot).picking(() if {*tiles} & {*picked} else picked), Cue.PUT)
 
     def standing_at(self, slot: int) -> Tile | None:
         """Return the tile of a slot."""

@@ -53,7 +53,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "new.against": "**{game}** against {name}",
     "new.with_others": Plural("**{game}** with one other", "**{game}** with {n} others"),
     "new.to_target": "To **{target}** points, several rounds",
-    "new.hands": Plural("**One** hand", "**{n}** hands"),
     "new.rounds": Plural("**One** round", "**{n}** rounds"),
     "new.dealt": "{hand} tiles each",
     "new.dealt_dead": "{hand} tiles each, two dead hands of {dead}",

@@ -9,7 +9,6 @@ from game.client.words.plural import Plural
 _TABLE: Final[dict[str, str | Plural]] = {
     "open.round": "Round {round}",
     "open.round_of": "Round {round} of {rounds}",
-    "open.hand_of": "Hand {round} of {hands}",
     "open.do.draw_first": "Draw a tile from the stock first",
     "open.do.draw_or_close": "Draw, or go out with the closing tile",
     "open.do.play_or_draw": "Lay tiles, or draw one",

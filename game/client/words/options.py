@@ -60,7 +60,7 @@ _OPTIONS: Final[dict[str, tuple[str, str]]] = {
         "Whether a canasta with seven naturals in order beside its wild card earns 150.",
     ),
     "turn_seconds": ("Turn clock", "How many seconds a turn may last."),
-    "hands": ("Hands", "How many hands make a match."),
+    "hands": ("Rounds", "How many rounds make a match."),
     "opening_min": ("Opening", "How much your first play must count at least."),
     "open_then_manipulate": (
         "Play on after opening",

@@ -15,6 +15,8 @@ from game.client.table.pointer import LIFTED, Pointer
 from game.client.table.sprites import LAID_LIFT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.events import Mods, PointerDown
     from game.client.table.pointer import Going
     from game.client.widgets.boxes import Point, Size
@@ -41,6 +43,10 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
     def may_drag(self, tile: Tile) -> bool:
         """Tell whether a pressed tile may be dragged now: those of the rack always."""
         return tile in self.turn.arrangement.rack or self.turn.playing
+
+    def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:
+        """Tell whether a tile that is dragged may take picked ones along: where all lie in the rack."""
+        return bool(picked) and {tile, *picked} <= set(self.turn.arrangement.rack)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 

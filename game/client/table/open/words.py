@@ -93,8 +93,6 @@ def round_words(table: Table, options: Options) -> str:
     rounds = rounds_of(options)
     if rounds is None or table.round > rounds:
         return say("open.round", round=table.round)
-    if "hands" in dict(options.items):
-        return say("open.hand_of", round=table.round, hands=rounds)
     return say("open.round_of", round=table.round, rounds=rounds)
 
 

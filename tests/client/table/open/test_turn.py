@@ -526,3 +526,15 @@ def test_whether_the_highest_or_the_lowest_wins_stands_beside_the_scores(
     hand.until_mine()
     scores = hand.scene.hands.board.scores
     assert scores.aside in [written.text for written in scores.texts()]
+
+
+def test_a_tile_dragged_to_the_sets_takes_picked_ones_along_and_within_the_rack_goes_alone() -> None:
+    hand = placed(phase="TURN", seats=2, hand=["R4", "B4", "K4", "Y9"], stock=9, table=["[K1 K2 K3]"], opened=True)
+    four = [hand.tiles()[f"{colour} 4"][0] for colour in ("red", "blue", "black")]
+    for tile in four[:2]:
+        hand.click(f"tile:{tile}")
+    before = set(hand.turn.bench.picked)
+    hand.drag(hand.tiles()["yellow 9"][0], "slot:0")
+    assert set(hand.turn.bench.picked) == before
+    hand.drag(four[2], "new_set")
+    assert set(hand.turn.arrangement.heaps[-1].tiles) == set(four)
