@@ -424,14 +424,15 @@ class Pairs(Drawn):
         box, row = self.rect, self._row(self.look)
         look = self.look
         wanted = max((look.wide(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
-        heads = max(look.wide(str(head), theme.SMALL_BOLD) for head in (self.us, self.them)) + GAP + 2
-        label, number = min(wanted, box.w * MOST_LABEL), max(heads, box.w * NUMBERS)
-        bars = max(1.0, box.w - label - 2 * number - 2 * EDGE)
+        heads = (look.wide(str(head), theme.SMALL_BOLD) + GAP + 2 for head in (self.us, self.them))
+        ours, theirs = (max(head, box.w * NUMBERS) for head in heads)
+        label = max(0.0, min(wanted, box.w * MOST_LABEL, box.w - ours - theirs - 2 * EDGE))
+        bars = max(1.0, box.w - label - ours - theirs - 2 * EDGE)
         return (
             Box(box.x, box.y, label, row),
             Box(box.x + label + EDGE, box.y, bars, row),
-            Box(box.right - 2 * number, box.y, number - GAP, row),
-            Box(box.right - number, box.y, number, row),
+            Box(box.right - theirs - ours, box.y, ours - GAP, row),
+            Box(box.right - theirs, box.y, theirs, row),
         )
 
     def cells(self) -> Sequence[DrawnCell]:

@@ -102,7 +102,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "side.them": "Them",
     "side.you": "You",
     "side.other": "Opponent",
-    "side.others": "The others",
+    "side.others": "Others",
     "list.more": "{first}, {rest}",
     "side.two": "{first} and {second}",
     "end.won_us": "You have won!",
