@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import erf, sqrt
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Final
 
 from game.review.marks import THRESHOLDS
@@ -15,22 +16,36 @@ if TYPE_CHECKING:
 
 SURE: Final = 1000  # thousandths
 COUNTED: Final = ("hands", "fresh_rounds")  # options that say how many rounds there are
+PAIR: Final = 2  # sides
 GOES_ON: Final = "continued"  # a round that may be the last
 
 
 def ahead(table: Table, points: Sequence[int], side: int) -> int:
-    """Return how far a side is ahead of all others together; more is better in every game."""
-    lead = len(points) * points[side] - sum(points)
+    """Return how far a side is ahead of the others on their mean; more is better in every game."""
+    lead = of_each(len(points) * points[side] - sum(points), len(points))
     return -lead if rules_of(table.game).lowest_wins else lead
 
 
+def of_each(lead: int, sides: int) -> int:
+    """Return a lead over all others together as one over their mean."""
+    return (2 * lead + sides - 1) // (2 * (sides - 1))
+
+
 class Chances:
-    """Turns leads at the end of a round into chances to win its match; `table` is any of the round."""
+    """Turns leads at the end of a round into chances to win its match; `table` is any of the round.
+
+    Of more than two sides one that is level with the others' mean has its share of the chances, and a lead says never
+    for certain who is the first: as much is left open as by one round more.
+    """
 
     def __init__(self, table: Table, side: int) -> None:
         self._before = ahead(table, table.totals, side)
         per_round = THRESHOLDS[rules_of(table.game).family]
-        self._spread = per_round.spread * sqrt(rounds_after(table))
+        sides, rounds = len(table.totals), rounds_after(table)
+        self._level = NormalDist().inv_cdf(1 / sides) if sides > PAIR else 0.0
+        self._spread = per_round.spread * sqrt(
+            (rounds if sides == PAIR else max(1, rounds)) * sides / (sides - 1) / PAIR
+        )
         self._known: dict[int, int] = {}
 
     def of(self, lead: int) -> int:
@@ -42,7 +57,7 @@ class Chances:
     def _of(self, lead: int) -> int:
         if not self._spread:
             return SURE // 2 if not lead else SURE if lead > 0 else 0
-        return round(SURE * (1 + erf(lead / self._spread / sqrt(2))) / 2)
+        return round(SURE * (1 + erf((self._level + lead / self._spread) / sqrt(2))) / 2)
 
 
 def rounds_after(table: Table) -> int:

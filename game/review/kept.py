@@ -16,7 +16,7 @@ from game.store.atomic import make_folder, replace_file
 from game.table.canon import decode, encode
 
 FOLDER: Final = Path("cache") / "reviews"
-VERSION: Final = 1  # raised when a turn is judged otherwise than before
+VERSION: Final = 2  # raised when a turn is judged otherwise than before
 MOST: Final = 300  # files, of some tens of kilobytes each
 ENDING: Final = ".review"
 

@@ -14,6 +14,7 @@ from game.bots.bot import choose
 from game.bots.dice import mixed
 from game.bots.nodes import USUAL
 from game.playout.worlds import Worlds, core_of
+from game.review.chance import of_each
 from game.review.marks import Compared
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -122,11 +123,11 @@ def _rounded(number: int, by: int) -> int:
 
 def sample(view: View, worlds: int, seed: int) -> Sample:
     """Play the round out from a view in so many worlds."""
-    thought = Worlds(view, policy_for(view.table.game))
+    thought, sides = Worlds(view, policy_for(view.table.game)), len(view.table.totals)
 
     def lead(number: int) -> int | None:
         try:
-            return thought.worth((), mixed(seed * SEEDS + number) & SEEDS)
+            return of_each(thought.worth((), mixed(seed * SEEDS + number) & SEEDS), sides)
         except ValueError:  # who moves would hold nothing that may be thrown: no round comes to that
             return None
 

@@ -14,14 +14,14 @@ LITTLE: Final = Pains(turns=16, tiles=16)
 
 
 @cache
-def reel(game: str) -> Reel:
+def reel(game: str, players: int = 2) -> Reel:
     """Return a match of bots, laid out; one short round of it."""
     target = {"target": 100} if game == "burako" else {"rounds": "fresh", "fresh_rounds": 1}
-    return reel_of(played_out(game, players=2, turn_seconds=0, **target).transcript)
+    return reel_of(played_out(game, players=players, turn_seconds=0, **target).transcript)
 
 
 @cache
-def reviewed(game: str, seat: int = 0) -> RoundReview:
+def reviewed(game: str, seat: int = 0, players: int = 2) -> RoundReview:
     """Return the review of its first round."""
-    *_begun, found = Reviewer(reel(game), 0, seat, LITTLE).going_on()
+    *_begun, found = Reviewer(reel(game, players), 0, seat, LITTLE).going_on()
     return found

@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from game.review.chance import Chances, ahead
 from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
 from game.review.review import Reviewer, Slip, kind_of
 from game.review.worth import Line, haste, pains_for, veiled
@@ -17,6 +18,7 @@ from game.table.moves import Discard, Draw, Rearrange, TakePile
 from tests.review.kit import LITTLE, reel, reviewed
 
 GAMES = ("burako", "rummikub")
+TABLES = (("burako", 4, 2), ("rummikub", 3, 1))  # game, players, seat: couples, and each for himself
 
 
 def permuted(laid: Reel, seat: int, made: int) -> Reel:
@@ -38,6 +40,43 @@ def test_turning_hidden_tiles_about_changes_no_mark(game: str) -> None:
         before = replace(reviewed(game), turns=turns[:at])
         *_earlier, judged = islice(other.going_on(before), 2)
         assert judged.turns[at] == turns[at]
+
+
+@pytest.mark.parametrize(("game", "players", "seat"), TABLES)
+def test_with_more_seats_too_turning_hidden_tiles_about_changes_no_mark(game: str, players: int, seat: int) -> None:
+    whole = reviewed(game, seat, players)
+    at = len(whole.turns) // 2
+    other = Reviewer(permuted(reel(game, players), seat, whole.turns[at].last), 0, seat, LITTLE)
+    *_earlier, judged = islice(other.going_on(replace(whole, turns=whole.turns[:at])), 2)
+    assert judged.turns[at] == whole.turns[at]
+
+
+@pytest.mark.parametrize(("game", "players", "seat"), TABLES)
+def test_with_more_seats_too_every_turn_is_judged_once_and_the_sums_add_up(game: str, players: int, seat: int) -> None:
+    found, played = reviewed(game, seat, players), reel(game, players).rounds[0]
+    story = played.standing.story
+    judged = [made for turn in found.turns for made in range(turn.first, turn.last)]
+    assert judged == [made for made, told in enumerate(story) if told.seat == seat]
+    points = [sheet.total for sheet in played.standing.results[0].sheets]
+    own = points.pop(seat % len(points))
+    assert abs(found.result - (own - sum(points) / len(points))) < 1
+    assert found.luck.points + found.play.points + found.others == found.result
+
+
+def test_of_three_sides_who_is_level_has_a_third_of_the_chances_and_a_lead_is_told_as_one_over_their_mean() -> None:
+    table = reel("rummikub", 3).rounds[0].table(0)
+    assert ahead(table, (30, -10, -20), 0) == 45
+    assert ahead(table, (-10, 30, -20), 0) == -15
+    chances = Chances(table, 0)
+    assert chances.of(0) == 333
+    assert chances.of(-60) < 333 < chances.of(60) < 1000
+    assert Chances(reel("rummikub").rounds[0].table(0), 0).of(0) == 500
+
+
+def test_partners_are_of_one_side_and_each_is_judged_by_his_own_turns() -> None:
+    one, other = reviewed("burako", 0, 4), reviewed("burako", 2, 4)
+    assert one.result == other.result
+    assert {turn.first for turn in one.turns}.isdisjoint(turn.first for turn in other.turns)
 
 
 @pytest.mark.parametrize("game", GAMES)

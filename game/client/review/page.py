@@ -56,6 +56,7 @@ TWO, LEAST = 2, 300.0  # papers beside one another, and what one needs
 MOST: Final = 1500.0
 SURE: Final = 2  # standard errors in a doubt
 LESSONS: Final = 3
+PAIR: Final = 2  # sides
 SCALES: Final = ("points", "chance")
 
 
@@ -264,7 +265,8 @@ class ReviewPage(Page):
         if review is None or not whole:
             return
         code = "won" if review.result > 0 else "lost" if review.result < 0 else "even"
-        self._result.text = phrase(f"review.{code}", points=abs(review.result))
+        many = code != "even" and len(self.reel.rounds[self.at].table(0).totals) > PAIR
+        self._result.text = phrase(f"review.{code}_mean" if many else f"review.{code}", points=abs(review.result))
         luck, play = review.luck, review.play
         self.bars.sums = (
             Sum(phrase("review.luck"), luck.points, SURE * luck.error, theme.SKY),

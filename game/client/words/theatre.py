@@ -88,6 +88,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "review.made": "What made the result",
     "review.won": "Won by {points}",
     "review.lost": "Lost by {points}",
+    "review.won_mean": "{points} ahead of the others' mean",
+    "review.lost_mean": "{points} behind the others' mean",
     "review.even": "Nobody was ahead",
     "review.luck": "Luck of the tiles",
     "review.others": "The others",
