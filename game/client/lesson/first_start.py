@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from game.bots.names import LEVELS
 from game.client.director import Pop, Replace
 from game.client.draw import theme
 from game.client.draw.theme import PALETTES, ButtonKind
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.house import House
+    from game.client.setup import Setup
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -209,13 +211,21 @@ class FirstStart(Page):
         wishes = self.house.wishes
         wishes.take(replace(wishes.now, welcomed=True, last_game=self._games.chosen, coach=coach))
 
+    def _first_table(self, game: str) -> Setup:
+        """Return the table at which the first match is played: against easy bots if one has never played."""
+        setup = setup_of(rules_of(game))
+        if self._preset == BOX:
+            setup = setup.with_card(BOX)
+        if self._how in WHOLE:
+            for chair in range(1, setup.players):
+                setup = setup.with_level(chair, LEVELS[0])
+        return setup
+
     def _go(self) -> Change | None:
         """Begin what the gold button says; who has never played is helped by the coach in the first matches."""
         game = self._games.chosen
         self._welcomed(self._how in WHOLE)
-        if self._preset == BOX:
-            kept = setup_of(rules_of(game)).with_card(BOX).kept
-            self.house.wishes.take(self.house.wishes.now.with_table(kept))
+        self.house.wishes.take(self.house.wishes.now.with_table(self._first_table(game).kept))
         lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how in WHOLE else self._how)
         if lesson is not None and self.house.lesson is not None:
             return Replace(self.house.lesson(lesson))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.director import Pop, Push
 from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -34,19 +35,19 @@ ROWS_GAP: Final = 10.0
 
 
 class Learn(Page):
-    """The lessons there are, a panel for each game; `first` is the game the focus begins at."""
+    """The lessons there are, a panel for each game; `first` is the game whose lesson is gold."""
 
     def __init__(self, house: House, first: str = "") -> None:
         self.house = house
+        self._first = first if first in GAMES else next(iter(GAMES))
         back = IconButton("learn.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("learn.bar", phrase("learn.title"), back, aside=phrase("learn.aside"))
         panels = [self._panel(game) for game in GAMES if any(one.rules.key == game for one in lessons())]
         if house.puzzles is not None:
             panels.append(self._puzzles())
         self._list = Scroll("learn.list", Shelf("learn.shelf", panels, most=ACROSS, least=LEAST))
-        game = first if first in GAMES else next(iter(GAMES))
         root = Group("learn", (self._bar, self._list), self._arrange)
-        super().__init__("learn", house.wishes, root, f"learn.{game}")
+        super().__init__("learn", house.wishes, root, f"learn.{self._first}")
 
     def _panel(self, game: str) -> Panel:
         title = rules_of(game).title
@@ -59,11 +60,14 @@ class Learn(Page):
             else:
                 note = phrase("learn.lesson_line")
                 rows.append(Paragraph(f"learn.{game}_line", note, theme.SMALL, theme.MUTED))
-                rows.append(self._button(f"learn.{game}", phrase("learn.lesson", game=title), "learn", lesson))
+                kind = ButtonKind.PRIMARY if game == self._first else ButtonKind.SECOND
+                rows.append(self._button(f"learn.{game}", phrase("learn.lesson", game=title), "learn", lesson, kind))
         return Panel(f"learn.panel_{game}", title, Column(f"learn.panel_{game}.rows", rows, ROWS_GAP))
 
-    def _button(self, name: str, label: Text, icon: str, lesson: Lesson) -> Button:
-        return Button(name, label, lambda: self._begin(lesson), icon=icon)
+    def _button(
+        self, name: str, label: Text, icon: str, lesson: Lesson, kind: ButtonKind = ButtonKind.SECOND
+    ) -> Button:
+        return Button(name, label, lambda: self._begin(lesson), icon=icon, kind=kind)
 
     def _puzzles(self) -> Panel:
         note = Paragraph("learn.puzzles_line", phrase("puzzle.learn_line"), theme.SMALL, theme.MUTED)

@@ -228,7 +228,6 @@ class Title(Page):
         self._open = take_up
         self.gold_sticks = False  # below what scrolls
         games = offered_games()
-        first = first_game((house.wishes.now.last_game,), [rules.key for rules in games])
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
         self.chip = PlayerChip("title.player", house.player, self._rename)
         self.logo = Logo("title.logo", first=LOGO_TOLD not in house.told)
@@ -237,7 +236,7 @@ class Title(Page):
         house.music.leave_room()
         house.told.add(LOGO_TOLD)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
-        self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)
+        self.cards = GameCards("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
         self._gold = Button(
             "title.play", "", self._play, kind=ButtonKind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
         )
@@ -285,6 +284,7 @@ class Title(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Say what is so now, then lay everything out."""
+        self.cards.chosen = self._last_game()  # another page may have changed it
         self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
         self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
         self.signs[-2].label = phrase("title.calm_on" if self.house.wishes.now.calm else "title.calm")
@@ -294,6 +294,9 @@ class Title(Page):
         if notes:
             self.note.words = notes[0]
         super().layout(viewport)
+
+    def _last_game(self) -> str:
+        return first_game((self.house.wishes.now.last_game,), [rules.key for rules in offered_games()])
 
     def _again(self) -> None:
         if self.look is not None:

@@ -12,7 +12,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.lesson.first_start import BOX, KNOWS, OTHERS, FirstStart
 from game.client.lesson.scene import LessonTable
 from game.client.scenes.title import Title
-from game.client.setup import CLOCK, setup_of
+from game.client.setup import CLOCK, setup_of, usual_match
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
@@ -63,6 +63,21 @@ def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> Non
     choose(page, "first.games", "rummy")
     assert "Rummy" in str(gold.label)
     assert studio.wishes.now.last_game != "rummy", "only what is begun is remembered"
+
+
+def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_that_was_chosen(studio: Studio) -> None:
+    page, title = page_of(studio), studio.title()
+    assert isinstance(title, Title)
+    title.layout(Viewport((1280, 720)))
+    choose(page, "first.games", "rummikub")
+    gold = page.gold_button()
+    assert gold is not None
+    gold.on_use()
+    title.layout(Viewport((1280, 720)))
+    assert title.cards.chosen == "rummikub"
+    dealt = usual_match("rummikub", studio.wishes.now, "Rosa")
+    assert dealt is not None
+    assert {seat.level for seat in dealt.seats[1:]} == {"easy"}
 
 
 def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(studio: Studio) -> None:
