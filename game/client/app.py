@@ -70,6 +70,8 @@ OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
 SETTLED: Final = 30  # frames without a hand or a motion, after which the wheel turns slower
 RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
 SELDOM: Final = 4  # and time passes at one of so many; bots and clocks wait for it, hands do not
+LONG: Final = 400  # frames at rest, ten seconds, after which time passes at
+RARELY: Final = 10  # one of so many
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
 # Settings that change where things lie, or their look.
 LAID_ANEW: Final = (
@@ -442,7 +444,7 @@ class App:
             if self.reader.listening and self._read():
                 still = 0
             rests = still >= SETTLED
-            if (not rests or still % SELDOM == 0) and self._frame():
+            if (not rests or still % (SELDOM if still < LONG else RARELY) == 0) and self._frame():
                 still = 0
             # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
             clock.tick(HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES)

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pygame import BLEND_RGBA_SUB
+
 from game.client.actions import cap_for
 from game.client.draw import cards, marks, surfaces, theme, tiles
 from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
+from game.client.draw.paint import rounded, tint
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
 from game.client.table.ground import GroundParts, lip_part, rack_part
@@ -138,7 +141,10 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTell
             rect = look.rect(placed.box)
             rim = kind.corner(round(zone.placed.width * look.u))
             glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
-            target.blit(glow.surface, glow.at(rect.topleft))
+            around = glow.surface.copy()
+            # Where a tile is still on its way, the felt is seen.
+            around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
+            target.blit(around, glow.at(rect.topleft))
 
 
 def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> list[str]:

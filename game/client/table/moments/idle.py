@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 EVERY: Final = 11.0  # seconds from one wink to the next
 AWAKE: Final = 0.45  # seconds with both eyes open, then it winks
 RESTS: Final = 10.0  # seconds without a hand after which the light breathes,
-STEP: Final = 2.0  # so seldom that its steps must be too small to be seen
+STEP: Final = 2.5  # so seldom that its steps must be too small to be seen
 BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # levels of the light, one a step
 LEVEL: Final = 0.02  # of the lamp's full light, each
 LAMP: Final = (0.36, 0.5)  # of the table's width and height
