@@ -1,6 +1,6 @@
 """Film a moment, frame by frame and as an animated picture: `python -m tools.film SCENE [DIR]`; `--list` names them.
 
-Each scene is found in a match of bots with a fixed seed, or set up; `--readme` films that of the README anew.
+Each scene is found in a match of bots with a fixed seed, or set up; `--readme` films those of the README anew.
 """
 
 from __future__ import annotations
@@ -52,7 +52,12 @@ AFTER: Final = 0.4
 MATCHES: Final = 20  # that are looked through at most
 README: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 README_SIZE: Final = (480, 270)
-IN_README: Final = "canasta"
+SMALL_SIZE: Final = (320, 180)
+IN_README: Final = {
+    "canasta": ("moment.png", README_SIZE),
+    "joker": ("moment-joker.png", SMALL_SIZE),
+    "dead-hand-own": ("moment-dead-hand.png", SMALL_SIZE),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +272,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--calm", action="store_true")
     parser.add_argument("--less", action="store_true", help="with less motion")
     parser.add_argument("--list", action="store_true", help="name the scenes and what each must show")
-    parser.add_argument("--readme", action="store_true", help="film that of the README")
+    parser.add_argument("--readme", action="store_true", help="film those of the README")
     chosen = parser.parse_args(argv)
     if chosen.list:
         for name, shows in (SCENE_SHOWS | SHEET_SHOWS).items():
@@ -280,10 +285,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             f"{name}: {film(name, Path(chosen.to), (int(wide), int(high)), calm=chosen.calm, less=chosen.less)} frames"
         )
     if chosen.readme:
-        take = SCENES[IN_README]
-        with Studio() as studio:
-            pictures = list(frames(studio, take, (1280, 720), seconds_of(take, calm=False)))
-            (README / "moment.png").write_bytes(animated_at(pictures[::2], README_SIZE))
+        for name, (file, size) in IN_README.items():
+            take = SCENES[name]
+            with Studio() as studio:
+                pictures = list(frames(studio, take, (1280, 720), seconds_of(take, calm=False)))
+                (README / file).write_bytes(animated_at(pictures[::2], size))
     return 0
 
 
