@@ -15,6 +15,7 @@ from game.client.words.tell import tiles_in_words
 from game.lesson.doing import tiles_of
 from game.puzzle.puzzle import GRADES, Task
 from game.puzzle.session import answer_move
+from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -168,7 +169,8 @@ class Guide(TaskGuide):
         if self._missed:
             return title, phrase("puzzle.missed")
         grade = phrase("puzzle.grade", grade=self.puzzle.grade, of=GRADES)
-        return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{HOW.get(task, 'play')}"), grade=grade)
+        told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
+        return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{HOW.get(task, 'play')}", **told), grade=grade)
 
     def _hinted(self) -> Text:
         discards = self.puzzle.task is Task.SAVE_DISCARD
@@ -186,3 +188,9 @@ class Guide(TaskGuide):
 
         following = self._shelf.next(self.puzzle.task, self.puzzle.key)
         return Replace(begin_puzzle(self.scene.house, following, self._shelf))
+
+
+def opening_of(game: str) -> int:
+    """Return how many points open, as the game is written."""
+    option = rules_of(game).option("opening_min")
+    return int(option.default) if option is not None else 0
