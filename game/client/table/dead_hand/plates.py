@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
+EDGE, APART = 12.0, 10.0  # beside what is written, and between two words of a line
 ROLL_SECONDS = 0.7
 
 
@@ -125,7 +126,7 @@ class ScorePlate(Widget):
         surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))
         side, names, total = self._first_line()
         draw.line(surface, look, self._side(), theme.TITLE, theme.CREAM, (side.x, top))
-        if names.w > 24:
+        if names.w > 24 and not self._names_below():
             cut = self._names(names.w)
             draw.line(surface, look, cut, theme.SMALL, theme.MUTED, (names.x, top + 1))
         draw.line(surface, look, grouped(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
@@ -135,8 +136,7 @@ class ScorePlate(Widget):
                 surface, look, say("table.laid_points", points=score.laid), theme.SMALL, theme.CREAM, (laid.x, below)
             )
             if target is not None:
-                words = say("table.to_target", target=score.target)
-                draw.line(surface, look, words, theme.SMALL, theme.MUTED, (target.right, below), "right")
+                draw.line(surface, look, self._beside(), theme.SMALL, theme.MUTED, (target.right, below), "right")
         track = Box(box.x + 12, box.bottom - 13, box.w - 24, 6)
         draw.plate(surface, look, track, 3, theme.WELL)
         share = min(1.0, max(0.0, score.total / max(1, score.target)))
@@ -160,13 +160,24 @@ class ScorePlate(Widget):
         cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
         return "" if cut == ELLIPSIS else cut
 
+    def _names_below(self) -> bool:
+        """Tell whether the names stand in the second line: whole there, and cut where the points leave them no room."""
+        look, wide = self.look, self.look.wide(self.score.names, theme.SMALL)
+        laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL)
+        room = self.rect.w - 2 * EDGE - laid - APART
+        return self._two_lines(look) and self._first_line()[1].w < wide <= room
+
+    def _beside(self) -> str:
+        """Return what stands at the end of the second line: the target, which the bar tells too, or the names."""
+        return self.score.names if self._names_below() else say("table.to_target", target=self.score.target)
+
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
         high = look.leading(theme.SMALL)
         laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
-        target = look.wide(say("table.to_target", target=self.score.target), theme.SMALL) + 1
+        target = look.wide(self._beside(), theme.SMALL) + 1
         first = Box(box.x + 12, middle - high / 2, laid, high)
-        if laid + target + 10 > box.w - 24:
+        if laid + target + APART > box.w - 2 * EDGE:
             return first, None
         return first, Box(box.right - 12 - target, middle - high / 2, target, high)
 
@@ -175,10 +186,12 @@ class ScorePlate(Widget):
         look, (side, names, total) = self.look, self._first_line()
         yield draw.fitted_line(look, self._side(), theme.TITLE, side)
         yield draw.fitted_line(look, grouped(self.score.total), theme.BIG_NUMBER, total)
-        if names.w > 24:
+        if names.w > 24 and not self._names_below():
             cut = self._names(names.w)
             yield draw.fitted_line(look, cut, theme.SMALL, names)
         below = self._rows()[1]
         if below is not None:
-            laid, _target = self._second_line(below)
+            laid, beside = self._second_line(below)
             yield draw.fitted_line(look, say("table.laid_points", points=self.score.laid), theme.SMALL, laid)
+            if beside is not None:
+                yield draw.fitted_line(look, self._beside(), theme.SMALL, beside)
