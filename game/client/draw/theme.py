@@ -366,7 +366,8 @@ BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 STEPS: Final = (4, 8, 12, 16, 24, 32)
 MARGIN: Final = 24
 PANEL_PADDING: Final = 20
-SMALLEST_TARGET: Final = 36
+SMALLEST_TARGET: Final = 36  # as drawn,
+REACH: Final = 40  # and the least side of the place that answers a hand
 
 RADIUS_KEY: Final = 5
 RADIUS_FIELD: Final = 10

@@ -37,9 +37,9 @@ GAP = 10.0
 OPEN = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
 AFTERWARDS = (
     "moves", "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups",
-    "carry_left", "carry_right", "talk",
+    "carry_left", "carry_right",
 )  # fmt: skip
-TOLD = ("tell_state", "tell_here", "tell_rack")
+TOLD = ("tell_state", "tell_here", "tell_rack", "talk")
 PRESSING = ("pick", "confirm", "back", "scroll_up", "scroll_down")
 Part = tuple[str, Callable[[Action], bool]]
 # The parts of each leaf, in order, and which actions each takes.

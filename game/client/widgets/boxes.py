@@ -7,7 +7,7 @@ only the viewport rounds, last, to device px.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import fsum
+from math import dist, fsum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -79,6 +79,17 @@ class Box:
         """Return it shifted."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
+    def at_least(self, side: float) -> Box:
+        """Return it with the same centre and no side shorter than that."""
+        return self.middle(max(self.w, side), max(self.h, side))
+
+    def nearest(self, at: Point) -> Point:
+        """Return the point inside that is nearest to a place."""
+        return (
+            min(max(at[0], self.x), max(self.x, self.right - ROUNDING)),
+            min(max(at[1], self.y), max(self.y, self.bottom - ROUNDING)),
+        )
+
     def top_part(self, h: float) -> Box:
         """Return the upper `h` px."""
         return Box(self.x, self.y, self.w, min(h, self.h))
@@ -98,6 +109,16 @@ class Box:
     def middle(self, w: float, h: float) -> Box:
         """Return a box of that size with the same centre."""
         return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
+
+
+def aimed_at(boxes: Sequence[Box], at: Point, least: float) -> int | None:
+    """Return which box a hand means: the one it is in, else the nearest that would hold it were no side so short."""
+    near = [
+        (dist(at, box.nearest(at)), index)
+        for index, box in enumerate(boxes)
+        if box.w and box.h and box.at_least(least).holds(at)
+    ]
+    return min(near)[1] if near else None
 
 
 def shares(total: float, least: Sequence[float], weights: Sequence[float], gap: float) -> tuple[float, ...]:
@@ -145,8 +166,10 @@ def grid(box: Box, count: int, across: int, height: float, gap: float = 0.0) -> 
     return tuple(cells)
 
 
-def flow(box: Box, sizes: Sequence[Size], gap: float = 0.0, *, from_right: bool = False) -> tuple[Box, ...]:
-    """Set boxes in reading order, breaking into a new line where the width ends.
+def flow(
+    box: Box, sizes: Sequence[Size], gap: float = 0.0, between: float | None = None, *, from_right: bool = False
+) -> tuple[Box, ...]:
+    """Set boxes in reading order, breaking into a new line where the width ends; `between` lines, else the same gap.
 
     From the right: each line ends at the right edge (how a dialog sets its buttons); the order stays.
     """
@@ -170,7 +193,7 @@ def flow(box: Box, sizes: Sequence[Size], gap: float = 0.0, *, from_right: bool 
             width = min(sizes[index][0], box.w)
             placed.append(Box(max(box.x, x), y, width, high))
             x += width + gap
-        y += high + gap
+        y += high + (gap if between is None else between)
     return tuple(placed)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
+from game.client.draw import theme
+from game.client.widgets.boxes import aimed_at
 from game.client.widgets.choice_faces import OptionCell, ShownChoice, Strip
 from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
@@ -80,8 +82,8 @@ class Choice(Widget):
 
     def key_at(self, at: Point) -> str | None:
         """Return the key of the option that lies there."""
-        pairs = zip(self.options, self.cells, strict=True)
-        return next((option.key for option, cell in pairs if cell.holds(at)), None)
+        index = aimed_at(self.cells, at, theme.REACH)
+        return None if index is None else self.options[index].key
 
     def choose(self, key: str) -> Change | None:
         """Choose an option that can be chosen."""
@@ -127,7 +129,7 @@ class Choice(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the options out."""
         super().place(box, look)
-        self.cells = self.face.cells(look, self.options, box)
+        self.aims = self.cells = self.face.cells(look, self.options, box)
 
     def _shown(self) -> ShownChoice:
         cells = tuple(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 GAP = 4.0
 PAD = 16.0
+LINE_GAP = 8.0  # between two lines of a strip, so that a hand has room for each
 CELL = 32.0  # least height of a word in a strip,
 AIR = 8.0  # and what stands above and below it
 REASON_GAP = 2.0
@@ -133,7 +134,7 @@ class Strip:
         if wide <= box.w:
             more = (box.w - wide) / len(sizes)
             sizes = [(w + more, h) for w, h in sizes]
-        return flow(box, sizes, GAP)
+        return flow(box, sizes, GAP, LINE_GAP)
 
     def focus(self, shown: ShownChoice) -> Box:
         """Return the strip without the reasons below."""

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from game.client.actions import Action
     from game.client.director import Change
     from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
     from game.client.words import Text
+
+
+HEIGHT = 32.0  # and 8 between two rows
 
 
 class KeyRow(KeyLine):
@@ -36,6 +40,10 @@ class KeyRow(KeyLine):
     def handle(self, gesture: Gesture) -> Answer:
         """Begin to wait for the key or pad button that the action shall have."""
         return did(self.on_use(self.action.name)) if isinstance(gesture, Use) else IGNORED
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return a height at which the rows above and below leave it a place wide enough for a hand."""
+        return max(super().height_for(look, width), HEIGHT)
 
     def states(self) -> tuple[str, ...]:
         """Add what calls it, and whether it listens."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.debug import Place
 from game.client.draw import theme
 from game.client.widgets import draw
-from game.client.widgets.boxes import rows
+from game.client.widgets.boxes import aimed_at, rows
 from game.client.widgets.gesture import Arrow, Grab, Hover, Use
 from game.client.widgets.row_face import RowFace, ShownRow
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
@@ -103,11 +103,10 @@ class ListRows(Widget):
         return self.on_choose(self.chosen)
 
     def _point(self, at: Point) -> bool:
-        for index, cell in enumerate(self.cells):
-            if cell.holds(at):
-                self.cursor = index
-                return True
-        return False
+        index = aimed_at(self.cells, at, theme.REACH)
+        if index is not None:
+            self.cursor = index
+        return index is not None
 
     def _walk(self, by: int) -> Answer:
         """Move the cursor; past the first and last row the focus moves on."""
@@ -132,7 +131,7 @@ class ListRows(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the rows out."""
         super().place(box, look)
-        self.cells = rows(box, [self.face.high(look, row, box.w) for row in self.members], GAP)
+        self.aims = self.cells = rows(box, [self.face.high(look, row, box.w) for row in self.members], GAP)
 
     @property
     def focus_box(self) -> Box:

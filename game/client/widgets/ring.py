@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from game.client.actions import Where, action_for, pad_in_hand, take_in_hand
+from game.client.draw import theme
 from game.client.events import (
     Composing,
     KeyDown,
@@ -23,6 +24,7 @@ from game.client.events import (
     Typed,
     Wheel,
 )
+from game.client.widgets.boxes import aimed_at
 from game.client.widgets.gesture import Arrow, Drag, Grab, Hover, ScrollTo, Use, Way
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did, walk
 
@@ -57,13 +59,21 @@ class Ring:
         return [widget for widget, _ in walk(self.root) if widget.takes_focus and widget.enabled]
 
     def at(self, point: Point) -> Widget | None:
-        """Return the widget under the pointer: the innermost that answers hands."""
-        found = None
+        """Return the widget under the pointer: the innermost that answers hands, or a small one in it close by."""
+        found: Widget | None = None
+        near: list[tuple[Widget, Box]] = []
         cover = next((widget for widget, _ in walk(self.root) if widget.covers and widget.rect.holds(point)), None)
         for widget, clip in walk(cover or self.root):
-            answers = widget.takes_focus or widget.takes_pointer or widget.tip is not None
-            if answers and widget.rect.holds(point) and (clip is None or clip.holds(point)):
-                found = widget
+            if clip is not None and not clip.holds(point):
+                continue
+            if widget.rect.holds(point):
+                answers = widget.takes_focus or widget.takes_pointer or widget.tip is not None
+                found = widget if answers else found
+            elif widget.placed and (widget.takes_focus or widget.takes_pointer):
+                near += [(widget, box) for box in widget.aims or (widget.rect,)]
+        index = aimed_at([box for _, box in near], point, theme.REACH)
+        if index is not None and (found is None or _inside(found, near[index][0])):
+            return near[index][0]
         return found
 
     @property
@@ -207,10 +217,10 @@ class Ring:
         self.show(shown=False)
         if self._grabbed is not None:
             self.revision += 1
-            self._grabbed.held = self._grabbed.rect.holds(at) or not self._grabbed.waits
+            self._grabbed.held = self._reached(self._grabbed, at) or not self._grabbed.waits
             return did(self._grabbed.handle(Drag(at)).change)
         self._hover(self.at(at))
-        if self._over is not None and self._over.handle(Hover(at)).taken:
+        if self._over is not None and self._over.handle(Hover(self._over.rect.nearest(at))).taken:
             self.revision += 1
         return Answer(taken=self._over is not None)
 
@@ -231,7 +241,9 @@ class Ring:
         if widget is None or not (widget.enabled and (widget.takes_focus or widget.takes_pointer)):
             return Answer(taken=widget is not None)
         self.show(shown=False)
-        answer = widget.handle(Grab(at))  # before the focus comes: a field scrolls its text when it does
+        answer = widget.handle(
+            Grab(widget.rect.nearest(at))
+        )  # before the focus comes: a field scrolls its text when it does
         if widget.takes_focus:
             self._give(widget)
         self._grabbed = widget
@@ -245,9 +257,12 @@ class Ring:
             return IGNORED
         self._let_go()
         self._hover(self.at(at))
-        if not grabbed.rect.holds(at) or grabbed.waits or not grabbed.enabled:
+        if not self._reached(grabbed, at) or grabbed.waits or not grabbed.enabled:
             return TAKEN
-        return did(grabbed.handle(Use(at)).change)
+        return did(grabbed.handle(Use(grabbed.rect.nearest(at))).change)
+
+    def _reached(self, widget: Widget, at: Point) -> bool:
+        return widget.rect.holds(at) or self.at(at) is widget
 
     def _let_go(self) -> None:
         for held in (self._grabbed, self._holding):

@@ -92,7 +92,8 @@ class Stepper(Widget):
         """Return the room of the longest value."""
         words = max(look.wide(str(grade.label), theme.SMALL_BOLD) for grade in self.grades)
         high = max(theme.SMALLEST_TARGET, look.leading(theme.SMALL_BOLD) + 12)
-        return (2 * look.at_least(ARROW) + words + self._stars_width(look) + 2, high)
+        wide = 2 * look.at_least(ARROW) + words + self._stars_width(look) + 2
+        return (max(wide, 2 * theme.REACH), high)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw well, arrows, words and stars."""

@@ -64,6 +64,7 @@ class Widget:
     types: ClassVar[bool] = False  # keys that write go to it
     clips: ClassVar[bool] = False  # its children show through its box alone
     enters = False  # Return means it while it is typed in, and not the gold button
+    aims: tuple[Box, ...] = ()  # what of it a hand aims at one by one; none: at all of it
     look: Look
 
     def __init__(self, name: str, *, tip: Text | None = None) -> None:

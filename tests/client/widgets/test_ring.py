@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
+from game.client.widgets.look import Look
 from game.client.widgets.panel import Column
 from game.client.widgets.ring import Ring
 from game.client.widgets.text_field import TextField
@@ -342,3 +344,14 @@ def test_words_alone_answer_no_hand_but_a_sign_with_a_tip_does() -> None:
     assert ring.at((20, 20)) is None
     words.tip = "why"
     assert ring.at((20, 20)) is words
+
+
+def test_a_click_right_beside_something_small_uses_it_and_one_farther_off_does_not() -> None:
+    used: list[str] = []
+    small = Button("small", "S", partial(used.append, "small"))
+    ring = Ring(small)
+    small.place(Box(100, 100, 28, 28), Look(Viewport((1280, 720))))
+    for at in ((95.0, 114.0), (114.0, 133.0), (93.0, 114.0)):
+        ring.on_event(PointerDown(at))
+        ring.on_event(PointerUp(at))
+    assert used == ["small", "small"]
