@@ -84,9 +84,20 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
     gain = _standing(with_pile, plan) - _standing(alone, _planned(alone, (), 1, nodes))
     if not may_draw:
         return _take_or_stop(view, alone, gain, plan)
-    if gain + _denied(alone) > skill.drawn:
+    if gain + _denied(alone) > skill.drawn and not _goes_back(with_pile, plan):
         return _taken(with_pile, plan, denies=gain <= skill.drawn)
     return Decision(Draw(), "draw_pile_poor", (len(table.pile), table.pile[-1]))
+
+
+def _goes_back(with_pile: Sight, plan: Plan) -> bool:
+    """Tell whether the pile's lone tile would be taken only to throw it, or its like, again, and that too often."""
+    table = with_pile.table
+    laid = [tile for lay in plan.lays for tile in lay.added]
+    if len(table.pile) != 1 or table.pile[0] in laid or table.stall < with_pile.skill.swaps:
+        return False
+    weighed = _weighed(with_pile, holdings(with_pile), Dangers(with_pile))
+    _cost, thrown = min((weighed[tile], tile) for tile in with_pile.rack if tile not in laid)
+    return with_pile.faces[thrown] == with_pile.faces[table.pile[0]]
 
 
 def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Decision:

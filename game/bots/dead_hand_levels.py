@@ -16,5 +16,5 @@ from game.bots.level import Level
 LEVELS: dict[str, Level] = {
     "easy": Level(version=2, nodes=1_000, decide=partial(decide, skill=EASY)),
     "medium": Level(version=2, nodes=2_000, decide=partial(decide, skill=MIDDLING)),
-    "hard": Level(version=2, nodes=20_000, decide=partial(decide, skill=SHARP)),
+    "hard": Level(version=3, nodes=20_000, decide=partial(decide, skill=SHARP)),
 }

@@ -5,7 +5,7 @@ In hundredths of a point or in percent, whole numbers all.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,8 @@ class Skill:
     """Weights of judging.
 
     The draw: `drawn` is what the unknown tile of the stock is worth to a rack, `denied` the percentage that a pile left
-    to the next player costs us of what its `best_of_pile` best tiles would bring him.
+    to the next player costs us of what its `best_of_pile` best tiles would bring him. The lone tile of a pile is not
+    taken only to throw its like again after `swaps` turns in succession that brought nothing.
 
     Hopes by rules of thumb: `comes` is by unseen copies the percentage that one comes to a side in time, `wild_comes`
     that a wild tile does, `held_by_them` that a tile comes which the others are known to hold. Hopes by `counting`: of
@@ -81,14 +82,16 @@ class Skill:
     laid_subtract: int = 40
     laid_zero: int = 55
     hope: int = 100
+    swaps: int = 1_000
 
 
 FIRST = Skill()
-SHARP = Skill(
+ELDER = Skill(
     counting=True, hope=32, first=60, hold_two=3800, hold_joker=5000, pile_weight=45, tempo=880, hold_late=50,
     denied=45, in_pile=45, drawn=1100, middle=180, fitting=750, new_run=900, new_group=2200, tempo_out=680, known=80,
     scorned=40, wild_danger=11_000, neighbour=340, known_partner=1000, out_bias=1200,
 )  # fmt: skip
+SHARP = replace(ELDER, swaps=0)
 MIDDLING = Skill(hope=80, pile_weight=20)
 # Lays whatever it can as soon as it can.
 GREEDY = Skill(

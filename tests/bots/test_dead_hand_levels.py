@@ -14,6 +14,7 @@ from game.bots.dead_hand_odds import odds_of
 from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import EASY, FIRST, SHARP
 from game.bots.nodes import USUAL, Budget
+from game.rules.registry import rules_of
 from game.table.faces import Face, parse_face
 from game.table.moves import Discard, Draw, TakePile
 from game.table.view import Told, View
@@ -88,6 +89,20 @@ def test_a_pile_left_lying_tells_what_the_next_player_does_not_want() -> None:
     passed = replace(view, story=(thrown, Told(after, Draw())))
     taken = replace(view, story=(thrown, Told(after, TakePile(view.table.pile))))
     assert sharp(passed).of(face("K6")) < sharp(taken).of(face("K6"))
+
+
+# Waiting
+
+
+@pytest.mark.parametrize("hand", ["R2 *", "K2 B2"])
+def test_a_hard_bot_draws_where_the_one_before_took_a_lone_tile_to_throw_it_again(hand: str) -> None:
+    said: dict[str, Any] = {"seats": 2, "phase": "DRAW", "hand": hand, "hands": {"1": 3}, "dead": [False, False]}
+    view = view_in("burako", pile="R11", table=[["m1", 0, "[B5 B5b K5 Y5 R5]"]], **said)
+    took = choose(view, "elder", USUAL, 1).move
+    assert isinstance(took, TakePile)
+    after = replace(view, table=rules_of("burako").apply(view.table, took))
+    assert choose(after, "elder", USUAL, 1).move == Discard(view.table.pile[0])
+    assert choose(view, "hard", USUAL, 1).reason == "draw_pile_poor"
 
 
 # Slips

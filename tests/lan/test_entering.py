@@ -34,6 +34,7 @@ def test_a_new_watcher_comes_in_after_the_next_host_was_started_again() -> None:
     hall.seats["ana"].limits = Limits(leave_after=30)
     hall.start("ana")
     hall.until(lambda: hall.seats["ana"].headless.exit is Exit.STOPPED)
+    hall.until(lambda: any(seat.run and seat.session.lockstep.hosting for seat in hall.up()))
     host = next(seat.name for seat in hall.up() if seat.run and seat.session.lockstep.hosting)
     hall.kill("ana")
     hall.kill(host)

@@ -34,6 +34,7 @@ STEPS = 40  # more than any turn has
 MOST_THROWS = 30  # more faces than any rack has of use
 TRIED = 2  # tiles to throw that each way to lay is first tried with
 KEPT = 3  # ways to lay of which every tile to throw is tried
+SWAPS = 2  # turns in succession that brought nothing, after which it draws
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
 
@@ -47,8 +48,23 @@ def decide(view: View, nodes: Nodes, seed: int) -> Decision:
         return _told(view, thought.played(()), thought, usual)
     plans = [plan for plan in thought.worlds.plans(1) if plan[0] != TAKE_PILE]
     if allowed(view, TakePile(view.table.pile)):
-        plans.append(thought.played((TAKE_PILE,)))
+        taking = thought.played((TAKE_PILE,))
+        if not (allowed(view, Draw()) and _is_idle(view, taking)):
+            plans.append(taking)
     return _told(view, thought.best(plans), thought, usual)
+
+
+def _is_idle(view: View, plan: Plan) -> bool:
+    """Tell whether a plan takes the pile's lone tile, lays nothing, and throws its like or does what others just did.
+
+    Who waits so for the other to draw is often right, and so is the other: rounds then end before they have begun.
+    """
+    table = view.table
+    if len(table.pile) != 1 or _laid(plan)[1:]:
+        return False
+    thrown = move_of(_taken(view), plan[-1])
+    same = isinstance(thrown, Discard) and view.faces[thrown.tile] == view.faces[table.pile[0]]
+    return same or table.stall >= SWAPS
 
 
 def _opinion(view: View, seed: int) -> Decision:
@@ -168,4 +184,4 @@ def _taken(view: View) -> View:
     return replace(view, table=rules_of(view.table.game).apply(view.table, take))
 
 
-MASTER = Level(version=1, nodes=600_000, decide=decide)
+MASTER = Level(version=2, nodes=600_000, decide=decide)

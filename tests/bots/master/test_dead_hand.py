@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,13 @@ from game.bots.choice import Decision
 from game.bots.master import dead_hand
 from game.bots.nodes import PLAIN, USUAL, Nodes
 from game.playout import worlds
+from game.playout.dead_hand.moves import TAKE_PILE
+from game.playout.dead_hand.view import move_of
 from game.playout.worlds import Worlds
+from game.table.moves import Discard
 from game.table.state import Phase
-from game.table.view import View
+from game.table.view import View, completed
+from tests.bots.positions import view_in
 from tests.playout.test_worlds import positions
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 
@@ -47,3 +52,17 @@ def test_where_nothing_is_compiled_a_new_match_asks_for_fewer_worlds(monkeypatch
     assert budget_for("burako") == PLAIN
     assert budget_for("rummikub") == USUAL
     assert level_of("burako", "hard").nodes <= PLAIN.nodes < level_of("burako", "master").nodes
+
+
+@pytest.mark.parametrize(("thrown", "stall", "idle"), [("R11", 0, True), ("K9", 1, False), ("K9", 2, True)])
+def test_a_lone_tile_is_not_swapped_again_and_again(thrown: str, stall: int, idle: bool) -> None:
+    said: dict[str, Any] = {"seats": 2, "phase": "DRAW", "hand": "K9 B4 B5", "stock": 40}
+    lone = view_in("burako", pile="R11", stall=stall, **said)
+    plans = [plan for plan in Worlds(lone).plans(9) if plan[0] == TAKE_PILE]
+    after = dead_hand._taken(lone)
+    tile = next(one for one in after.rack if str(after.faces[one]) == thrown)
+    thrown_tile = completed(after, Discard(tile))
+    (swap,) = [plan for plan in plans if len(plan) == 2 and move_of(after, plan[1]) == thrown_tile]
+    assert dead_hand._is_idle(lone, swap) is idle
+    assert not dead_hand._is_idle(view_in("burako", pile="R11 Y1", stall=2, **said), swap)
+    assert not dead_hand._is_idle(lone, (*swap[:1], *swap))
