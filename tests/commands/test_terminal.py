@@ -142,12 +142,25 @@ def test_the_next_turn_is_called_also_after_a_turn_that_began_and_ended_between_
 
 def test_what_is_laid_can_be_taken_back() -> None:
     session = session_of("rummikub", 2)
-    assert asked(session, "lay 1 2 3", "undo") == [say("text.undone")]
+    assert asked(session, "lay 1 2 3", "undo")[0] == say("text.undone")
     assert asked(session, "undo") == [say("text.nothing_undone")]
 
 
 @pytest.mark.parametrize(
-    "line", ["dance", "lay", "lay purple 5", "add 1 to 99", "discard 1 2", "split 1", "swap", "move"]
+    "line",
+    [
+        "dance",
+        "lay",
+        "lay purple 5",
+        "add 1 to 99",
+        "discard 1 2",
+        "split 1",
+        "swap",
+        "move",
+        "draw 5",
+        "rule 99.9",
+        "help dance",
+    ],
 )
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
 def test_what_is_not_understood_is_answered_by_one_sentence(game: str, line: str) -> None:
@@ -156,9 +169,68 @@ def test_what_is_not_understood_is_answered_by_one_sentence(game: str, line: str
     assert said[0].endswith(".")
 
 
+def test_a_tile_that_is_not_held_is_named() -> None:
+    session = session_of("rummikub")
+    asked(session, "turn")
+    view = session.view
+    assert view is not None
+    held = {view.faces[tile] for tile in view.rack}
+    other = next(face for face in (Face(colour, 7) for colour in COLOURS) if face not in held)
+    named = face_in_words(other)
+    assert asked(session, f"lay {named}") == [say("text.not_held", tile=named)]
+
+
+def test_help_says_what_can_be_typed_now_and_what_one_command_does() -> None:
+    now, *_always = asked(session_of("rummikub"), "help")
+    assert "draw" in now
+    assert "discard" not in now
+    told = asked(session_of("burako"), "help lay")
+    assert told[0].startswith("lay: ")
+
+
+def test_a_rule_is_read_in_short() -> None:
+    title, *words = asked(session_of("rummikub"), "rule 2.3")
+    assert title.startswith("2.3. ")
+    assert words[0].startswith("In short.")
+
+
+def test_a_turn_that_is_sent_is_answered_and_a_partner_is_named_at_first() -> None:
+    session, said = session_of("burako", 4), list[str]()
+    chair = TerminalPlayer(said.append)
+    now = 0.0
+    while not chair.expects(session):
+        now += 1.0
+        chair.hear(session, session.poll(now))
+    assert any("partner" in one for one in said[: said.index(next(one for one in said if "You hold" in one))])
+    while session.view is not None and session.view.to_decide:
+        said.clear()
+        for line in ("draw", "keep", "discard 1"):
+            chair.obey(session, line)
+        now += 1.0
+        chair.hear(session, session.poll(now))
+    assert any(one.startswith("You discarded ") for one in said)
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_the_sets_that_others_changed_are_read_by_number(game: str) -> None:
+    session, ears = session_of(game), Ears()
+    chair = TerminalPlayer(ears.tell)
+    heard: list[str] = []
+    for now in range(400):
+        before = len(ears.said)
+        chair.hear(session, session.poll(float(now)))
+        heard += ears.said[before:]
+        if any(one.startswith("Set ") for one in heard):
+            break
+        if chair.expects(session):
+            chair.obey(session, "next" if chair.waits_for_next else ears.take())
+    laid = next(at for at, one in enumerate(heard) if one.startswith("Set "))
+    assert "laid" in heard[laid - 1]
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_everything_can_be_asked_for(game: str) -> None:
-    for line in ("hand", "table", "turn", "news", "log", "others", "score", "help", "brief", "full"):
+    for line in ("hand", "table", "turn", "news", "log", "others", "score", "help", "rule 0.1", "brief", "full"):
         assert asked(session_of(game), line), line
 
 

@@ -110,6 +110,16 @@ def heap_words(arrangement: Arrangement, number: int) -> str:
     return say("text.set" if mark.valid else "text.set_broken", number=number + 1, tiles=tiles)
 
 
+def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
+    """Read the sets that are not as they were."""
+    arrangement = None if dead_handed(view) else Arrangement.of(view)
+    for index, meld in enumerate(view.table.melds):
+        if index >= len(before) or before[index] != meld:
+            yield (
+                set_words(view, index, seats, cards=cards) if arrangement is None else heap_words(arrangement, index)
+            )
+
+
 def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
     """Say what the others hold, in the order in which they play."""
     for step in range(1, view.table.seats):
@@ -201,6 +211,8 @@ def result_words(result: RoundResult, standing: Standing, faces: tuple[Face, ...
         points = points_words(sheet.total, against=against)
         yield say("text.side", side=name, points=points, total=grouped(total))
         for line in sheet.lines:
+            if not line.points:
+                continue  # what changes nothing is left to the sheet
             words = told(line, faces, against=against, name=name)
             points = points_words(words.points, against=against)
             yield say("text.line", what=str(words.what), why=str(words.why), points=points)

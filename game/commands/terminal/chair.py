@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 
 from game.client.access import telling
 from game.client.words import say
-from game.client.words.terminal import VERBS
+from game.commands.terminal.asking import ALONE, fits, help_words, name_of, rule_words
 from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
 from game.match.match import Standing
-from game.rules.ruleset import Family
 from game.session.arrangement import NEW, Arrangement
 from game.session.draft import Draft
 from game.session.proposals import additions, new_sets, why_not, why_not_added
 from game.session.session import Dealt, Event, Moved, RoundOver, Session, TimedOut, Trouble
 from game.table.faces import HIDDEN
+from game.table.melds import Meld
 from game.table.moves import Discard, Draw, Keep, LayMeld, Move, Pass, Redraw, Stop, TakePile
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
@@ -50,11 +50,6 @@ class _Turn:
         return telling.in_order(left, self.view.faces)
 
 
-def _fits(session: Session, verb: str) -> bool:
-    """Tell whether a verb belongs to the game."""
-    return verb not in (_OPEN if session.rules.family is Family.DEAD_HAND else _DEAD_HAND)
-
-
 class TerminalPlayer:
     """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
 
@@ -66,6 +61,7 @@ class TerminalPlayer:
         self._brief = False
         self._known: set[Tile] = set()  # tiles of the hand that were said
         self._hand_said = False
+        self._sets: tuple[Meld, ...] = ()  # as they were when another's deeds were said last
         self._result: RoundOver | None = None
         self.gone = False
 
@@ -123,7 +119,7 @@ class TerminalPlayer:
     def _hear(self, session: Session, event: Event) -> None:
         match event:
             case Dealt(view):
-                self._said_lines, self._result, self._called = 0, None, None
+                self._said_lines, self._result, self._called, self._sets = 0, None, None, view.table.melds
                 self._tell(say("text.dealt", round=view.table.round))
                 self._known, self._hand_said = set(), False
             case RoundOver():
@@ -148,10 +144,15 @@ class TerminalPlayer:
         last = len(lines)
         if lines and lines[-1].seat == moving and view.table.outcome is None and moving != session.watching:
             last -= 1  # the turn is not over; it is told whole
-        for line in lines[self._said_lines : last]:
-            if line.seat != session.watching:
-                self._tell(telling.unmarked(line.words))
+        told = [line for line in lines[self._said_lines : last] if line.seat != session.watching]
+        for line in told:
+            self._tell(telling.unmarked(line.words))
         self._said_lines = max(self._said_lines, last)
+        if told and not self._brief:
+            for words in telling.changed_sets(self._sets, view, session.seats, cards=session.rules.deck.cards):
+                self._tell(words)
+        if told or moving == session.watching:
+            self._sets = view.table.melds
 
     def _say_gain(self, session: Session, view: View, *, took: bool) -> None:
         """Say the whole hand once all of it is known, and later what came to it."""
@@ -161,6 +162,8 @@ class TerminalPlayer:
             if len(known) < len(view.rack) or not known:
                 return
             self._hand_said = True
+            if view.table.sides < view.table.seats:
+                self._say_others(session)
             self._say_hand(session)
         elif took:
             if new:  # what the person took was said when it was taken
@@ -183,7 +186,7 @@ class TerminalPlayer:
         if session.standing.over:
             self._tell(telling.end_words(_standing(session)))
         else:
-            self._tell(say("text.go_on", next=_name("next")))
+            self._tell(say("text.go_on", next=name_of("next")))
 
     @property
     def waits_for_next(self) -> bool:
@@ -204,24 +207,24 @@ class TerminalPlayer:
         verb, rest = verb_of(line)
         turn = self._turn
         if not verb:
-            self._tell(say("text.unknown", words=line.strip(), help=_name("help")))
-        elif verb in _ALWAYS:
-            getattr(self, f"_say_{verb}")(session)
-        elif turn is None:
-            self._tell(say("text.not_here"))
-        else:
-            try:
+            self._tell(say("text.unknown", words=line.strip(), help=name_of("help")))
+            return
+        try:
+            if rest and verb in ALONE:
+                raise ValueError(say("text.alone", verb=name_of(verb)))
+            if verb in _TOLD:
+                for words in _TOLD[verb](session, None if turn is None else turn.view, rest):
+                    self._tell(words)
+            elif verb in _ALWAYS:
+                getattr(self, f"_say_{verb}")(session)
+            elif turn is None or not fits(session, verb):
+                self._tell(say("text.not_here"))
+            else:
                 getattr(self, f"_do_{verb}")(session, turn, rest)
-            except ValueError as fault:
-                self._tell(str(fault))
+        except ValueError as fault:
+            self._tell(str(fault))
 
     # Asking
-
-    def _say_help(self, session: Session) -> None:
-        for verb in VERBS:
-            if _fits(session, verb):
-                self._tell(say("text.help", verb=_name(verb), about=say(f"text.help.{verb}")))
-        self._tell(say("text.help_tiles"))
 
     def _say_hand(self, session: Session) -> None:
         if self._turn is not None:
@@ -328,12 +331,14 @@ class TerminalPlayer:
             return
         self._step(session, turn, moves[0])
 
-    def _do_undo(self, _session: Session, turn: _Turn, _rest: str) -> None:
+    def _do_undo(self, session: Session, turn: _Turn, _rest: str) -> None:
         if not turn.before:
             self._tell(say("text.nothing_undone"))
             return
         turn.draft, turn.arrangement = turn.before.pop()
         self._tell(say("text.undone"))
+        if not self._brief:
+            self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=session.rules.deck.cards))
 
     def _do_reset(self, session: Session, turn: _Turn, rest: str) -> None:
         if turn.before:
@@ -344,7 +349,8 @@ class TerminalPlayer:
         if turn.arrangement is None:
             self._tell(say("text.not_here"))
             return
-        self._send(session, turn.arrangement.refusal, (turn.arrangement.move,))
+        if self._send(session, turn.arrangement.refusal, (turn.arrangement.move,)):
+            self._tell(say("text.ended"))
 
     # With dead hands
 
@@ -419,7 +425,10 @@ class TerminalPlayer:
             self._refuse(session, tried)
             return
         if tried.finished:
-            self._send(session, None, tried.moves)
+            faces = turn.view.faces
+            if self._send(session, None, tried.moves) and isinstance(move, Discard):
+                tile = telling.some((move.tile,), faces, cards=session.rules.deck.cards)
+                self._tell(say("text.discarded", tile=tile))
             return
         tried_from = turn.view.phase
         turn.before.append((turn.draft, turn.arrangement))
@@ -456,10 +465,12 @@ class TerminalPlayer:
         if not self._brief:
             self._say_turn(session)
 
-    def _send(self, session: Session, refusal: Refusal | None, moves: tuple[Move, ...]) -> None:
+    def _send(self, session: Session, refusal: Refusal | None, moves: tuple[Move, ...]) -> bool:
+        """Send moves; say why not where they are refused, and tell whether they were taken."""
         refused = refusal or session.submit(moves)
         if refused is not None:
             self._refuse(session, refused)
+        return refused is None
 
     def _refuse(self, session: Session, refusal: Refusal) -> None:
         turn = self._turn
@@ -485,11 +496,5 @@ def _standing(session: Session) -> Standing:
     return replace(session.standing, seats=session.seats)
 
 
-def _name(verb: str) -> str:
-    """Return the word that calls a verb."""
-    return say(f"text.verb.{verb}").split()[0]
-
-
-_ALWAYS = {"help", "hand", "table", "turn", "news", "log", "others", "score", "next", "brief", "full", "quit"}
-_OPEN = {"move", "split", "swap", "end", "pass"}
-_DEAD_HAND = {"take", "keep", "redraw", "slide", "discard", "stop"}
+_ALWAYS = {"hand", "table", "turn", "news", "log", "others", "score", "next", "brief", "full", "quit"}
+_TOLD = {"help": help_words, "rule": rule_words}

@@ -11,7 +11,7 @@ from game.client.words import say, sentence_of
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
 from game.table.faces import JOKER, Face, face_text
-from game.table.tiles import Tile
+from game.table.tiles import CARDS, TILES, Tile
 
 MOST_WORDS = 4  # of a tile's name: the 10 of hearts
 _STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
@@ -78,8 +78,18 @@ def tiles_in(
                 at += size
                 break
         else:
-            raise ValueError(say("text.no_tile", words=" ".join(words[at:]), example=example))
+            raise ValueError(_not_read(words[at:], example, cards=cards))
     return tuple(found)
+
+
+def _not_read(words: Sequence[str], example: str, *, cards: bool) -> str:
+    """Say that a tile is not held, or that there is none of such a name."""
+    for size in range(min(MOST_WORDS, len(words)), 0, -1):
+        name = " ".join(words[:size])
+        face = next((one for one in (CARDS if cards else TILES).faces if name in names_of(one, cards=cards)), None)
+        if face is not None:
+            return say("text.not_held", tile=face_in_words(face, cards=cards))
+    return say("text.no_tile", words=" ".join(words), example=example)
 
 
 def _tile(

@@ -1,0 +1,82 @@
+"""What can be asked for at any time in a terminal beside the table: the commands, and the rules.
+
+Laws: what cannot be told is a `ValueError` with the sentence to say; nothing here changes a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from game.book.book import lines_of, rule_book_of
+from game.book.spans import said
+from game.client.words import say, spoken
+from game.client.words.terminal import VERBS
+from game.commands.terminal.reading import verb_of
+from game.rules.phases import DEAD_HAND, OPEN_TABLE, phases_of
+from game.rules.ruleset import Family
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, Rearrange, Redraw, Stop, TakePile
+
+if TYPE_CHECKING:
+    from game.session.session import Session
+    from game.table.view import View
+
+# Which move a verb makes; what stands in neither table can always be typed.
+_DEAD_HAND: Final[Mapping[str, type[Move]]] = MappingProxyType(
+    {
+        "draw": Draw, "take": TakePile, "keep": Keep, "redraw": Redraw, "lay": LayMeld, "add": Extend, "slide": Extend,
+        "discard": Discard, "stop": Stop, "undo": Discard, "reset": Discard,
+    }
+)  # fmt: skip
+_OPEN: Final[Mapping[str, type[Move]]] = MappingProxyType(
+    {
+        "draw": Draw, "lay": Rearrange, "add": Rearrange, "move": Rearrange, "split": Rearrange, "swap": Rearrange,
+        "end": Rearrange, "pass": Pass, "undo": Rearrange, "reset": Rearrange,
+    }
+)  # fmt: skip
+_TURNS: Final = MappingProxyType({Family.DEAD_HAND: DEAD_HAND, Family.OPEN_TABLE: OPEN_TABLE})
+_MOVES: Final = MappingProxyType({Family.DEAD_HAND: _DEAD_HAND, Family.OPEN_TABLE: _OPEN})
+ALONE: Final = frozenset(VERBS) - {"lay", "add", "slide", "move", "split", "swap", "discard", "help", "rule"}
+IN_SHORT: Final = 2  # lines of a paragraph that are read: the first says it in short
+
+
+def name_of(verb: str) -> str:
+    """Return the word that calls a verb."""
+    return say(f"text.verb.{verb}").split()[0]
+
+
+def fits(session: Session, verb: str) -> bool:
+    """Tell whether a verb belongs to the game."""
+    family = session.rules.family
+    return verb in _MOVES[family] or not any(verb in moves for moves in _MOVES.values())
+
+
+def help_words(session: Session, view: View | None, rest: str) -> Iterator[str]:
+    """Say what can be typed now and always, or what one command does."""
+    if rest:
+        verb, _more = verb_of(rest)
+        if not verb or not fits(session, verb):
+            raise ValueError(say("text.unknown", words=rest, help=name_of("help")))
+        yield say("text.help", verb=name_of(verb), about=say(f"text.help.{verb}"))
+        if verb not in ALONE and verb not in {"help", "rule"}:
+            yield say("text.help_tiles")
+        return
+    moves, phases = _MOVES[session.rules.family], phases_of(_TURNS[session.rules.family])
+    mine = view is not None and view.to_decide
+    now = [verb for verb, move in moves.items() if mine and view is not None and view.phase in phases[move]]
+    always = [verb for verb in VERBS if not any(verb in one for one in _MOVES.values())]
+    if now:
+        yield say("text.help_now", verbs=", ".join(map(name_of, now)))
+    yield say("text.help_always", verbs=", ".join(map(name_of, always)))
+    yield say("text.help_more", help=name_of("help"), verb=name_of(now[0] if now else "table"))
+
+
+def rule_words(_session: Session, _view: View | None, rest: str) -> Iterator[str]:
+    """Read a paragraph of the rule book, by its number."""
+    book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # what was typed has lost its stops
+    if number not in book.ways:
+        raise ValueError(say("text.which_rule", rule=name_of("rule")))
+    paragraph = book.find(number)
+    yield f"{paragraph.number}. {paragraph.title}."
+    yield from [said(line) for block in paragraph.blocks for line in lines_of(block)][:IN_SHORT]
