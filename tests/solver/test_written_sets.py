@@ -46,3 +46,8 @@ def test_a_run_of_fourteen_has_a_joker_at_one_end_at_most() -> None:
     assert len(read_written_set(["*", *middle, "R1"], one_after_13=True).tiles) == 14
     with pytest.raises(ValueError, match="is no set"):
         read_written_set(["*", *middle, "*"], one_after_13=True)
+
+
+def test_what_is_no_word_is_no_tile() -> None:
+    with pytest.raises(ValueError, match="5 is not a tile; write it like R5"):
+        read_tile(5)

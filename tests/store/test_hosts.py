@@ -44,3 +44,10 @@ def test_a_row_that_makes_no_sense_is_left_out(tmp_path: Path) -> None:
     assert load_hosts(path) == (ANA, KeptHost("x" * LONGEST, ANA.address, ANA.game))
     path.write_text(json.dumps([row] * (MOST + 1)), encoding="utf-8")
     assert len(load_hosts(path)) == MOST
+
+
+def test_eight_are_kept_and_the_oldest_goes() -> None:
+    hosts: tuple[KeptHost, ...] = ()
+    for number in range(9):
+        hosts = with_host(hosts, KeptHost(f"Host {number}", f"192.168.0.{number}:47800", "rummy"))
+    assert [host.name for host in hosts] == [f"Host {number}" for number in range(8, 0, -1)]
