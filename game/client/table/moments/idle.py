@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EVERY: Final = 11.0  # seconds from one wink to the next
 AWAKE: Final = 0.45  # seconds with both eyes open, then it winks
-RESTS: Final = 10.0  # seconds without a hand after which the light breathes,
+RESTS: Final = 10.0  # seconds in which no hand comes and nothing moves, after which the light breathes,
 STEP: Final = 2.5  # so seldom that its steps must be too small to be seen
 BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # levels of the light, one a step
 LEVEL: Final = 0.02  # of the lamp's full light, each
@@ -49,7 +49,8 @@ class Idle:
 
     def tick(self, now: float, pointed: Tile | None, jokers: Callable[[], Sequence[Tile]], *, lively: bool) -> bool:
         """Let time pass; `pointed` is the joker under the pointer. Tell whether another one is awake."""
-        self._touched = now if self._touched is None else self._touched
+        if self._touched is None or not lively:
+            self._touched = now  # what moves is no rest: the light must not come back at once
         self._next = now + EVERY if self._next is None else self._next
         before = (self.awake, self.level)
         steps = int((now - self._touched - RESTS) // STEP)

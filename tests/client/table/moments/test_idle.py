@@ -45,6 +45,9 @@ def test_the_light_breathes_only_while_no_hand_comes() -> None:
         idle.tick(RESTS + step * STEP + 0.01, None, tuple, lively=True)
         levels.append(idle.level)
     assert max(levels) == max(BREATH)
+    idle.tick(RESTS + 2 * STEP, None, tuple, lively=False)
+    idle.tick(RESTS + 3 * STEP, None, tuple, lively=True)
+    assert idle.level == 0  # what moved in between was no rest
     idle.touch()
     idle.tick(RESTS + 3 * STEP, None, tuple, lively=True)
     assert idle.level == 0
