@@ -6,7 +6,8 @@ import itertools
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 from game.bots.pool import InlineThinker
 from game.client.access.page import AccessPage
@@ -33,13 +34,16 @@ from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
 from game.client.theatre.check import CheckPage
 from game.client.theatre.door import ways_of
+from game.client.theatre.line import TriedSession
 from game.client.theatre.scene import Theatre
+from game.client.theatre.together import PageTurners
 from game.client.this_deal import deal_page
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for
 from game.lan.found import Checked, CheckEnd, Far, Sat
+from game.lan.together import Leaf, Looking, Together, Word, write_word
 from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
@@ -54,6 +58,7 @@ from game.rules.ruleset import Family
 from game.session.coaching import Remark
 from game.session.local import LocalSession
 from game.session.reel import ALL, Whereabouts, reel_of
+from game.session.trying import tried
 from game.store.index import kept_of
 from game.store.matches import NoJournal
 from game.table.moves import Draw
@@ -67,6 +72,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change, Scene
     from game.client.house import Game
+    from game.client.lan.others import LanCompany
     from game.client.still import Studio
 
 SEED = 7
@@ -162,6 +168,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     for name, eyes in (("", 0), (" open", ALL)):
         yield f"{game} theatre{name}", partial(_theatre, studio, match, eyes)
     if (game, seats) in REVIEWED:
+        yield f"{game} theatre together", partial(_together, studio, match)
         for name in ("", " busy"):
             yield f"{game} review{name}", partial(_review, studio, game, seats, whole=not name)
         yield f"puzzle of a mistake in {game}", partial(_mistake, studio, game, seats, hinted=game == REVIEWED[0][0])
@@ -304,6 +311,22 @@ def _theatre(studio: Studio, match: Match, eyes: int) -> Scene:
         studio.house, reel, Whereabouts(0, reel.rounds[0].moves // 2), ways_of(studio.house, studio.matches)
     )
     theatre.look_through(eyes)
+    return theatre
+
+
+def _together(studio: Studio, match: Match) -> Scene:
+    """Return the theatre of two, broken free from, with a move tried."""
+    reel = reel_of(match.transcript)
+    together = Together(0, lambda _body: None)
+    together.hear(1, write_word(Word(Looking.TURNS, 1, Leaf(0, 2))), 0)
+    after = SimpleNamespace(after=SimpleNamespace(together=together))
+    guests = PageTurners(cast("LanCompany", SimpleNamespace(session=after, open=lambda: None)))
+    theatre = Theatre(studio.house, reel, Whereabouts(0, 2), ways_of(studio.house, studio.matches), guests)
+    line = tried(reel, Whereabouts(0, 2))
+    move = reel.rounds[0].standing.story[2].move
+    theatre.projector.show_line(TriedSession(line.going_on(move) or line, 0))
+    theatre.sit()
+    together.turn(Leaf(0, 2))
     return theatre
 
 

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from game.session.reel import Reel
 
 LARGEST: Final = 1.3  # text larger than this leaves the panel no room for the controls: they are in the drawer
-LEAST_PANEL: Final = 240.0  # with more width the controls are no higher
+HIGHEST: Final = 0.58  # of the window that they may take: above them stand the scores and the log
+LEAST_PANEL: Final = 236.0  # with more width the controls are no higher
 
 
 class Theatre(WalkedTable):
@@ -143,9 +144,13 @@ class Theatre(WalkedTable):
         self._tell()
         if look is None:
             return
-        panelled = look.text_scale <= LARGEST
+        if self.controls.shown is not (look.text_scale <= LARGEST):
+            self.controls.show(shown=not self.controls.shown)
+            self._tell()
+        high = self.controls.height_for(look, LEAST_PANEL) if self.controls.shown else 0.0
+        panelled = self.controls.shown and high <= HIGHEST * look.viewport.canvas.h
         self.controls.show(shown=panelled)
-        high = self.controls.height_for(look, LEAST_PANEL) if panelled else 0.0
+        high = high if panelled else 0.0
         side = self._head[0].min_size(look)[0]
         signs = sum(one.visible for one in self._head) - 1
         short = replace(look, viewport=replace(look.viewport, foot=self.band.height(look)))
