@@ -33,7 +33,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.do.slide": "Let the wild tile of this set go to its own place.",
     "hint.do.throw": "Throw {tiles}.",
     "hint.do.stop": "Stop the round.",
-    "hint.do.close": "Close the hand with everything you hold.",
+    "hint.do.close": "Close the round with everything you hold.",
     "hint.do.move": "Lay {tiles} by moving what lies there.",
     "hint.do.pass": "Pass: you can lay nothing.",
     "hint.says": "A strong player would say: “{reason}”",

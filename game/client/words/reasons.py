@@ -84,6 +84,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "I lay {tiles}, and keep back {n} tiles that could lie too.",
     ),
     "reason.hold_back": "I could lay {tiles}, but wait until my whole rack can come down at once.",
-    "reason.close": "I close the hand with {tile}.",
+    "reason.close": "I close the round with {tile}.",
     "reason.fallback": "I do what the rules do for a silent player.",
 }

@@ -15,7 +15,7 @@ from game.client.widgets.panel import SHEET
 from game.client.widgets.widget import Widget, Written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import pygame
 
@@ -89,17 +89,22 @@ class Bubble(Widget):
             sizes.append((wide, button.height_for(look, wide)))
         return flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
 
-    def stand(self, table: Box, look: Look, clear: Sequence[Box]) -> None:
-        """Stand where it hides least of what shall be seen, rather low than high; where it is too high, over more."""
+    def stand(self, table: Box, look: Look, clear: Sequence[Box], rack: Box, tiles: Sequence[Box]) -> None:
+        """Stand where it hides least of what shall be seen, then least of all tiles, rather low than high.
+
+        Where the rack is all but empty, that is over its far end.
+        """
         canvas = look.viewport.canvas.inset(EDGE)
         wide = min(canvas.w, self.min_size(look)[0])
         high = min(canvas.h, self.height_for(look, wide))
         low, top = max(canvas.y, table.bottom - high), min(table.y, canvas.bottom - high)
         middle = max(canvas.x, table.x + (table.w - wide) / 2)
         left, right = max(canvas.x, table.x), max(canvas.x, min(table.right, canvas.right) - wide)
-        places = [Box(x, y, wide, high) for y in (low, (low + top) / 2, top) for x in (middle, left, right)]
+        over_rack = max(low, min(rack.bottom, canvas.bottom) - high)
+        rows = (low, (low + top) / 2, top, (low + over_rack) / 2, over_rack)
+        places = [Box(x, y, wide, high) for y in rows for x in (middle, left, right)]
         seen = [one.inset(SLACK) for one in clear]
-        self.place(min(places, key=lambda box: sum(_shared(box, one) for one in seen)), look)
+        self.place(min(places, key=lambda box: (_hidden(box, seen), _hidden(box, tiles))), look)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box, the buttons at its foot."""
@@ -139,6 +144,10 @@ class Bubble(Widget):
         """Yield every sentence."""
         for words, role, box in self._lines():
             yield draw.fitted(self.look, words, role, box)
+
+
+def _hidden(box: Box, those: Iterable[Box]) -> int:
+    return round(sum(_shared(box, one) for one in those))
 
 
 def _shared(one: Box, other: Box) -> float:

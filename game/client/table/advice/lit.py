@@ -77,7 +77,9 @@ class Advice:
         on_table = [box for box in self._tile_boxes(layout) if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
         if self.bubble is not None:
-            self.bubble.stand(layout.frame.table, look, [*self.boxes, *self._tile_boxes(layout)])
+            lit, frame = [*self.boxes, *self._tile_boxes(layout)], layout.frame
+            tiles = [spot.box for spot in layout.spots.values() if spot.seen]
+            self.bubble.stand(frame.table, look, lit, frame.rack, tiles)
 
     def _tile_boxes(self, layout: Laid) -> list[Box]:
         """Return where the lit tiles stand: those of the rack are lifted."""
