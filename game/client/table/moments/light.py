@@ -1,6 +1,6 @@
 """The light of a moment: what is dimmed, the lamp and the rays over what is praised, the rings that leave it.
 
-Law: all of it is made when the moment begins; a frame only blits.
+Law: all of it is made before the burst, a piece a frame; drawing only blits.
 """
 
 from __future__ import annotations

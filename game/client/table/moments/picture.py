@@ -23,7 +23,7 @@ from game.client.widgets.boxes import Box, around
 from game.client.words import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import Running
@@ -86,14 +86,29 @@ class MomentPicture:
         amount = spec.veil if ours else min(spec.veil, OTHERS_VEIL)
         dims = running.ribbon and rule.veil and amount > 0
         clear = [cause.inflate(look.px(HOLE[0]), look.px(HOLE[0])), *(look.rect(box) for box in setting.clear)]
-        self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2])) if dims else None
+        self._veil: Surface | None = None
+        self._rays: Surface | None = None
+        self._ribbon: Ribbon | None = None
+        self._rings: tuple[tuple[Surface, tuple[int, int]], ...] = ()
+        self._owed: list[Callable[[], None]] = []  # what is made one frame after the other, as it all takes long
+
+        def make_veil() -> None:
+            self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2]))
+
+        def make_rays() -> None:
+            self._rays = light.rays(look.px(RAYS), RAYS_LIGHT)
+
+        def make_rings() -> None:
+            self._rings = light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1]))
+
+        def make_ribbon() -> None:
+            self._ribbon = ribbon(look, running.moment, faces, as_cards=as_cards, room=setting.felt.w)
+
         lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
         self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT) if lit else None
         raying = spec.rays and rule.rays and ours and running.ribbon
-        self._rays = light.rays(look.px(RAYS), RAYS_LIGHT) if raying else None
         colour = theme.MINT if rule.stands else self._light
         self._edge = light.edge(cause, corner, colour, look.px(EDGE))
-        self._rings = light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1])) if rule.moves else ()
         count = round(
             spec.pieces * rule.pieces * (1.0 if ours else OTHERS_PIECES) * (1.0 if running.ribbon else MARK_PIECES)
         )
@@ -103,9 +118,15 @@ class MomentPicture:
         points = f"+{grouped(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
         lettering = theme.DISPLAY.at(look.u)
         self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
-        self._ribbon: Ribbon | None = None
-        if running.ribbon:
-            self._ribbon = ribbon(look, running.moment, faces, as_cards=as_cards, room=setting.felt.w)
+        parts = ((dims, make_veil), (running.ribbon, make_ribbon), (rule.moves, make_rings), (raying, make_rays))
+        self._owed += [make for wanted, make in parts if wanted]
+
+    def prepare(self, now: float) -> None:
+        """Make one more part of it; when it bursts all is there."""
+        while self._owed:
+            self._owed.pop(0)()
+            if now < self.running.bursts and not self.running.rule.stands:
+                return
 
     def draw_under(self, surface: Surface, now: float) -> None:
         """Dim what is not praised, and light what is."""

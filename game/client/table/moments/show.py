@@ -152,7 +152,8 @@ class MomentShow:
             return
         self.queue.tick(now, look.tempo, _rule(look))
         self._furnish(look)
-        for one in self._pictures:
+        for one, picture in self._pictures.items():
+            picture.prepare(now)
             if one not in self._burst and now >= one.bursts:
                 self._burst.add(one)
                 spec = one.moment.kind.spec
