@@ -1,6 +1,7 @@
 """Find the shipped puzzles and write them: python -m tools.puzzles. It takes some minutes.
 
-Of each task so many, a third of each grade, at most one of a grade from a match; the easy ones stand first.
+Of each task so many, a third of each grade, at most one of a grade from a match, none that asks what another asks; the
+easy ones stand first.
 """
 
 from __future__ import annotations
@@ -27,13 +28,20 @@ OTHERWHERE: Final = {Task.MOST_POINTS: 10_000}  # seeds further on, where no jok
 MOST_TRIED: Final = 4  # puzzles for each that is wanted; then the grades that are left over may be what they are
 
 
+def question(one: Puzzle) -> str:
+    """Return what is seen of a puzzle and thought about: the rack and the sets."""
+    return repr((sorted(map(str, one.position["hand"])), one.position.get("table")))  # type: ignore[call-overload]
+
+
 def chosen(task: Task, count: int) -> list[Puzzle]:
     """Return the puzzles of a task, numbered from 1 on."""
     each = count // (GRADES - LEAST_GRADE + 1)
     of_grade: Counter[int] = Counter()
     kept: list[Puzzle] = []
+    asked: set[str] = set()  # a player who passes meets the same question again a turn later
     for tried, one in enumerate(found(task, SEED + OTHERWHERE.get(task, 0))):
-        if of_grade[one.grade] < each or tried > MOST_TRIED * count:
+        if question(one) not in asked and (of_grade[one.grade] < each or tried > MOST_TRIED * count):
+            asked.add(question(one))
             of_grade[one.grade] += 1
             kept.append(one)
         if len(kept) == count:

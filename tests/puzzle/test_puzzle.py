@@ -28,6 +28,11 @@ def test_three_hundred_are_shipped_the_easy_ones_first() -> None:
         assert set(grades) <= set(range(3, GRADES + 1))
 
 
+def test_no_puzzle_asks_what_another_asks() -> None:
+    asked = [(one.task, sorted(one.position["hand"]), one.position.get("table")) for one in puzzles()]  # type: ignore[call-overload]
+    assert len({repr(one) for one in asked}) == len(asked)
+
+
 def test_an_answer_is_its_tiles_in_any_order() -> None:
     one = next(one for one in puzzles() if len(one.answer) > 1)
     assert one.solved_by(reversed(one.answer))
