@@ -65,7 +65,7 @@ def verdict(options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
 RUMMY = rule_set(
     LAWS,
     title="Rummy",
-    line="Four hands and a closing tile",
+    line="Four rounds and a closing tile",
     section="5",
     choices=CHOICES,
     presets=(Preset("as written", {}),),
