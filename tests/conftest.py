@@ -71,6 +71,7 @@ def pytest_collection_finish() -> None:
     """Leave modules and tests out of every later search for what is no longer needed: a sixth of all time else."""
     gc.freeze()
     gc.enable()
+    gc.set_threshold(100_000, 50, 50)  # what tests make dies with them; looking for circles seldom saves a fortieth
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
