@@ -162,19 +162,20 @@ class MatchCurve(Widget):
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it as far as it has come."""
+        """Draw it as far as it has come; rounds go from left to right in every language."""
         if not self._lines or self.rect.w == 0:
             return
-        if self.large:
-            draw.plate(surface, self.look, self.rect, CORNER, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
-            for words, box, points in self._labels():
-                at = (box.right if points else box.centre[0], box.centre[1])
-                draw.line(surface, self.look, words, theme.SMALL, theme.INK_2, at, "right" if points else "centre")
-        rect = self.look.rect(self._plot())
-        key = (rect.size, self.look.palette.name)
-        if self._drawn is None or self._drawn[0] != key:
-            self._drawn = (key, self._picture(rect.size))
-        surface.blit(self._drawn[1], rect.topleft, (0, 0, round(rect.w * self.share), rect.h))
+        with draw.kept_round(surface, self.look, self.rect):
+            if self.large:
+                draw.plate(surface, self.look, self.rect, CORNER, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
+                for words, box, points in self._labels():
+                    at = (box.right if points else box.centre[0], box.centre[1])
+                    draw.line(surface, self.look, words, theme.SMALL, theme.INK_2, at, "right" if points else "centre")
+            rect = self.look.rect(self._plot())
+            key = (rect.size, self.look.palette.name)
+            if self._drawn is None or self._drawn[0] != key:
+                self._drawn = (key, self._picture(rect.size))
+            surface.blit(self._drawn[1], rect.topleft, (0, 0, round(rect.w * self.share), rect.h))
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
         fine = 2 if self.large else FINE

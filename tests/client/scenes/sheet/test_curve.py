@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import pygame
 import pytest
+from pygame import Surface
 
+from game.client.leftward import mirror
 from game.client.scenes.sheet.curve import BENDS, LARGEST_TEXT, MatchCurve, bent, lines_of, marks_of
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 
 
@@ -44,3 +48,19 @@ def test_one_round_is_no_curve(rounds: int, seen: bool) -> None:
     assert (curve.min_size(look) != (0.0, 0.0)) == seen
     assert curve.restless == seen
     assert curve.min_size(replace(look, text_scale=LARGEST_TEXT + 0.1)) == (0.0, 0.0)
+
+
+def test_rounds_go_from_left_to_right_on_a_mirrored_page_too() -> None:
+    curve = MatchCurve("curve", [(10, 20), (300, -50), (40, 400)], (0,), lambda _at: None, large=True)
+    look = Look(Viewport((1280, 720)))
+    curve.place(Box(40, 30, 400, 200), look)
+    curve.share = 1.0
+    seen = []
+    for mirrored in (False, True):
+        canvas = Surface((1280, 720), 0, 32)
+        mirror.turn(canvas, mirrored=mirrored)
+        curve.draw(canvas)
+        mirror.turn(canvas, mirrored=False)
+        left = 1280 - 440 if mirrored else 40  # the page is mirrored, box by box
+        seen.append(pygame.image.tobytes(canvas.subsurface((left, 30, 400, 200)), "RGB"))
+    assert seen[0] == seen[1]
