@@ -35,9 +35,13 @@ def runs_leftward(text: str) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
-    """Return the level of each letter: even ones are read to the right, odd ones to the left."""
-    base = int(leftward)
-    kinds, line = _kinds(text), "R" if leftward else "L"
+    """Return the level of each letter: even ones are read to the right, odd ones to the left.
+
+    What somebody wrote in Latin letters alone keeps its own way on a page that is read leftward: Well played!
+    """
+    kinds = _kinds(text)
+    leftward = leftward and (runs_leftward(text) or "L" not in kinds)
+    base, line = int(leftward), "R" if leftward else "L"
     _accents(kinds, line)
     _signs(kinds)
     _numbers(kinds, line)

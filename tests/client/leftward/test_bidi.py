@@ -50,3 +50,8 @@ def test_an_accent_stays_behind_its_letter() -> None:
 def test_only_text_with_a_letter_written_to_the_left_has_one() -> None:
     assert bidi.runs_leftward("Noa נועה")
     assert not bidi.runs_leftward("Inés − 5")
+
+
+def test_a_sentence_in_latin_letters_alone_keeps_its_own_way() -> None:
+    assert set(bidi.levels("Well played!", leftward=True)) == {0}
+    assert bidi.levels("120!", leftward=True)[-1] == 1
