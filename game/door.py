@@ -1,14 +1,43 @@
 """Where `comodin` begins. To read the whole command line takes longer than to solve, so `solve FILE` goes past it.
 
-Only what Python has at hand anyway is imported here: Ctrl-C is answered from the door on, not while it is loaded.
+Only what every command needs anyway is imported here: Ctrl-C is answered from the door on, not while it is loaded.
 """
 
 import os
+import signal
 import sys
+import threading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import FrameType
+
+_LATER = 0.01  # seconds between two looks whether a module is still being loaded
+
+
+class _Ear:
+    """Ctrl-C as KeyboardInterrupt, but not within an import: it would come out as another error there, or get lost."""
+
+    def __init__(self) -> None:
+        self.waits = False  # whether it was heard and not raised yet
+        self._main = threading.get_ident()
+
+    def hear(self, number: int, frame: "FrameType | None") -> None:
+        while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+            frame = frame.f_back
+        self.waits = frame is not None
+        if not self.waits:
+            raise KeyboardInterrupt
+        again = threading.Timer(_LATER, self._send, [number])
+        again.daemon = True
+        again.start()
+
+    def _send(self, number: int) -> None:
+        if sys.platform == "win32":
+            signal.raise_signal(number)
+        else:
+            signal.pthread_kill(self._main, number)  # so that what it waits for ends, too
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -17,15 +46,18 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return _run(list(arguments))
     if getattr(sys, "frozen", False):
         _as_a_build()
+    ear = _Ear()
+    signal.signal(signal.SIGINT, ear.hear)
     try:
-        return _run(sys.argv[1:])
+        code = _run(sys.argv[1:])
+        if ear.waits:
+            raise KeyboardInterrupt
     except KeyboardInterrupt:  # while the command was being loaded
         print("Stopped by Ctrl-C.", file=sys.stderr)
-        return 130
+        code = 130
     finally:
-        import signal
-
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # what remains is to tidy up
+    return code
 
 
 def _as_a_build() -> None:

@@ -17,6 +17,7 @@ from time import monotonic
 
 from game.bots.names import LAN_LEVELS
 from game.bots.pool import InlineThinker
+from game.bots.spawning import ctrl_c_held_back
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Person, Player
@@ -108,7 +109,8 @@ class LanProcess:
         lobby = self._lobby(offer, bots) if offer is not None else None
         wish = Wish(wanted.name, RULES_VERSION, watch=wanted.watch)
         party = party_of(self._program, wish, os.urandom, self._home.knows, lobby, self._home.shown_nonce)
-        self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
+        with ctrl_c_held_back():
+            self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
         self._sign = Sign(self._bridge)
         driver = Driver(

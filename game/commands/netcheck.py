@@ -6,6 +6,7 @@ import json
 import os
 from time import monotonic, sleep
 
+from game.bots.spawning import ctrl_c_held_back
 from game.client.lan.check import NetCheck, firewall_words, heard_words, port_words, with_words
 from game.client.words import say
 from game.commands.files import CommandError
@@ -22,9 +23,9 @@ def netcheck(interface: str | None, other: str | None = None, *, as_json: bool =
     0 if everything was tested with a second computer and works, 1 if something does not, 3 if nothing is wrong as far
     as one computer can know.
     """
-    check = NetCheck(
-        lambda: Bridge((interface,) if interface else ()), os.urandom, interface or "", _read(other) if other else None
-    )
+    address = _read(other) if other else None
+    with ctrl_c_held_back():
+        check = NetCheck(lambda: Bridge((interface,) if interface else ()), os.urandom, interface or "", address)
     check.find_addresses()
     if other and not as_json:
         print(f"{say('netcheck.adapters')}: {', '.join(check.addresses) or say('netcheck.no_adapter')}", flush=True)

@@ -80,6 +80,28 @@ def test_a_long_command_ends_at_any_moment_with_a_sentence_and_130(
     assert [line for line in said.splitlines() if line.startswith("Stopped by Ctrl-C.")], said
 
 
+def test_ctrl_c_waits_until_a_module_is_loaded(tmp_path: Path) -> None:
+    # Until Python 3.12 what is raised in __set_name__ comes out as a RuntimeError; a callback would swallow it.
+    (tmp_path / "loaded.py").write_text(
+        "import signal\n"
+        "class Hook:\n"
+        "    def __set_name__(self, owner, name):\n"
+        "        signal.raise_signal(signal.SIGINT)\n"
+        "class Owner:\n"
+        "    hook = Hook()\n"
+        "print('loaded', flush=True)\n",
+        encoding="utf-8",
+    )
+    program = (
+        "import sys, time; sys.path.insert(0, sys.argv[1]); from game import door\n"
+        "door._run = lambda given: (__import__('loaded'), time.sleep(60)) and 0\n"
+        "sys.exit(door.main())"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    ended = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "loaded\n", "Stopped by Ctrl-C.\n")
+
+
 def test_an_arena_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "game", "arena", "--game", "rummy", "--home", str(tmp_path), "--jobs", "2"]
     process = subprocess.Popen(
