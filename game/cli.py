@@ -28,6 +28,8 @@ BOOKS = ("en", "es", "he", "it", "pt")  # the languages the rule book is written
 TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard")  # of puzzles
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
+_PLAY = "open the window and play"
+_PLAY_MORE = "With --text a terminal takes the place of the window, for who reads with the ears or by touch."
 _LINES = "the answers are lines of JSON with it and without it"
 
 
@@ -43,8 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] == ["help"]:
         given = [*given[1:], "--help"]
+    given = given or ["play"]
     with clean_output():
-        chosen = parser().parse_args(given or ["play"])
+        chosen = _parser_of_play().parse_args(given[1:]) if given[0] == "play" else parser().parse_args(given)
     run: Callable[[argparse.Namespace], int] = chosen.run
     return exit_code(lambda: run(chosen), writes=run is not _play)
 
@@ -54,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     made = _Parser(prog="comodin", description=_ABOUT, allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"comodin {__version__}", help="say which version this is")
     commands = made.add_subparsers(metavar="COMMAND", required=True)
-    _add_play(commands)
+    _add_play_arguments(_added(commands, "play", _PLAY, _PLAY_MORE))
     _add_demo(commands)
     _add_arena(commands)
     _add_lan(commands)
@@ -69,10 +72,20 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
+def _parser_of_play() -> argparse.ArgumentParser:
+    """Return what reads what follows `play`: to describe all commands takes as long as half the first picture."""
+    made = _Parser(prog="comodin play", description=_described(_PLAY, _PLAY_MORE), allow_abbrev=False)
+    _add_play_arguments(made)
+    return made
+
+
 def _added(commands: _Commands, name: str, about: str, more: str = "") -> _Parser:
     """Add a command; its own help begins with what the list of commands says of it."""
-    says = f"{about[:1].upper()}{about[1:]}. {more}".rstrip()
-    return commands.add_parser(name, help=about, description=says, allow_abbrev=False)
+    return commands.add_parser(name, help=about, description=_described(about, more), allow_abbrev=False)
+
+
+def _described(about: str, more: str) -> str:
+    return f"{about[:1].upper()}{about[1:]}. {more}".rstrip()
 
 
 def _add_json(one: _Parser, about: str = "print JSON instead of sentences") -> None:
@@ -92,9 +105,7 @@ def _add_table(one: _Parser) -> None:
     )
 
 
-def _add_play(commands: _Commands) -> None:
-    more = "With --text a terminal takes the place of the window, for who reads with the ears or by touch."
-    play = _added(commands, "play", "open the window and play", more)
+def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("--text", action="store_true", help="play in this terminal, by words, against bots")
     about = "with --text: begin a match of this game, instead of going on with the last one"
     play.add_argument("--game", choices=sorted(GAMES), help=about)

@@ -3,6 +3,7 @@
 Only what every command needs anyway is imported here: Ctrl-C is answered from the door on, not while it is loaded.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -76,6 +77,8 @@ def _run(given: list[str]) -> int:
         from game.commands.solve import solve
 
         return exit_code(lambda: solve(given[1]))
+    gc.disable()  # nothing that is being loaded is garbage
     from game.cli import main as whole
 
+    gc.enable()
     return whole(given)

@@ -22,7 +22,8 @@ from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.dead_hand.hands import DeadHandHands
-from game.client.table.geometry.motion import Flight, ease_in_out
+from game.client.table.geometry.easing import ease_in_out
+from game.client.table.geometry.motion import Flight
 from game.client.table.moments.kinds import USUAL, Occasion
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.queue import Running

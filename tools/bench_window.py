@@ -206,6 +206,7 @@ def measure(argv: Sequence[str]) -> int:
 
 def _rest(home: str, seconds: float) -> None:
     app = Resting(home, seconds)
+    app.show()
     app.run()
     app.close()
     print(f"  {'share of a core at rest':34} {app.spent / seconds:15.2%}   {app.pictures} pictures in {seconds:.0f} s")
@@ -223,6 +224,7 @@ def _bare_wheel(seconds: float) -> float:
 
 def _touch(home: str, moves: int) -> None:
     app = Touched(home, moves)
+    app.show()
     app.run()
     app.close()
     app.rest.tell("at rest")

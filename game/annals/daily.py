@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from assets import FILES
 from game.bots.names import BOT_VERSION, MIDDLING
 from game.bots.nodes import USUAL
 from game.match.deal import OPEN_DEAL
@@ -88,7 +88,7 @@ def tried(day: date, attempt: int | None) -> Daily:
 @cache
 def _listed() -> str:
     """Return which deal of each day, from the first on, was found good: a letter a day."""
-    said = json.loads(files("assets").joinpath("daily.json").read_text(encoding="utf-8"))
+    said = json.loads(FILES.joinpath("daily.json").read_text(encoding="utf-8"))
     return "".join(said["deals"])
 
 

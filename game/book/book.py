@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from assets import FILES
 from game.book.spans import NUMBER, Line, read_line, said
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def first_way(cited: str, book: RuleBook) -> str | None:
 @cache
 def rule_book_of(language: str) -> RuleBook:
     """Return the book in a language; the English one where it has not been translated."""
-    folder = files("assets") / "rules"
+    folder = FILES / "rules"
     file = folder / f"{language}.md"
     if not file.is_file():
         language, file = FALLBACK, folder / f"{FALLBACK}.md"

@@ -47,7 +47,7 @@ from game.client.words import LANGUAGES, phrase, say, speak
 from game.client.words.tongue import systems_language
 from game.store.background import TROUBLE_SETTINGS, Writer
 from game.store.home import NOTE_READ_ONLY, home_path, open_home
-from game.store.log import LOG, fault_words, open_log
+from game.store.log import LOG, fault_words
 from game.store.settings import load_settings, save_settings, settings_path
 
 if TYPE_CHECKING:
@@ -107,20 +107,32 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0) -> int:
         return NO_DISPLAY
     pygame.font.init()
     app = App(home, print_line if debug_layout else None)
-    end_log = open_log(app.home, verbose)
-    LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.pane.size)
     app.welcome()
+    end_log: Callable[[], None] | None = None
     try:
+        app.show()
+        end_log = _begin_log(app, verbose)
         app.run()
     except BaseException as fault:
+        end_log = end_log or _begin_log(app, verbose)
         LOG.critical("%s", fault_words(fault))
         raise
     finally:
-        end_log()
+        if end_log is not None:
+            end_log()
         app.close()
         forget_fonts()
         pygame.quit()
     return 0
+
+
+def _begin_log(app: App, verbose: int) -> Callable[[], None]:
+    """Open the log, which takes longer to load than a picture to draw, and return what ends it."""
+    from game.store.log_file import open_log
+
+    end = open_log(app.home, verbose)
+    LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.pane.size)
+    return end
 
 
 def print_line(line: str) -> None:
@@ -431,10 +443,13 @@ class App:
 
     # --- the wheel -----------------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Show the first picture, then start what it did not need, then turn until the player quits."""
-        clock = pygame.time.Clock()
+    def show(self) -> None:
+        """Show the first picture."""
         self._frame()
+
+    def run(self) -> None:
+        """Start what the first picture did not need, then turn until the player quits."""
+        clock = pygame.time.Clock()
         self._wake()
         still = 0
         while self.director.running:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -67,6 +66,8 @@ def _has_wayland(environment: Mapping[str, str]) -> bool:
 
 def _answers_here(number: int) -> bool:
     """Tell whether a display of this computer answers, at its file or at the name that needs none."""
+    import socket  # where nobody calls it need not be loaded
+
     for address in (X_SOCKET.format(number=number), "\0" + X_SOCKET.format(number=number)):
         with socket.socket(socket.AF_UNIX) as caller:
             caller.settimeout(ANSWER_SECONDS)
@@ -79,6 +80,8 @@ def _answers_here(number: int) -> bool:
 
 
 def _answers(host: str, port: int) -> bool:
+    import socket
+
     try:
         socket.create_connection((host, port), ANSWER_SECONDS).close()
     except (OSError, OverflowError, UnicodeError):

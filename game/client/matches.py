@@ -7,7 +7,6 @@ plays a match is imported when it is first needed: the first picture does not wa
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -43,6 +42,8 @@ STAMP = "%Y-%m-%d %H.%M.%S"
 
 def random_seed() -> int:
     """Return a seed nobody can guess."""
+    import secrets  # takes longer to load than the first picture may wait
+
     return secrets.randbits(SEED_BITS)
 
 

@@ -31,7 +31,7 @@ from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
-from game.store.log import open_log
+from game.store.log_file import open_log
 from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
 from game.table.plain import plain
 from net import messages as m

@@ -9,9 +9,9 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from assets import FILES
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_preset
 from game.table.notation import read_pieces
@@ -163,7 +163,7 @@ def _wrong(text: str, *, cards: bool) -> WrongTry:
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
     """Return every lesson there is: those of whole games first, in alphabetical order."""
-    folder = files("assets") / "lessons"
+    folder = FILES / "lessons"
     found = [
         read_lesson(one.name.removesuffix(".toml"), one.read_text(encoding="utf-8"))
         for one in folder.iterdir()

@@ -11,9 +11,9 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from assets import FILES
 from game.table.faces import face_text, parse_face
 
 if TYPE_CHECKING:
@@ -101,4 +101,4 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """Return the shipped puzzles, the easy ones first within each task."""
-    return read_puzzles(files("assets").joinpath("puzzles.jsonl").read_text(encoding="utf-8"))
+    return read_puzzles(FILES.joinpath("puzzles.jsonl").read_text(encoding="utf-8"))

@@ -13,7 +13,8 @@ from game.bots.pool import InlineThinker
 from game.client.app import App
 from game.client.director import Push
 from game.client.events import KeyDown, KeyUp
-from game.store.log import last_lines, open_log
+from game.store.log import last_lines
+from game.store.log_file import open_log
 from tests.client.scenes.test_settings import HANDS, find, page_of, walk_to
 
 TILE = re.compile(r"(?<![\w.])(?:[RBKY](?:1[0-3]|[1-9])|\*)(?![\w.])")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.store.home import open_home
-from game.store.log import FILE, LOG, MOST_BYTES, OLDER, fault_words, last_lines, log_path, open_log
+from game.store.log import FILE, LOG, fault_words, last_lines, log_path
+from game.store.log_file import MOST_BYTES, OLDER, open_log
 
 
 def test_it_is_written_in_the_home_and_ends_with_the_program(tmp_path: Path) -> None:

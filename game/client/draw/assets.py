@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from assets import FILES
 from game.client.draw.theme import Typeface
 
 if TYPE_CHECKING:
-    pass
+    from importlib.resources.abc import Traversable
 
 SIZES_KEPT: Final = 32
 # Families that hold what Lato lacks (Greek beyond its range, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
@@ -29,8 +30,7 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
     """Return the face at `px` device pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
-    package, name = typeface.value
-    with as_file(files(package) / "files" / name) as path:
+    with as_file(_font_file(typeface)) as path:
         return pygame.font.Font(str(path), px)
 
 
@@ -38,11 +38,16 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
     """Return the face of the letters that ours lack; it has one weight, and the heavy one is made of it."""
     font(Typeface.ROUND, px)  # starts what opens fonts
-    package, name = Typeface.ROUND.value
-    with as_file(files(package) / "files" / name) as path:
+    with as_file(_font_file(Typeface.ROUND)) as path:
         opened = pygame.font.Font(str(path), px)
     opened.bold = heavy
     return opened
+
+
+@lru_cache(maxsize=len(Typeface))
+def _font_file(typeface: Typeface) -> Traversable:
+    package, name = typeface.value
+    return files(package) / "files" / name
 
 
 @lru_cache(maxsize=1)
@@ -71,13 +76,13 @@ def forget_fonts() -> None:
 
 def sound_bytes(name: str) -> bytes | None:
     """Return the WAV file of that name (without its ending), or None when there is none."""
-    sound = files("assets") / "sounds" / f"{name}.wav"
+    sound = FILES / "sounds" / f"{name}.wav"
     return sound.read_bytes() if sound.is_file() else None
 
 
 def icon_bytes(name: str) -> bytes:
     """Return the SVG file of a sign; raise KeyError where there is none."""
-    sign = files("assets") / "icons" / f"{name.replace(' ', '_')}.svg"
+    sign = FILES / "icons" / f"{name.replace(' ', '_')}.svg"
     if not sign.is_file():
         raise KeyError(name)
     return sign.read_bytes()
@@ -85,10 +90,15 @@ def icon_bytes(name: str) -> bytes:
 
 def icon_names() -> tuple[str, ...]:
     """Return the names of all signs, in alphabetical order."""
-    found = (sign.name for sign in (files("assets") / "icons").iterdir())
+    found = (sign.name for sign in (FILES / "icons").iterdir())
     return tuple(sorted(name.removesuffix(".svg").replace("_", " ") for name in found if name.endswith(".svg")))
+
+
+def nap_bytes() -> bytes:
+    """Return the PNG file of the felt's hairs."""
+    return (FILES / "nap.png").read_bytes()
 
 
 def face_parts(name: str) -> str:
     """Return a file of what faces are made of."""
-    return (files("assets") / "faces" / f"{name}.toml").read_text(encoding="utf-8")
+    return (FILES / "faces" / f"{name}.toml").read_text(encoding="utf-8")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from random import Random
+from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import SRCALPHA, Surface
 
+from game.client.draw.assets import nap_bytes
 from game.client.draw.theme import BLACK, mix
 
 if TYPE_CHECKING:
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 GRID: Final = (96, 54)
 LAMP: Final = (0.40, 0.45)  # where the light falls, of the window
 MIDDLE: Final = 0.55  # of the reach of the light: there the middle colour stands
-HAIRS: Final = 2600
 NAP: Final = 256  # px, a tile of hairs
-NAP_SEED: Final = 5
 _kept: dict[tuple[Size, str, float], Surface] = {}
 
 
@@ -44,14 +43,13 @@ def forget() -> None:
 
 
 def _felt(size: Size, palette: Palette, darker: float) -> Surface:
-    light = Surface(GRID, 0, 32)
-    ramp = _ramp(palette.felt, darker)
+    ramp = [bytes(colour) for colour in _ramp(palette.felt, darker)]
     across = [((x / (GRID[0] - 1) - LAMP[0]) * 1.15) ** 2 for x in range(GRID[0])]
+    rows = []
     for y in range(GRID[1]):
         below = ((y / (GRID[1] - 1) - LAMP[1]) * 0.95) ** 2
-        for x in range(GRID[0]):
-            far = math.sqrt(across[x] + below) / 0.72
-            light.set_at((x, y), ramp[min(255, int(far * 255))])
+        rows += [ramp[min(255, int(math.sqrt(far + below) / 0.72 * 255))] for far in across]
+    light = pygame.image.frombytes(b"".join(rows), GRID, "RGB")
     out = Surface(size, 0, 32) if pygame.display.get_surface() is None else Surface(size).convert()
     pygame.transform.smoothscale(light.convert(out), size, out)
     nap = _nap()
@@ -74,19 +72,6 @@ def _ramp(colours: tuple[RGB, RGB, RGB], darker: float) -> list[RGB]:
 
 @lru_cache(maxsize=1)
 def _nap() -> Surface:
-    """Return a tile of hairs, faint light ones and dark ones; a hair that leaves one side comes in at the other."""
-    chance = Random(NAP_SEED)  # noqa: S311 - a drawing, not a secret
-    light, dark = Surface((NAP, NAP), SRCALPHA, 32), Surface((NAP, NAP), SRCALPHA, 32)
-    light.fill((255, 255, 255, 0))
-    dark.fill((0, 0, 0, 0))
-    for _ in range(HAIRS):
-        x, y = chance.randrange(NAP), chance.randrange(NAP)
-        turn, length = chance.uniform(0, math.tau), chance.uniform(2, 5)
-        target, colour = (light, (255, 255, 255, 8)) if chance.random() < 0.5 else (dark, (0, 0, 0, 13))
-        end = (length * math.cos(turn), length * math.sin(turn))
-        for shift_x in (0, -NAP) if x > NAP - 6 else (0,):
-            for shift_y in (0, -NAP) if y > NAP - 6 else (0,):
-                start = (x + shift_x, y + shift_y)
-                pygame.draw.line(target, colour, start, (start[0] + end[0], start[1] + end[1]))
-    dark.blit(light, (0, 0))
-    return dark
+    """Return a tile of hairs, which `tools/nap.py` draws: that takes longer than all the rest of the felt."""
+    drawn = pygame.image.load(BytesIO(nap_bytes()), "nap.png")
+    return drawn.convert(Surface((1, 1), SRCALPHA, 32))

@@ -9,9 +9,9 @@ import tomllib
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from assets import FILES
 from game.client.draw.theme import Gradient, down
 from game.rules.registry import rules_of
 from game.table.faces import Face, parse_face
@@ -61,7 +61,7 @@ class GameLook:
 
 def look_file(game: str) -> Traversable:
     """Return where a game's look is written."""
-    return files("assets") / "games" / f"{game}.toml"
+    return FILES / "games" / f"{game}.toml"
 
 
 @lru_cache(maxsize=16)

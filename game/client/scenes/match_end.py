@@ -21,7 +21,7 @@ from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
-from game.client.table.geometry.motion import spring
+from game.client.table.geometry.easing import spring
 from game.client.table.moments import light
 from game.client.table.moments.kinds import rule_for
 from game.client.this_deal import deal_page, has_deal

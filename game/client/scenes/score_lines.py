@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.draw import cards, theme, tiles
-from game.client.table.geometry.motion import ease_out
+from game.client.table.geometry.easing import ease_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import mark, theme
 from game.client.draw.surfaces import Crest
 from game.client.scenes.score_lines import PAD, points_ink, points_words
-from game.client.table.geometry.motion import ease_out, spring
+from game.client.table.geometry.easing import ease_out, spring
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written

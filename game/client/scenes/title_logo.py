@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.logo import LETTERS, logo, logo_parts
-from game.client.table.geometry.motion import ease_in_out, ease_out, spring
+from game.client.table.geometry.easing import ease_in_out, ease_out, spring
 from game.client.widgets.widget import Widget
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import scrypt
-from importlib.resources import files
 from typing import Final
 
+from assets import FILES
 from game.client.words.tongue import spoken
 
 WORDS: Final = 256
@@ -29,7 +29,7 @@ def numbers_of(key: bytes) -> bytes:
 @cache
 def words_in(language: str) -> tuple[str, ...]:
     """Return the words of a language."""
-    file = files("assets") / "aloud" / f"{language}.txt"
+    file = FILES / "aloud" / f"{language}.txt"
     return tuple(file.read_text(encoding="utf-8").split())
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from assets import FILES
 from game.client.words.plural import Plural
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def translated(code: str, sentence: str | Plural, count: int) -> str:
 @lru_cache(maxsize=len(LANGUAGES))
 def catalogue(language: str) -> Catalogue:
     """Return the catalogue of a language; that of English has no file, the sources are it."""
-    file = files("assets") / "words" / f"{language}.mo"
+    file = FILES / "words" / f"{language}.mo"
     if language == ENGLISH or not file.is_file():
         return NullTranslations()
     with file.open("rb") as opened:

@@ -29,7 +29,7 @@ from game.rules.registry import GAMES, rules_of
 from game.session.session import Session
 from game.store.background import Writer
 from game.store.home import home_path, open_home
-from game.store.log import open_log
+from game.store.log_file import open_log
 from game.store.settings import load_settings, settings_path
 from game.table.options import Value
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.draw import mark, theme
 from game.client.draw import text as type_case
 from game.client.scenes.score_sides import CAP, SideSheet
-from game.client.table.geometry.motion import ease_in_out, spring
+from game.client.table.geometry.easing import ease_in_out, spring
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.shelf import Shelf

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import paint, tiles
-from game.client.table.geometry.motion import ease_out
+from game.client.table.geometry.easing import ease_out
 from game.table.faces import JOKER, Colour, Face
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import paint, surfaces, theme
 from game.client.draw.text import ELLIPSIS
-from game.client.table.geometry.motion import ease_out
+from game.client.table.geometry.easing import ease_out
 from game.client.table.plates.lettering import cut_name
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box

@@ -1,14 +1,14 @@
-"""Motion: the difference of two layouts as flights, with their eases and times. Pure: the time is given in.
+"""Motion: the difference of two layouts as flights, with their times. Pure: the time is given in.
 
 Laws: nothing waits for a flight; a new event finishes the old ones; calm makes none.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from game.client.table.geometry.easing import ease_in_out, ease_out, hump, spring, sway
 from game.client.table.geometry.laid import Lies, Spot
 from game.client.widgets.boxes import Box
 
@@ -19,32 +19,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
-OVERSHOOT = 0.06
 WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18  # logical px up, seconds between two tiles, of each
-NOD, NODS, NOD_SECONDS = 5.0, 2, 0.24  # logical px sideways, how often, how long
-
-
-def ease_out(share: float) -> float:
-    """Start fast, settle."""
-    return 1.0 - (1.0 - share) ** 3
-
-
-def ease_in_out(share: float) -> float:
-    """Start and settle softly."""
-    return share * share * (3.0 - 2.0 * share)
-
-
-def spring(share: float) -> float:
-    """Settle after going 6 % too far."""
-    if share >= 1.0:
-        return 1.0
-    lifted = share * (1.0 - share) * 4.0 * share
-    return ease_out(share) + OVERSHOOT * lifted
-
-
-def sway(share: float) -> float:
-    """Swing to both sides of the end, and stand there."""
-    return 1.0 - math.sin(share * NODS * math.tau)
+NOD, NOD_SECONDS = 5.0, 0.24  # logical px sideways, how long
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +139,6 @@ def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
         Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
         for tile, box in places.items()
     )
-
-
-def hump(share: float) -> float:
-    """Leave the end, and come back to it."""
-    return 1.0 - math.sin(math.pi * share)
 
 
 def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import cards, tiles
-from game.client.table.geometry.motion import ease_in_out, ease_out, spring
+from game.client.table.geometry.easing import ease_in_out, ease_out, spring
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pygame import Surface
 from game.client.draw import mark, text, theme
 from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
-from game.client.table.geometry.motion import ease_in_out, hump
+from game.client.table.geometry.easing import ease_in_out, hump
 from game.client.table.moments import light
 from game.client.table.moments.kinds import RIBBON, Lit
 from game.client.table.moments.ribbon import LIGHTS, ribbon

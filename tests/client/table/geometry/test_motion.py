@@ -1,4 +1,4 @@
-"""Motion: the difference of two layouts, its eases and times."""
+"""Motion: the difference of two layouts and its times."""
 
 from __future__ import annotations
 
@@ -11,12 +11,9 @@ from game.client.table.geometry.motion import (
     DEAL_MOST,
     deal,
     difference,
-    ease_in_out,
-    ease_out,
     flights,
     gait,
     nod,
-    spring,
     wave,
 )
 from game.client.widgets.boxes import Box
@@ -26,18 +23,6 @@ from tests.client.table_kit import TableHand
 
 def spot(x: float, lies: Lies = Lies.RACK, *, seen: bool = True) -> Spot:
     return Spot(Box(x, 10, 40, 54), lies, 0, seen)
-
-
-@pytest.mark.parametrize("ease", [ease_out, ease_in_out, spring])
-def test_an_ease_begins_at_its_start_and_ends_at_its_end(ease: object) -> None:
-    assert callable(ease)
-    assert ease(0.0) == pytest.approx(0.0)
-    assert ease(1.0) == pytest.approx(1.0)
-
-
-@given(st.floats(0, 1))
-def test_a_spring_goes_at_most_six_per_cent_too_far(share: float) -> None:
-    assert spring(share) <= 1.06 + 1e-9
 
 
 def test_only_what_moved_flies() -> None:

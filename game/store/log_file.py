@@ -1,0 +1,87 @@
+"""The file of the log: it rotates, in the home, from when it is opened until it is ended.
+
+Laws: nobody waits for the disk, and a disk that refuses costs the log alone. A window opens it after its first picture:
+what writes files in another thread takes longer to load than the picture to draw.
+"""
+
+from __future__ import annotations
+
+import logging
+import platform
+import sys
+import threading
+from collections.abc import Callable
+from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
+from queue import SimpleQueue
+from types import TracebackType
+
+from game import __version__
+from game.store.home import Home
+from game.store.log import LOG, fault_words, log_path
+
+MOST_BYTES, OLDER = 300_000, 3
+_FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+
+
+class _Quiet(RotatingFileHandler):
+    """A file that may refuse."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
+        """Lose the line."""
+
+
+def open_log(home: Home, verbose: int = 0) -> Callable[[], None]:
+    """Begin to write, more with `verbose` 1, and with 2 on standard error too; return what ends it.
+
+    A program that does not own its home writes no file: two would tear the rotating file apart.
+    """
+    LOG.setLevel(logging.DEBUG if verbose else logging.INFO)
+    handlers: list[logging.Handler] = []
+    if home.owner:
+        path = log_path(home.path)
+        try:
+            path.parent.mkdir(exist_ok=True)
+            handlers.append(_Quiet(path, maxBytes=MOST_BYTES, backupCount=OLDER, encoding="utf-8", delay=True))
+        except OSError as error:
+            print(f"No log is kept: {error.strerror or error}.", file=sys.stderr)
+    if verbose > 1:
+        handlers.append(logging.StreamHandler(sys.stderr))
+    for one in handlers:
+        one.setFormatter(logging.Formatter(_FORM))
+    queue: SimpleQueue[logging.LogRecord] = SimpleQueue()
+    entrance, listener = QueueHandler(queue), QueueListener(queue, *handlers)
+    LOG.addHandler(entrance)
+    listener.start()
+    hooks = sys.excepthook, threading.excepthook
+    sys.excepthook, threading.excepthook = _fault_hook(sys.excepthook), _thread_hook(threading.excepthook)
+    LOG.info("begins: version %s, Python %s, %s", __version__, platform.python_version(), platform.platform())
+
+    def close() -> None:
+        sys.excepthook, threading.excepthook = hooks
+        LOG.info("ends")
+        LOG.removeHandler(entrance)
+        listener.stop()
+        for one in handlers:
+            one.close()
+
+    return close
+
+
+_Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+
+
+def _fault_hook(before: _Hook) -> _Hook:
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        LOG.critical("%s", fault_words(error, trace))
+        before(kind, error, trace)
+
+    return hook
+
+
+def _thread_hook(before: Callable[[threading.ExceptHookArgs], object]) -> Callable[[threading.ExceptHookArgs], object]:
+    def hook(given: threading.ExceptHookArgs) -> None:
+        if given.exc_value is not None:
+            LOG.critical("in a thread: %s", fault_words(given.exc_value, given.exc_traceback))
+        before(given)
+
+    return hook

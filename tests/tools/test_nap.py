@@ -1,0 +1,14 @@
+"""The hairs of the felt are what the tool draws."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.client.draw import felt
+from tools.nap import HOME, nap
+
+
+def test_the_kept_picture_is_the_drawn_one() -> None:
+    kept = pygame.image.load(HOME)
+    assert kept.size == (felt.NAP, felt.NAP)
+    assert pygame.image.tobytes(kept, "RGBA") == pygame.image.tobytes(nap(), "RGBA")

@@ -1,0 +1,40 @@
+"""Draw the hairs of the felt to assets/nap.png: `python -m tools.nap`. The same code gives the same picture."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pygame
+from pygame import SRCALPHA, Surface
+
+from game.client.draw.felt import NAP
+
+HOME: Final = Path(__file__).resolve().parent.parent / "assets" / "nap.png"
+HAIRS: Final = 2600
+SEED: Final = 5
+
+
+def nap() -> Surface:
+    """Return a tile of hairs, faint light ones and dark ones; a hair that leaves one side comes in at the other."""
+    chance = Random(SEED)  # noqa: S311 - a drawing, not a secret
+    light, dark = Surface((NAP, NAP), SRCALPHA, 32), Surface((NAP, NAP), SRCALPHA, 32)
+    light.fill((255, 255, 255, 0))
+    dark.fill((0, 0, 0, 0))
+    for _ in range(HAIRS):
+        x, y = chance.randrange(NAP), chance.randrange(NAP)
+        turn, length = chance.uniform(0, math.tau), chance.uniform(2, 5)
+        target, colour = (light, (255, 255, 255, 8)) if chance.random() < 0.5 else (dark, (0, 0, 0, 13))
+        end = (length * math.cos(turn), length * math.sin(turn))
+        for shift_x in (0, -NAP) if x > NAP - 6 else (0,):
+            for shift_y in (0, -NAP) if y > NAP - 6 else (0,):
+                start = (x + shift_x, y + shift_y)
+                pygame.draw.line(target, colour, start, (start[0] + end[0], start[1] + end[1]))
+    dark.blit(light, (0, 0))
+    return dark
+
+
+if __name__ == "__main__":
+    pygame.image.save(nap(), HOME)
