@@ -1,0 +1,256 @@
+"""Whether something may happen to a tournament: one function that says why not, asked before anything is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.club.events import (
+    PairForbidden,
+    PersonBack,
+    PersonJoined,
+    PersonLeft,
+    ResultCorrected,
+    ResultTold,
+    ResultWithdrawn,
+    RoundPaired,
+    RoundUnpaired,
+    TournamentCreated,
+    TournamentEnded,
+)
+from game.club.refusals import ClubCode, ClubRefusal
+from game.club.scores import going_through
+from game.club.values import BOT, COUPLE, ClubFormat, ClubPlan, ClubState, ClubTable, LeftOver
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import choose
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.club.events import ClubEvent
+    from game.club.values import TableResult
+
+MOST_PERSONS: Final = 128
+MOST_ROUNDS: Final = 99
+MOST_MINUTES: Final = 24 * 60
+MOST_CYCLES: Final = 2
+MOST_DEALS: Final = 32
+LONGEST_NAME: Final = 40
+TABLES: Final = (2, 3, 4)  # so many play at a table of a club
+POINTS: Final = 10**6  # of a table, either way
+MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
+APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # the formats that can keep two apart
+
+
+def refusal(state: ClubState | None, event: ClubEvent) -> ClubRefusal | None:
+    """Return why an event cannot happen now, None where it can."""
+    if isinstance(event, TournamentCreated):
+        return _plan_refusal(event.plan) if state is None else ClubRefusal(ClubCode.MADE_ALREADY)
+    if state is None:
+        return ClubRefusal(ClubCode.NOT_MADE)
+    if state.ended:
+        return ClubRefusal(ClubCode.ENDED)
+    match event:
+        case PersonJoined():
+            return _joined_refusal(state, event)
+        case PersonLeft(key) | PersonBack(key):
+            return _presence_refusal(state, key, back=isinstance(event, PersonBack))
+        case PairForbidden(one, other):
+            return _forbidden_refusal(state, one, other)
+        case RoundPaired():
+            return pairing_refusal(state) or _tables_refusal(state, event)
+        case RoundUnpaired(number):
+            return _unpaired_refusal(state, number)
+        case ResultTold() | ResultCorrected():
+            return _told_refusal(state, event)
+        case ResultWithdrawn(number, table):
+            return _withdrawn_refusal(state, number, table)
+        case TournamentEnded():
+            return None
+
+
+def _plan_refusal(plan: ClubPlan) -> ClubRefusal | None:
+    if not _is_name(plan.name):
+        return ClubRefusal(ClubCode.NAME, (LONGEST_NAME,))
+    if plan.game not in GAMES:
+        return ClubRefusal(ClubCode.GAME, (plan.game,))
+    rules = rules_of(plan.game)
+    players = rules.option("players")
+    if plan.seats not in TABLES or players is None or not players.allows(plan.seats):
+        return ClubRefusal(ClubCode.SEATS, (rules.title, plan.seats))
+    if isinstance(choose(rules, {**dict(plan.options), "players": plan.seats}), Refusal):
+        return ClubRefusal(ClubCode.OPTIONS, (rules.title,))
+    if plan.pairs and not plan.couples:
+        return ClubRefusal(ClubCode.PAIRS_WITHOUT_COUPLES, (rules.title, plan.seats))
+    for wrong, code, most in (
+        (not 0 <= plan.rounds <= MOST_ROUNDS, ClubCode.ROUNDS, MOST_ROUNDS),
+        (not 0 <= plan.minutes <= MOST_MINUTES, ClubCode.MINUTES, MOST_MINUTES),
+        (not 1 <= plan.cycles <= MOST_CYCLES, ClubCode.CYCLES, MOST_CYCLES),
+        (not 1 <= plan.deals <= (MOST_DEALS if plan.duplicate else 1), ClubCode.DEALS, MOST_DEALS),
+    ):
+        if wrong:
+            return ClubRefusal(code, (most,))
+    return _format_refusal(plan)
+
+
+def _format_refusal(plan: ClubPlan) -> ClubRefusal | None:
+    if plan.format in MOVEMENTS and not plan.duels:
+        return ClubRefusal(ClubCode.MOVEMENT_NEEDS_DUELS)
+    if plan.format is ClubFormat.KNOCKOUT:
+        if plan.changing:
+            return ClubRefusal(ClubCode.KNOCKOUT_CHANGING)
+        if plan.left_over is LeftOver.BOT:
+            return ClubRefusal(ClubCode.KNOCKOUT_BOTS)
+        if plan.duplicate:
+            return ClubRefusal(ClubCode.KNOCKOUT_DUPLICATE)
+    if plan.duplicate and not plan.trusted:
+        return ClubRefusal(ClubCode.TRUST)
+    if plan.duplicate and plan.sides > COUPLE:
+        return ClubRefusal(ClubCode.DUPLICATE_UNEQUAL)
+    return None
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text.strip()) <= LONGEST_NAME and text.isprintable()
+
+
+def _joined_refusal(state: ClubState, event: PersonJoined) -> ClubRefusal | None:
+    wanted = COUPLE if state.plan.pairs else 1
+    if len(event.persons) != wanted or len({one.key for one in event.persons}) != wanted:
+        return ClubRefusal(ClubCode.PERSONS, (wanted,))
+    for one in event.persons:
+        if not one.key or not _is_name(one.name):
+            return ClubRefusal(ClubCode.PERSON_NAME, (LONGEST_NAME,))
+        if state.of_person(one.key) is not None:
+            return ClubRefusal(ClubCode.JOINED_ALREADY, (one.name,))
+    if wanted * (len(state.entrants) + 1) > MOST_PERSONS:
+        return ClubRefusal(ClubCode.TOO_MANY, (MOST_PERSONS,))
+    if not state.rounds:
+        return None
+    if state.plan.format is ClubFormat.KNOCKOUT:
+        return ClubRefusal(ClubCode.TOO_LATE)
+    if state.plan.format in MOVEMENTS and not free_place(state):
+        return ClubRefusal(ClubCode.MOVEMENT_FULL)
+    return None
+
+
+def free_place(state: ClubState) -> bool:
+    """Tell whether a movement that runs has a place left: that of who sits out, where the number is odd."""
+    first = state.rounds[0]
+    begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)
+    return begun % 2 == 1 and not any(one.since > 1 for one in state.entrants)
+
+
+def _presence_refusal(state: ClubState, key: str, *, back: bool) -> ClubRefusal | None:
+    one = state.of_person(key)
+    if one is None:
+        return ClubRefusal(ClubCode.UNKNOWN_PERSON)
+    if (key in one.gone) is not back:
+        name = next(person.name for person in one.persons if person.key == key)
+        return ClubRefusal(ClubCode.NOT_AWAY if back else ClubCode.LEFT_ALREADY, (name,))
+    return None
+
+
+def _forbidden_refusal(state: ClubState, one: str, other: str) -> ClubRefusal | None:
+    if one == other:
+        return ClubRefusal(ClubCode.SAME_PERSON)
+    mine, theirs = state.of_person(one), state.of_person(other)
+    if mine is None or theirs is None:
+        return ClubRefusal(ClubCode.UNKNOWN_PERSON)
+    if mine is theirs:
+        return ClubRefusal(ClubCode.PARTNERS, (mine.name,))
+    if (min(one, other), max(one, other)) in state.forbidden:
+        return ClubRefusal(ClubCode.FORBIDDEN_ALREADY)
+    return None if state.plan.format in APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
+
+
+def pairing_refusal(state: ClubState) -> ClubRefusal | None:
+    """Return why no round can be paired now, whoever is there."""
+    if state.ended:
+        return ClubRefusal(ClubCode.ENDED)
+    for one in state.rounds:
+        waiting = sum(table.result is None for table in one.tables)
+        if waiting:
+            return ClubRefusal(ClubCode.ROUND_RUNS, (one.number, waiting))
+    return None
+
+
+def _tables_refusal(state: ClubState, event: RoundPaired) -> ClubRefusal | None:
+    if event.number != len(state.rounds) + 1:
+        return ClubRefusal(ClubCode.NOT_NEXT_ROUND, (len(state.rounds) + 1,))
+    seated = [one for table in event.tables for side in table.sides for one in side]
+    named = Counter([*(one for one in seated if one != BOT), *event.byes])
+    known = {one.number for one in state.present}
+    fits = all(_fits(state.plan, table) for table in event.tables)
+    secret = bool(event.deal) is state.plan.duplicate
+    if not event.tables or not fits or not secret or not set(named) <= known or max(named.values()) > 1:
+        return ClubRefusal(ClubCode.BAD_PAIRING)
+    return None
+
+
+def _fits(plan: ClubPlan, table: ClubTable) -> bool:
+    sides = {len(side) for side in table.sides}
+    if sides != {COUPLE if plan.changing else 1} or not table.entrants or table.result is not None:
+        return False
+    if plan.couples:
+        return len(table.sides) == plan.sides
+    players = rules_of(plan.game).option("players")
+    return 2 <= len(table.sides) <= plan.seats and players is not None and players.allows(len(table.sides))
+
+
+def _unpaired_refusal(state: ClubState, number: int) -> ClubRefusal | None:
+    if not state.rounds or number != len(state.rounds):
+        return ClubRefusal(ClubCode.NO_ROUND)
+    return ClubRefusal(ClubCode.ROUND_BEGUN, (number,)) if state.rounds[-1].begun else None
+
+
+def _table(state: ClubState, number: int, table: int) -> ClubTable | None:
+    if not 0 < number <= len(state.rounds) or not 0 < table <= len(state.rounds[number - 1].tables):
+        return None
+    return state.rounds[number - 1].tables[table - 1]
+
+
+def _told_refusal(state: ClubState, event: ResultTold | ResultCorrected) -> ClubRefusal | None:
+    number, table, result = event.round, event.table, event.result
+    again = isinstance(event, ResultCorrected)
+    one = _table(state, number, table)
+    if one is None:
+        return ClubRefusal(ClubCode.NO_TABLE, (number, table))
+    if (one.result is not None) is not again:
+        return ClubRefusal(ClubCode.NOT_TOLD if again else ClubCode.TOLD_ALREADY, (number, table))
+    if not _result_fits(state.plan, one, result):
+        return ClubRefusal(ClubCode.RESULT_FORM, (len(one.sides), _rows(state.plan)))
+    if state.plan.format is not ClubFormat.KNOCKOUT:
+        return None
+    played = state.rounds[number - 1]
+    after = going_through(state.plan, played, replace(one, result=result))
+    if after is None:
+        return ClubRefusal(ClubCode.NEEDS_WINNER)
+    if number < len(state.rounds) and after != going_through(state.plan, played, one):
+        return ClubRefusal(ClubCode.CHANGES_WINNER, (number + 1,))
+    return None
+
+
+def _rows(plan: ClubPlan) -> int:
+    return plan.deals if plan.duplicate else 1
+
+
+def _result_fits(plan: ClubPlan, table: ClubTable, result: TableResult) -> bool:
+    sides = len(table.sides)
+    return (
+        len(result.rows) == _rows(plan)
+        and all(len(row) == sides and all(-POINTS < points < POINTS for points in row) for row in result.rows)
+        and len(set(result.absent)) == len(result.absent)
+        and set(result.absent) <= set(range(sides))
+    )
+
+
+def _withdrawn_refusal(state: ClubState, number: int, table: int) -> ClubRefusal | None:
+    one = _table(state, number, table)
+    if one is None:
+        return ClubRefusal(ClubCode.NO_TABLE, (number, table))
+    if one.result is None:
+        return ClubRefusal(ClubCode.NOT_TOLD, (number, table))
+    if state.plan.format is ClubFormat.KNOCKOUT and number < len(state.rounds):
+        return ClubRefusal(ClubCode.CHANGES_WINNER, (number + 1,))
+    return None

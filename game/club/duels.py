@@ -1,0 +1,165 @@
+"""Pairing where an entrant meets one other: the Dutch system while it can, a cheapest matching where it cannot.
+
+Laws: nobody meets the same twice while there is another way, and then nobody sits out a second time while somebody has
+not; whoever is kept apart never meets. The Dutch system is for fields that it pairs within a second.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from game.club.field import pair_of, scores_of
+from game.club.library import SwissPlayer, berger, cheapest, dutch
+from game.club.scores import scale
+from game.club.values import BOT, DUEL, ClubFormat, ClubTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from game.club.field import Field, Pair
+    from game.club.values import ClubRound
+
+LARGEST_DUTCH: Final = 64
+AGAIN: Final = 10**7  # what meeting again costs beside any difference of scores
+SECOND_BYE: Final = 10**10  # and sitting out again
+
+Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # who meets, and who is left over
+
+
+def swiss_duels(field: Field, rounds: int) -> Duels:
+    """Let equal scores meet."""
+    strict = _matched(field, again=False)
+    fewest = len(field.order) % 2
+    if len(strict[1]) == fewest and _fair(field, strict[1]) and len(field.order) <= LARGEST_DUTCH:
+        found = _dutch(field, rounds)
+        if found is not None:
+            return found
+    if len(strict[1]) == fewest:
+        return strict
+    return _matched(field, again=True)
+
+
+def _fair(field: Field, left: Iterable[int]) -> bool:
+    fewest = min(field.byes.get(one, 0) for one in field.order)
+    return all(field.byes.get(one, 0) == fewest for one in left)
+
+
+def _dutch(field: Field, rounds: int) -> Duels | None:
+    """Ask the Dutch system; None where its answer breaks our laws: its first round keeps nobody apart."""
+    floats = _floats(field)
+    fewest = min(field.byes.get(one, 0) for one in field.order)
+    players = [
+        SwissPlayer(
+            number,
+            at,
+            field.score[number] * DUEL // scale(field.state.plan),
+            floats[number],
+            field.byes.get(number, 0) - fewest,
+        )
+        for at, number in enumerate(field.order, start=1)
+    ]
+    barred = {pair for pair in combinations(sorted(field.order), 2) if field.met.get(pair) or field.apart(*pair)}
+    paired = dutch(players, barred, len(field.state.rounds) + 1, rounds)
+    duels = tuple((one, other) for one, other in paired if other is not None)
+    left = tuple(one for one, other in paired if other is None)
+    if any(pair_of(*duel) in barred for duel in duels) or len(left) != len(field.order) % 2 or not _fair(field, left):
+        return None
+    return duels, left
+
+
+def _floats(field: Field) -> dict[int, tuple[str, ...]]:
+    """Return for everybody, round by round, whether they met a higher or a lower score of then."""
+    floats: dict[int, list[str]] = {number: [] for number in field.score}
+    for one in field.state.rounds:
+        score = scores_of(field.state, one.number)
+        for number, said in floats.items():
+            said.append(_float(one, number, score))
+    return {number: tuple(said) for number, said in floats.items()}
+
+
+def _float(one: ClubRound, number: int, score: Mapping[int, int]) -> str:
+    table = one.table_of(number)
+    if table is None:
+        return "down" if number in one.byes else "none"
+    theirs = next((score[other] for other in table.entrants if other != number), 0)
+    return "down" if score[number] > theirs else "up" if score[number] < theirs else "none"
+
+
+def _matched(field: Field, *, again: bool) -> Duels:
+    """Match the whole field at the least cost, with those who have met before only where `again` says so."""
+    costs: dict[Pair, int] = {}
+    for one, other in combinations(sorted(field.order), 2):
+        met = field.met.get((one, other), 0)
+        if not field.apart(one, other) and (again or not met):
+            costs[one, other] = AGAIN * met + (field.score[one] - field.score[other]) ** 2
+    return _solved(field, costs)
+
+
+def _solved(field: Field, costs: dict[Pair, int]) -> Duels:
+    """Find the cheapest matching; where the number is odd, the lowest of those who sat out least is left over."""
+    if len(field.order) % 2:
+        last = len(field.order)
+        for at, one in enumerate(
+            sorted(field.order, key=lambda number: (field.score[number], -field.order.index(number)))
+        ):
+            costs[BOT, one] = SECOND_BYE * field.byes.get(one, 0) + at * last
+    found = cheapest(costs)
+    duels = tuple(pair for pair in found if BOT not in pair)
+    seated = {one for pair in duels for one in pair}
+    return duels, tuple(one for one in field.order if one not in seated)
+
+
+def round_robin_duels(field: Field) -> Duels:
+    """Let everybody meet everybody: by Berger's tables while all are there who began, then whoever has not met yet."""
+    state = field.state
+    begun = tuple(one for one in field.order if state.entrant(one).since == 1)
+    size = len(begun) + len(begun) % 2
+    if not state.forbidden and len(begun) == len(state.entrants) and len(state.rounds) < (size - 1) * state.plan.cycles:
+        at = len(state.rounds)
+        rows = [(one - 1, other - 1) for one, other in berger(size)[at % (size - 1)]]
+        known = [(begun[one], begun[other]) for one, other in rows if max(one, other) < len(begun)]
+        rest = tuple(begun[min(row)] for row in rows if max(row) == len(begun))
+        if all(field.paired.get(pair_of(*duel), 0) <= at // (size - 1) for duel in known):
+            return tuple(known), rest
+    return _unmet(field)
+
+
+def _unmet(field: Field) -> Duels:
+    """Match as many as can be of those who have not met, first those who have most left to meet."""
+    cycles = field.state.plan.cycles
+    for cycle in range(1, cycles + 1):
+        owed = [
+            pair
+            for pair in combinations(sorted(field.order), 2)
+            if field.paired.get(pair, 0) < cycle and not field.apart(*pair)
+        ]
+        if owed:
+            left = Counter(one for pair in owed for one in pair)
+            most = 2 * max(left.values())
+            return _solved(field, {(one, other): most - left[one] - left[other] for one, other in owed})
+    return (), field.order
+
+
+def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+    """Give each two a table, the highest scores first; who began less often begins. Bots take in who is left over.
+
+    `turn` lets the seats be chosen; Berger's tables and movements have chosen them.
+    """
+    pairs, left = duels
+    if not pairs:
+        return (), left
+    if field.state.plan.format in {ClubFormat.SWISS, ClubFormat.ROUND_ROBIN} and turn:
+        lots = field.shuffled(2 * len(pairs), len(pairs))
+        pairs = tuple(
+            pair
+            if (field.firsts.get(pair[0], 0), lots[2 * at]) < (field.firsts.get(pair[1], 0), lots[2 * at + 1])
+            else (pair[1], pair[0])
+            for at, pair in enumerate(pairs)
+        )
+        pairs = tuple(sorted(pairs, key=lambda pair: (-field.score[pair[0]] - field.score[pair[1]], min(pair))))
+    tables = tuple(ClubTable(((one,), (other,))) for one, other in pairs)
+    if not field.bots:
+        return tables, left
+    return (*tables, *(ClubTable(((one,), (BOT,))) for one in left)), ()

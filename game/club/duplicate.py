@@ -1,0 +1,74 @@
+"""The same tiles at all tables: what a deal's seed is, and how tables are compared.
+
+A sealed deal cannot be common: its stock is shuffled by the programs at one table, and no other table may learn of it.
+So the hall deals, from a secret of its own that stands in its file before anybody plays; who runs the hall could read
+every tile, and the page says so. In a drawing game the same deal means the same stock order: after the first different
+draw two tables go ways of their own, and the page says that, too.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from game.club.values import BOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from game.club.values import ClubPlan, ClubRound, ClubState, ClubTable
+
+SECRET: Final = 32  # bytes of a round's secret
+SEEDS: Final = 10**18  # the seeds that a match can be dealt from
+
+
+def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
+    """Return the seeds that every table of a round deals from, deal by deal."""
+    secret = bytes.fromhex(one.deal)
+    return tuple(
+        int.from_bytes(blake2b(at.to_bytes(4, "big"), key=secret, person=b"comodin-club").digest(), "big") % SEEDS
+        for at in range(deals)
+    )
+
+
+def matchpoints(plan: ClubPlan, one: ClubRound) -> Mapping[int, tuple[int, int]]:
+    """Return what each entrant earned in a round, and what could be earned: 2 for each table outscored, 1 for a tie.
+
+    A side is compared with the same side of the other tables, deal by deal; tables where somebody was absent are left
+    out, and before the round is over nothing is compared.
+    """
+    earned: dict[int, tuple[int, int]] = {}
+    if not one.over:
+        return earned
+    whole = [table for table in one.tables if table.result is not None and not table.result.absent]
+    for table in whole:
+        for at, side in enumerate(table.sides):
+            got = sum(_against(plan, table, other, at) for other in whole if other is not table)
+            for number in side:
+                if number != BOT:
+                    earned[number] = (got, 2 * plan.deals * (len(whole) - 1))
+    return earned
+
+
+def _against(plan: ClubPlan, table: ClubTable, other: ClubTable, side: int) -> int:
+    """Compare a side with the same one at another table; what is compared is how far it came before the other side."""
+    mine, theirs = _margins(table, side), _margins(other, side)
+    signs = -1 if plan.lowest_wins else 1
+    return sum(1 + signs * ((a > b) - (a < b)) for a, b in zip(mine, theirs, strict=True))
+
+
+def _margins(table: ClubTable, side: int) -> Iterator[int]:
+    rows = table.result.rows if table.result is not None else ()
+    return (2 * row[side] - sum(row) for row in rows)
+
+
+def shares(state: ClubState) -> dict[int, Fraction]:
+    """Return for each entrant what part of all that could be earned it earned; a half where nothing was compared."""
+    got: dict[int, int] = {one.number: 0 for one in state.entrants}
+    most = dict(got)
+    for one in state.rounds:
+        for number, (earned, whole) in matchpoints(state.plan, one).items():
+            got[number] += earned
+            most[number] += whole
+    return {number: Fraction(got[number], most[number]) if most[number] else Fraction(1, 2) for number in got}

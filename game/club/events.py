@@ -1,0 +1,319 @@
+"""What happens to a tournament: frozen events, each a line of JSON in its file.
+
+A line that cannot be read is a ValueError with a sentence; unknown names in a line are one, too.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from game.club.values import ClubFormat, ClubPerson, ClubPlan, ClubTable, LeftOver, TableResult
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from game.table.options import Value
+
+NUMBER_BOUND: Final = 10**9  # of any number in a file
+SEED_BOUND: Final = 1 << 64
+TEXT_BOUND: Final = 200
+LIST_BOUND: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCreated:
+    """It was made."""
+
+    plan: ClubPlan
+
+
+@dataclass(frozen=True, slots=True)
+class PersonJoined:
+    """Somebody joined, or a pair; after the first round was paired they are late. `rating` seeds the first round."""
+
+    persons: tuple[ClubPerson, ...]
+    rating: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLeft:
+    """Somebody went away."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonBack:
+    """And is back."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairForbidden:
+    """Two persons are not to meet at a table, such as a family's."""
+
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired:
+    """The next round was paired: its tables, who sits out, and the seed that lots were drawn with."""
+
+    number: int
+    seed: int
+    tables: tuple[ClubTable, ...]
+    byes: tuple[int, ...] = ()
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundUnpaired:
+    """The last round was taken back before any of its tables told a result."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTold:
+    """A table told its result."""
+
+    round: int
+    table: int
+    result: TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """Another result took the place of a table's."""
+
+    round: int
+    table: int
+    result: TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWithdrawn:
+    """A table's result was taken back: it is being played again."""
+
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEnded:
+    """It is over; nothing changes any more."""
+
+
+ClubEvent: TypeAlias = (
+    TournamentCreated
+    | PersonJoined
+    | PersonLeft
+    | PersonBack
+    | PairForbidden
+    | RoundPaired
+    | RoundUnpaired
+    | ResultTold
+    | ResultCorrected
+    | ResultWithdrawn
+    | TournamentEnded
+)
+
+
+def event_line(event: ClubEvent) -> str:
+    """Write an event, without its end of line."""
+    return json.dumps(_plain(event), ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(event: ClubEvent) -> dict[str, object]:
+    match event:
+        case TournamentCreated(plan):
+            return {"event": "created", **_plain_plan(plan)}
+        case PersonJoined(persons, rating):
+            return {"event": "joined", "persons": [[one.key, one.name] for one in persons], "rating": rating}
+        case PersonLeft(key):
+            return {"event": "left", "person": key}
+        case PersonBack(key):
+            return {"event": "back", "person": key}
+        case PairForbidden(one, other):
+            return {"event": "forbidden", "persons": [one, other]}
+        case RoundPaired(number, seed, tables, byes, deal):
+            sat = [[list(side) for side in table.sides] for table in tables]
+            return {"event": "paired", "round": number, "seed": seed, "tables": sat, "byes": list(byes), "deal": deal}
+        case RoundUnpaired(number):
+            return {"event": "unpaired", "round": number}
+        case ResultTold(number, table, result):
+            return {"event": "told", "round": number, "table": table, **_plain_result(result)}
+        case ResultCorrected(number, table, result):
+            return {"event": "corrected", "round": number, "table": table, **_plain_result(result)}
+        case ResultWithdrawn(number, table):
+            return {"event": "withdrawn", "round": number, "table": table}
+        case TournamentEnded():
+            return {"event": "ended"}
+
+
+def _plain_plan(plan: ClubPlan) -> dict[str, object]:
+    return {
+        "name": plan.name,
+        "format": plan.format.value,
+        "game": plan.game,
+        "seats": plan.seats,
+        "pairs": plan.pairs,
+        "options": dict(plan.options),
+        "rounds": plan.rounds,
+        "minutes": plan.minutes,
+        "left_over": plan.left_over.value,
+        "cycles": plan.cycles,
+        "duplicate": plan.duplicate,
+        "trusted": plan.trusted,
+        "deals": plan.deals,
+        "day": plan.day,
+    }
+
+
+def _plain_result(result: TableResult) -> dict[str, object]:
+    return {"rows": [list(row) for row in result.rows], "absent": list(result.absent)}
+
+
+def read_event(line: str) -> ClubEvent:
+    """Read an event; raise ValueError with a sentence for a line that is none."""
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError("this line is no JSON") from error
+    if not isinstance(said, dict):
+        raise ValueError("this line is no event")
+    name = said.pop("event", None)
+    if not isinstance(name, str) or name not in _READERS:
+        raise ValueError("this line is no event that this program knows")
+    keys, read = _READERS[name]
+    if set(said) != keys:
+        raise ValueError(f"an event '{name}' has the names {', '.join(sorted(keys)) or 'none'}")
+    return read(said)
+
+
+def _read_plan(said: Mapping[str, object]) -> ClubEvent:
+    try:
+        how, rest = ClubFormat(said["format"]), LeftOver(said["left_over"])
+    except ValueError as error:
+        raise ValueError("it is of a format that this program does not know") from error
+    plan = ClubPlan(
+        _text(said, "name"),
+        how,
+        _text(said, "game"),
+        _number(said, "seats"),
+        _flag(said, "pairs"),
+        _options(said["options"]),
+        _number(said, "rounds"),
+        _number(said, "minutes"),
+        rest,
+        _number(said, "cycles"),
+        _flag(said, "duplicate"),
+        _flag(said, "trusted"),
+        _number(said, "deals"),
+        _text(said, "day"),
+    )
+    return TournamentCreated(plan)
+
+
+def _options(said: object) -> tuple[tuple[str, Value], ...]:
+    if not isinstance(said, dict) or not all(isinstance(value, int | str) for value in said.values()):
+        raise ValueError("options are names with a number, a word, true or false")
+    return tuple(sorted(said.items()))
+
+
+def _read_joined(said: Mapping[str, object]) -> ClubEvent:
+    rows = _list(said["persons"])
+    persons = [_texts(row) for row in rows]
+    if not all(len(one) == len(("key", "name")) for one in persons):
+        raise ValueError("a person is a key and a name")
+    return PersonJoined(tuple(ClubPerson(key, name) for key, name in persons), _number(said, "rating"))
+
+
+def _read_forbidden(said: Mapping[str, object]) -> ClubEvent:
+    keys = _texts(said["persons"])
+    if len(keys) != len(("one", "other")):
+        raise ValueError("a forbidden pair is two persons")
+    return PairForbidden(*keys)
+
+
+def _read_paired(said: Mapping[str, object]) -> ClubEvent:
+    tables = tuple(ClubTable(tuple(_numbers(side) for side in _list(table))) for table in _list(said["tables"]))
+    seed = _number(said, "seed", SEED_BOUND)
+    return RoundPaired(_number(said, "round"), seed, tables, _numbers(said["byes"]), _text(said, "deal"))
+
+
+def _read_result(said: Mapping[str, object]) -> TableResult:
+    return TableResult(tuple(_numbers(row) for row in _list(said["rows"])), _numbers(said["absent"]))
+
+
+def _number(said: Mapping[str, object], name: str, bound: int = NUMBER_BOUND) -> int:
+    return _whole(said[name], bound)
+
+
+def _whole(value: object, bound: int = NUMBER_BOUND) -> int:
+    if type(value) is not int or not -bound < value < bound:
+        raise ValueError("a number of it is none, or too large")
+    return value
+
+
+def _flag(said: Mapping[str, object], name: str) -> bool:
+    value = said[name]
+    if not isinstance(value, bool):
+        raise ValueError(f"'{name}' is true or false")
+    return value
+
+
+def _text(said: Mapping[str, object], name: str) -> str:
+    return _written(said[name])
+
+
+def _written(value: object) -> str:
+    if not isinstance(value, str) or len(value) > TEXT_BOUND:
+        raise ValueError("a text of it is none, or too long")
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list) or len(value) > LIST_BOUND:
+        raise ValueError("a list of it is none, or too long")
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_written(one) for one in _list(value))
+
+
+def _numbers(value: object) -> tuple[int, ...]:
+    return tuple(_whole(one) for one in _list(value))
+
+
+_RESULT: Final = frozenset({"round", "table", "rows", "absent"})
+_PLAN: Final = frozenset(_plain_plan(ClubPlan("", ClubFormat.SWISS, "")))
+
+# What a line calls an event: the other names that stand in it, and how it is read.
+_READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]], ClubEvent]]]] = {
+    "created": (_PLAN, _read_plan),
+    "joined": (frozenset({"persons", "rating"}), _read_joined),
+    "left": (frozenset({"person"}), lambda said: PersonLeft(_text(said, "person"))),
+    "back": (frozenset({"person"}), lambda said: PersonBack(_text(said, "person"))),
+    "forbidden": (frozenset({"persons"}), _read_forbidden),
+    "paired": (frozenset({"round", "seed", "tables", "byes", "deal"}), _read_paired),
+    "unpaired": (frozenset({"round"}), lambda said: RoundUnpaired(_number(said, "round"))),
+    "told": (
+        _RESULT,
+        lambda said: ResultTold(_number(said, "round"), _number(said, "table"), _read_result(said)),
+    ),
+    "corrected": (
+        _RESULT,
+        lambda said: ResultCorrected(_number(said, "round"), _number(said, "table"), _read_result(said)),
+    ),
+    "withdrawn": (
+        frozenset({"round", "table"}),
+        lambda said: ResultWithdrawn(_number(said, "round"), _number(said, "table")),
+    ),
+    "ended": (frozenset(), lambda _said: TournamentEnded()),
+}

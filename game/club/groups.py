@@ -1,0 +1,178 @@
+"""Tables of more than two entrants: who sits together, and in couples who plays with whom.
+
+The present and the chairs that stay empty are matched two by two and these again, each time at the least cost: who met
+before, and who is far off in score; then two people change places wherever that makes both tables better. Every step
+is in whole numbers and in one order, so that all machines find the same tables.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from game.club.field import pair_of
+from game.club.library import cheapest
+from game.club.scores import scale
+from game.club.values import BOT, COUPLE, ClubFormat, ClubTable
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.club.field import Field
+
+KEPT_APART: Final = 10**15
+BAD_SIZE: Final = 10**13
+AGAIN: Final = 10**8  # what meeting again costs beside any difference of scores
+PARTNERS_AGAIN: Final = 10**9
+LARGEST: Final = 4  # chairs of the tables that are matched; what is missing to it stays empty
+NEAR: Final = 12  # so many neighbours by score are weighed against each other in a large field
+SMALL: Final = 40  # a field in which all are
+SWEEPS: Final = 6  # of changing places
+SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
+EMPTY: Final = -1  # numbers below 0 are chairs that stay empty, or are a bot's
+
+
+def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+    """Seat the field at tables; return them, and who sits out."""
+    left = left_over(field)
+    here = [one for one in field.order if one not in left]
+    sizes = table_sizes(field, len(here))
+    if not sizes:
+        return (), field.order
+    groups = _improved(field, _matched(field, here, len(sizes)), sizes)
+    if any(field.apart(*pair) for group in groups for pair in combinations(_people(group), 2)):
+        return (), field.order
+    ranked = sorted(groups, key=lambda group: (-sum(field.score[one] for one in group if one > 0), min(_people(group))))
+    return tuple(_seat(field, group, at) for at, group in enumerate(ranked)), left
+
+
+def table_sizes(field: Field, number: int) -> tuple[int, ...]:
+    """Return how many people sit at each table, so that most have one and sizes are as even as can be."""
+    plan = field.state.plan
+    chairs = plan.entrants_a_table
+    if field.bots:
+        tables = -(-number // chairs)
+        return tuple(number // tables + (at < number % tables) for at in range(tables)) if number else ()
+    allowed = _allowed(field)
+    tables = -(-number // chairs)
+    while tables and number // tables >= min(allowed):
+        low, more = divmod(number, tables)
+        sizes = tuple(low + (at < more) for at in range(tables))
+        if set(sizes) <= set(allowed):
+            return sizes
+        tables += 1
+    return ()
+
+
+def _allowed(field: Field) -> tuple[int, ...]:
+    """Return how many may sit at a table; where couples play, no chair stays empty."""
+    plan = field.state.plan
+    players = rules_of(plan.game).option("players")
+    if plan.couples or players is None:
+        return (plan.seats,)
+    return tuple(size for size in range(2, plan.seats + 1) if players.allows(size))
+
+
+def left_over(field: Field) -> tuple[int, ...]:
+    """Return who sits out: who did so least, of these the lowest; nobody where chairs may stay empty or bots come."""
+    out: list[int] = []
+    ranked = sorted(field.order, key=lambda one: (field.byes.get(one, 0), field.score[one], -field.order.index(one)))
+    while not table_sizes(field, len(field.order) - len(out)) and len(out) < len(field.order):
+        out.append(ranked[len(out)])
+    return tuple(one for one in field.order if one in out)
+
+
+def _people(group: Sequence[int]) -> list[int]:
+    return [one for one in group if one > 0]
+
+
+def _cost(field: Field, one: int, other: int) -> int:
+    """Return what it costs that two sit at one table; an empty chair costs nothing."""
+    if one < 0 or other < 0:
+        return 0
+    if field.apart(one, other):
+        return KEPT_APART
+    pair = pair_of(one, other)
+    again = field.met.get(pair, 0)
+    return AGAIN * again * again + (_off(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
+
+
+def _off(field: Field, one: int, other: int) -> int:
+    step = max(1, scale(field.state.plan) // COUPLE)
+    return ((field.score[one] - field.score[other]) // step) ** 2
+
+
+def _matched(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]]:
+    """Match people and empty chairs into twos, and the twos into tables."""
+    ranked = sorted(here, key=lambda one: (-field.score[one], here.index(one)))
+    empty = [EMPTY - at for at in range(LARGEST * tables - len(here))]
+    costs = {}
+    for at, other in combinations(range(len(ranked)), 2):
+        if len(ranked) <= SMALL or other - at <= NEAR:
+            costs[pair_of(ranked[at], ranked[other])] = _cost(field, ranked[at], ranked[other])
+    for chair in empty:
+        costs |= {pair_of(chair, one): 0 for one in ranked}
+        costs |= {pair_of(chair, one): BAD_SIZE for one in empty if one < chair}
+    twos = cheapest(costs)
+    between = {
+        (at, other): sum(_cost(field, one, two) for one in twos[at] for two in twos[other])
+        + BAD_SIZE * (sum(one < 0 for one in (*twos[at], *twos[other])) > LARGEST - COUPLE)
+        for at, other in combinations(range(len(twos)), 2)
+    }
+    return [(*twos[at], *twos[other]) for at, other in cheapest(between)]
+
+
+def _improved(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Let two people, or a person and an empty chair, change places as long as that makes their tables better."""
+    tables = [list(group) for group in groups]
+    for _sweep in range(SWEEPS):
+        changed = False
+        for at, other in combinations(range(len(tables)), 2):
+            changed |= _exchanged(field, tables[at], tables[other], sizes)
+        if not changed:
+            break
+    return [tuple(table) for table in tables]
+
+
+def _exchanged(field: Field, one: list[int], other: list[int], sizes: Sequence[int]) -> bool:
+    cost = _table_cost(field, one, sizes) + _table_cost(field, other, sizes)
+    changed = False
+    for at in range(LARGEST):
+        for across in range(LARGEST):
+            one[at], other[across] = other[across], one[at]
+            now = _table_cost(field, one, sizes) + _table_cost(field, other, sizes)
+            if now < cost:
+                cost, changed = now, True
+            else:
+                one[at], other[across] = other[across], one[at]
+    return changed
+
+
+def _table_cost(field: Field, table: Sequence[int], sizes: Sequence[int]) -> int:
+    people = _people(table)
+    wrong = 0 if len(people) in sizes else min(abs(len(people) - size) for size in sizes)
+    total = BAD_SIZE * wrong + sum(_cost(field, one, other) for one, other in combinations(people, 2))
+    if field.state.plan.changing and len(table) == LARGEST:
+        total += min(_split_cost(field, table, split) for split in SPLITS)
+    return total
+
+
+def _split_cost(field: Field, table: Sequence[int], split: tuple[tuple[int, int], tuple[int, int]]) -> int:
+    pairs = [pair_of(table[one], table[other]) for one, other in split]
+    # A bot is no partner twice over, and two of them at one side would leave two people without an equal match.
+    bots = sum(one < 0 and other < 0 for one, other in pairs)
+    return PARTNERS_AGAIN * (sum(field.partners.get(pair, 0) ** 2 for pair in pairs) + bots)
+
+
+def _seat(field: Field, group: Sequence[int], at: int) -> ClubTable:
+    """Seat people by lot; in couples as the cheapest split says."""
+    if field.state.plan.changing:
+        lots = field.shuffled(LARGEST, at)
+        drawn = [group[lot] for lot in lots]
+        split = min(SPLITS, key=lambda one: _split_cost(field, drawn, one))
+        return ClubTable(tuple(tuple(max(drawn[one], BOT) for one in side) for side in split))
+    people = _people(group)
+    missing = field.state.plan.entrants_a_table - len(people) if field.bots else 0
+    here = [*people, *[BOT] * missing]
+    return ClubTable(tuple((here[lot],) for lot in field.shuffled(len(here), at)))

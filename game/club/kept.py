@@ -1,0 +1,116 @@
+"""A tournament in the home: a file of its own, a line of JSON for each event, appended and fsynced.
+
+Laws: the file is only ever appended to; a tail that a crash tore is copied aside before it is cut off, and said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.club.allowed import refusal
+from game.club.events import TournamentCreated, read_event
+from game.club.fold import apply
+from game.club.tournament import Tournament
+from game.store.appended import AppendedFile
+from game.store.atomic import make_folder
+from game.store.matches import cut_off
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.club.refusals import ClubRefusal
+    from game.club.values import ClubPlan, ClubState
+
+FOLDER: Final = "club"
+SUFFIX: Final = ".club"
+
+
+class UnreadableTournamentError(Exception):
+    """A file holds no tournament that this program can read; the text is the sentence to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTournament:
+    """What a file holds: the state as far as it is good, how many bytes that is, and what is wrong behind it if any."""
+
+    state: ClubState
+    good_bytes: int
+    damage: str = ""
+
+
+def club_folder(home: Path) -> Path:
+    """Return where a home keeps its tournaments."""
+    return home / FOLDER
+
+
+def tournaments_in(home: Path) -> tuple[Path, ...]:
+    """Return the tournaments of a home, the newest first."""
+    return tuple(sorted(club_folder(home).glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True))
+
+
+def read_tournament(data: bytes) -> KeptTournament:
+    """Read a file as far as it is good; raise UnreadableTournamentError where not even its first line is."""
+    state: ClubState | None = None
+    good = 0
+    damage = ""
+    for number, line in enumerate(data.splitlines(keepends=True), start=1):
+        try:
+            if not line.endswith(b"\n"):
+                raise ValueError("it was not written whole")
+            event = read_event(line.decode())
+            if state is None and not isinstance(event, TournamentCreated):
+                raise ValueError("a tournament begins by being made")
+            refused = refusal(state, event)
+            if refused is not None:
+                raise ValueError(f"this cannot have happened then ({refused.code.value})")
+        except ValueError as error:
+            damage = f"Line {number} is damaged, and what follows is left out: {_said(error)}."
+            break
+        state = apply(state, event)
+        good += len(line)
+    if state is None:
+        raise UnreadableTournamentError(f"This file is no tournament that Comodín can read. {damage}".strip())
+    return KeptTournament(state, good, damage)
+
+
+def _said(error: ValueError) -> str:
+    return "it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
+def begin_kept(home: Path, stamp: str, plan: ClubPlan) -> Tournament | ClubRefusal:
+    """Make a tournament in a file of its own; `stamp` is a date and time for people. Raise OSError if it cannot be."""
+    refused = refusal(None, TournamentCreated(plan))
+    if refused is not None:
+        return refused
+    folder = club_folder(home)
+    make_folder(folder)
+    return Tournament.begin(plan, AppendedFile(_new_path(folder, stamp)))
+
+
+def _new_path(folder: Path, stamp: str) -> Path:
+    number = 1
+    while True:
+        path = folder / (f"{stamp}{SUFFIX}" if number == 1 else f"{stamp} ({number}){SUFFIX}")
+        try:
+            path.open("xb").close()
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def resume_kept(path: Path) -> tuple[Tournament, str]:
+    """Go on with a kept tournament; return it and what was damaged, empty where nothing was.
+
+    Raise UnreadableTournamentError for a file that is none, OSError when the disk refuses.
+    """
+    try:
+        kept = read_tournament(path.read_bytes())
+    except FileNotFoundError as error:
+        raise UnreadableTournamentError(f"There is no file {path.name}.") from error
+    said = ""
+    if kept.damage:
+        copy = cut_off(path, kept.good_bytes)
+        said = f"{kept.damage} It lies in {copy.name}."
+    return Tournament(kept.state, AppendedFile(path)), said

@@ -1,0 +1,89 @@
+"""Knockouts: a seeded bracket where one meets one, and tables whose better half goes on where more sit together.
+
+The bracket is never kept: it follows from who began, the seed of the first round and the results, so that it is the
+same after every restart. The best seeds have the byes of the first round; an opponent who left lets one through.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.club.field import start_order
+from game.club.groups import table_sizes
+from game.club.scores import going_through
+from game.club.values import ClubTable
+
+if TYPE_CHECKING:
+    from game.club.field import Field
+    from game.club.values import ClubRound, ClubState
+
+
+def still_in(state: ClubState) -> tuple[int, ...]:
+    """Return who was not beaten so far, whether they are there or left; everybody before the first round."""
+    if not state.rounds:
+        return tuple(one.number for one in state.entrants)
+    return _through(state, state.rounds[-1])
+
+
+def _through(state: ClubState, one: ClubRound) -> tuple[int, ...]:
+    won = [number for table in one.tables for number in going_through(state.plan, one, table) or ()]
+    return (*won, *one.byes)
+
+
+def bracketed(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+    """Pair the next round of duels; return the tables in the order of the bracket, and who goes through alone."""
+    slots: list[int | None] = list(_bracket(field))
+    for one in field.state.rounds:
+        won = set(_through(field.state, one))
+        slots = [_winner(slots[at], slots[at + 1], won) for at in range(0, len(slots), 2)]
+    here = set(field.order)
+    slots = [one if one in here else None for one in slots]
+    meets = [(slots[at], slots[at + 1]) for at in range(0, len(slots) - 1, 2)]
+    tables = tuple(ClubTable(((one,), (other,))) for one, other in meets if one is not None and other is not None)
+    alone = tuple(one if other is None else other for one, other in meets if (one is None) is not (other is None))
+    return tables, tuple(one for one in alone if one is not None)
+
+
+def _winner(one: int | None, other: int | None, won: set[int]) -> int | None:
+    return one if one in won else other if other in won else None
+
+
+def _bracket(field: Field) -> tuple[int | None, ...]:
+    """Return the first round's places in order: the best is at the top, the second at the bottom."""
+    rounds = field.state.rounds
+    if rounds:
+        first = rounds[0]
+        begun = {*first.byes, *(one for table in first.tables for one in table.entrants)}
+        seeds = [one.number for one in start_order(field.state, first.seed) if one.number in begun]
+    else:
+        seeds = list(field.order)
+    places = [0]
+    while len(places) < len(seeds):
+        size = 2 * len(places)
+        places = [place for one in places for place in (one, size - 1 - one)]
+    return tuple(seeds[place] if place < len(seeds) else None for place in places)
+
+
+def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
+    """Seat those who are still in at larger tables: dealt out by seed like a snake, so that the best meet late."""
+    alive = set(still_in(field.state))
+    here = [one for one in field.order if one in alive]
+    out: list[int] = []
+    while here and not table_sizes(field, len(here)):
+        out.append(here.pop(0))
+    sizes = table_sizes(field, len(here))
+    tables: list[list[int]] = [[] for _size in sizes]
+    at, ahead = 0, True
+    for one in here:
+        while len(tables[at]) >= sizes[at]:
+            at, ahead = _along(at, len(sizes), ahead=ahead)
+        tables[at].append(one)
+        at, ahead = _along(at, len(sizes), ahead=ahead)
+    seated = [[table[lot] for lot in field.shuffled(len(table), number)] for number, table in enumerate(tables)]
+    return tuple(ClubTable(tuple((one,) for one in table)) for table in seated), tuple(out)
+
+
+def _along(at: int, number: int, *, ahead: bool) -> tuple[int, bool]:
+    """Return the next table of the snake: at either end the same one again."""
+    after = at + (1 if ahead else -1)
+    return (after, ahead) if 0 <= after < number else (at, not ahead)

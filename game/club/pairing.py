@@ -1,0 +1,127 @@
+"""The next round of a tournament, whatever its format: an event to be told, or why there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.club.allowed import MOVEMENTS, pairing_refusal
+from game.club.duels import round_robin_duels, seated, swiss_duels
+from game.club.events import RoundPaired
+from game.club.field import field_of, start_order
+from game.club.groups import grouped
+from game.club.knockout import bracketed, heats, still_in
+from game.club.library import MissingLibraryError
+from game.club.movements import howell, howell_rounds, mitchell, mitchell_rounds
+from game.club.refusals import ClubCode, ClubRefusal
+from game.club.values import DUEL, ClubFormat
+
+if TYPE_CHECKING:
+    from game.club.field import Field
+    from game.club.values import ClubState, ClubTable
+
+Seating = tuple[tuple["ClubTable", ...], tuple[int, ...]]
+
+
+def next_round(state: ClubState, seed: int, deal: str = "") -> RoundPaired | ClubRefusal:
+    """Pair the next round; `seed` draws its lots, `deal` is the secret of a duplicate's tiles."""
+    refused = pairing_refusal(state) or _over(state)
+    if refused is not None:
+        return refused
+    field = field_of(state, seed)
+    try:
+        tables, byes = _seating(field)
+    except MissingLibraryError as missing:
+        return ClubRefusal(ClubCode.MISSING_LIBRARY, (str(missing),))
+    if not tables:
+        return _nobody_meets(field)
+    return RoundPaired(len(state.rounds) + 1, seed, tables, byes, deal)
+
+
+def _seating(field: Field) -> Seating:
+    plan = field.state.plan
+    match plan.format:
+        case ClubFormat.HOWELL | ClubFormat.MITCHELL:
+            return _moved(field)
+        case ClubFormat.KNOCKOUT:
+            return bracketed(field) if plan.duels else heats(field)
+        case ClubFormat.SWISS if plan.duels:
+            return seated(field, swiss_duels(field, rounds_planned(field.state)), turn=True)
+        case ClubFormat.ROUND_ROBIN if plan.duels:
+            return seated(field, round_robin_duels(field), turn=bool(field.state.rounds))
+    return grouped(field)
+
+
+def places_of(state: ClubState, seed: int) -> tuple[int | None, ...]:
+    """Return who has which place of a movement: by the lot of the first round; None where there is nobody."""
+    begun = state.present if not state.rounds else [one for one in state.entrants if _began(state, one.number)]
+    known = {one.number for one in begun} | {one.number for one in state.entrants if state.rounds and one.since > 1}
+    first = state.rounds[0].seed if state.rounds else seed
+    order: list[int | None] = [one.number for one in start_order(state, first) if one.number in known]
+    return tuple(order if len(order) % 2 == 0 else [*order, None])
+
+
+def _began(state: ClubState, number: int) -> bool:
+    first = state.rounds[0]
+    return number in first.byes or first.table_of(number) is not None
+
+
+def _moved(field: Field) -> Seating:
+    """Fill the places of a movement."""
+    places = places_of(field.state, field.seed)
+    number = len(field.state.rounds) + 1
+    rows = (howell if field.state.plan.format is ClubFormat.HOWELL else mitchell)(len(places), number)
+    here = set(field.order)
+    duels, left = [], []
+    for row in rows:
+        one, other = (place if (place := places[at]) in here else None for at in row)
+        if one is not None and other is not None:
+            duels.append((one, other))
+        elif one is not None or other is not None:
+            left.append(one or other or 0)
+    return seated(field, (tuple(duels), tuple(left)), turn=False)
+
+
+def rounds_planned(state: ClubState) -> int:
+    """Return how many rounds there will be; 0 where that shows only on the way."""
+    number = sum(one.since == 1 for one in state.entrants)
+    plan = state.plan
+    if plan.format is ClubFormat.KNOCKOUT or number < DUEL:
+        return 0
+    whole = plan.rounds
+    if plan.format in MOVEMENTS:
+        size = number + number % 2
+        most = howell_rounds(size) if plan.format is ClubFormat.HOWELL else mitchell_rounds(size)
+        whole = min(whole or most, most)
+    elif not whole and plan.format is ClubFormat.SWISS:
+        whole = (number - 1).bit_length()
+    elif not whole and not plan.duels:
+        whole = -(-(number - 1) // (plan.entrants_a_table - 1)) * plan.cycles
+    return whole
+
+
+def _over(state: ClubState) -> ClubRefusal | None:
+    """Return why no more rounds are to be played, or nobody is there to play one."""
+    if not state.entrants:
+        return ClubRefusal(ClubCode.NOBODY)
+    if not state.present:
+        return ClubRefusal(ClubCode.ALL_LEFT)
+    planned = rounds_planned(state)
+    if planned and len(state.rounds) >= planned:
+        return ClubRefusal(ClubCode.ROUNDS_PLAYED, (planned,))
+    if state.plan.format is ClubFormat.KNOCKOUT and state.rounds:
+        alive = [number for number in still_in(state) if state.plays(state.entrant(number))]
+        if not alive:
+            return ClubRefusal(ClubCode.ALL_LEFT)
+        if len(alive) == 1:
+            return ClubRefusal(ClubCode.ONE_LEFT, (state.entrant(alive[0]).name,))
+    return None
+
+
+def _nobody_meets(field: Field) -> ClubRefusal:
+    """Say why there is no table: all have met, or who is there may not."""
+    if len(field.order) < DUEL:
+        return ClubRefusal(ClubCode.NOBODY)
+    plan = field.state.plan
+    if plan.format is ClubFormat.ROUND_ROBIN and plan.duels and field.state.rounds:
+        return ClubRefusal(ClubCode.ALL_MET)
+    return ClubRefusal(ClubCode.NO_PAIRING)

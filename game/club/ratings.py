@@ -1,0 +1,52 @@
+"""Ratings of people over one tournament or many, by openskill; shown, and never asked by pairings or standings.
+
+They are numbers with a point, which may differ in the last digit between machines: they are told rounded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.club.library import rated
+from game.club.scores import compared, is_played
+from game.club.values import BOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from game.club.values import ClubState, ClubTable
+
+CAUTION: Final = 3  # a rating is told as what it surely is: so many spreads under its middle
+STEP: Final = 40  # and in whole numbers, as people know them from other games
+BASE: Final = 1000  # where a newcomer begins
+
+
+def ratings(
+    states: Iterable[ClubState], before: Mapping[str, tuple[float, float]] | None = None
+) -> dict[str, tuple[float, float]]:
+    """Return the rating of each person by key after tournaments in their order; raise MissingLibraryError."""
+    found = dict(before or {})
+    for state in states:
+        for one in state.rounds:
+            for table in one.tables:
+                if is_played(table):
+                    found |= _after(state, table, found)
+    return found
+
+
+def _after(
+    state: ClubState, table: ClubTable, found: Mapping[str, tuple[float, float]]
+) -> dict[str, tuple[float, float]]:
+    """Rate the people of a table; a table with a bot's side is left out, since bots have no rating."""
+    absent = table.result.absent if table.result is not None else ()
+    sides = [at for at in range(len(table.sides)) if at not in absent]
+    if any(number == BOT for at in sides for number in table.sides[at]):
+        return {}
+    people = [[person.key for number in table.sides[at] for person in state.entrant(number).persons] for at in sides]
+    ranks = [sum(compared(state.plan, table, other, at) > 0 for other in sides) for at in sides]
+    return rated(found, people, ranks)
+
+
+def told_rating(middle: float, spread: float) -> int:
+    """Return a rating as it is told: cautious, in whole numbers, 1000 for a newcomer."""
+    return BASE + round(STEP * (middle - CAUTION * spread))

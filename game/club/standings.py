@@ -1,0 +1,205 @@
+"""The standings: places by match points, then by what the format breaks ties with, in the same order on every machine.
+
+All of it is whole numbers and fractions. Who is equal in everything shares a place, and stands in the order of joining.
+Rounds that somebody did not play count in the sums of opponents as one against themselves: neither luck nor harm.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from game.club.duplicate import shares
+from game.club.field import scores_of
+from game.club.knockout import still_in
+from game.club.pairing import places_of
+from game.club.scores import compared, is_played
+from game.club.values import BOT, ClubFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.club.values import ClubPlan, ClubState, ClubTable
+
+
+class TieBreak(Enum):
+    """What decides among equal match points."""
+
+    DIRECT = "direct"  # what they earned against each other, where all of them met
+    BUCHHOLZ = "buchholz"  # the sum of the opponents' match points
+    SONNEBORN = "sonneborn"  # the match points of those one beat, half of those one drew with
+    WINS = "wins"
+    MARGIN = "margin"  # points made less points of the opponents
+    POINTS = "points"
+
+
+BREAKS: Final = {
+    ClubFormat.ROUND_ROBIN: (TieBreak.DIRECT, TieBreak.SONNEBORN, TieBreak.MARGIN, TieBreak.POINTS),
+    ClubFormat.SWISS: (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN, TieBreak.DIRECT, TieBreak.MARGIN, TieBreak.POINTS),
+    ClubFormat.KNOCKOUT: (TieBreak.WINS, TieBreak.MARGIN, TieBreak.POINTS),
+    ClubFormat.HOWELL: (TieBreak.DIRECT, TieBreak.SONNEBORN, TieBreak.MARGIN, TieBreak.POINTS),
+    ClubFormat.MITCHELL: (TieBreak.MARGIN, TieBreak.POINTS),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClubStanding:
+    """One line: the place, shared by equals, and all that it was decided by. `line` is that of a Mitchell movement.
+
+    `reached` is the last round of a knockout that was played or won into; `share` the part earned in a duplicate.
+    """
+
+    number: int
+    place: int = 0
+    line: int = 0
+    match_points: int = 0
+    played: int = 0
+    wins: int = 0
+    byes: int = 0
+    points: int = 0
+    margin: int = 0
+    buchholz: Fraction = Fraction(0)
+    sonneborn: Fraction = Fraction(0)
+    direct: int = 0
+    reached: int = 0
+    share: Fraction | None = None
+
+
+def standings(state: ClubState) -> tuple[ClubStanding, ...]:
+    """Return all entrants in order; the two lines of a Mitchell movement one after the other."""
+    score = scores_of(state)
+    part = shares(state) if state.plan.duplicate else {}
+    rows = [replace(_row(state, one.number, score), share=part.get(one.number)) for one in state.entrants]
+    found: list[ClubStanding] = []
+    for line in (0, 1):
+        found += _placed(state, [row for row in rows if row.line == line])
+    return tuple(found)
+
+
+def champions(state: ClubState) -> tuple[int, ...]:
+    """Return who won a tournament that is over; several where a place is shared or two lines have one each."""
+    return tuple(row.number for row in standings(state) if row.place == 1) if state.ended else ()
+
+
+def _placed(state: ClubState, rows: list[ClubStanding]) -> Iterator[ClubStanding]:
+    rows.sort(key=lambda row: (_first(row), -row.number), reverse=True)
+    ordered: list[tuple[tuple[object, ...], ClubStanding]] = []
+    for first, equals in groupby(rows, key=_first):
+        group = _with_direct(state, list(equals))
+        keyed = [((*first, *_broken(state, row)), row) for row in group]
+        ordered += sorted(keyed, key=lambda one: (one[0], -one[1].number), reverse=True)
+    place, before = 0, None
+    for at, (key, row) in enumerate(ordered, start=1):
+        if key != before:
+            place, before = at, key
+        yield replace(row, place=place)
+
+
+def _first(row: ClubStanding) -> tuple[Fraction, int, int]:
+    return row.share if row.share is not None else Fraction(0), row.reached, row.match_points
+
+
+def _broken(state: ClubState, row: ClubStanding) -> tuple[Fraction, ...]:
+    values: dict[TieBreak, Fraction | int] = {
+        TieBreak.DIRECT: row.direct,
+        TieBreak.BUCHHOLZ: row.buchholz,
+        TieBreak.SONNEBORN: row.sonneborn,
+        TieBreak.WINS: row.wins,
+        TieBreak.MARGIN: -row.margin if state.plan.lowest_wins else row.margin,
+        TieBreak.POINTS: -row.points if state.plan.lowest_wins else row.points,
+    }
+    return tuple(Fraction(values[one]) for one in BREAKS[state.plan.format])
+
+
+def _row(state: ClubState, number: int, score: dict[int, int]) -> ClubStanding:
+    plan = state.plan
+    counts: Counter[str] = Counter()
+    buchholz = sonneborn = Fraction(0)
+    for one in state.rounds[state.entrant(number).since - 1 :]:
+        table = one.table_of(number)
+        counts["byes"] += number in one.byes
+        if table is None or not is_played(table) or table.result is None or _absent(table, number):
+            counts["wins"] += table is not None and _won(plan, table, number)
+            buchholz += score[number]
+            continue
+        side = table.side_of(number)
+        others = [(other, at) for at, who in enumerate(table.sides) if at != side for other in who if other != BOT]
+        counts["played"] += 1
+        counts["wins"] += _won(plan, table, number)
+        counts["points"] += table.result.points(side)
+        counts["margin"] += _margin(table, side)
+        for other, at in others:
+            halves = 1 + compared(plan, table, side, at)
+            buchholz += Fraction(score[other], len(others))
+            sonneborn += Fraction(score[other] * halves, 2 * len(others))
+        if not others:
+            buchholz += score[number]
+    return ClubStanding(
+        number,
+        line=_line(state, number),
+        match_points=score[number],
+        buchholz=buchholz,
+        sonneborn=sonneborn,
+        reached=_reached(state, number),
+        played=counts["played"],
+        wins=counts["wins"],
+        byes=counts["byes"],
+        points=counts["points"],
+        margin=counts["margin"],
+    )
+
+
+def _absent(table: ClubTable, number: int) -> bool:
+    return table.result is not None and table.side_of(number) in table.result.absent
+
+
+def _won(plan: ClubPlan, table: ClubTable, number: int) -> bool:
+    """Tell whether an entrant was ahead of everybody else at the table."""
+    side = table.side_of(number)
+    others = [at for at in range(len(table.sides)) if at != side]
+    return table.result is not None and bool(others) and all(compared(plan, table, side, at) > 0 for at in others)
+
+
+def _margin(table: ClubTable, side: int) -> int:
+    """Return how far a side came before the others, as their mean where there are several, in whole points."""
+    if table.result is None:
+        return 0
+    others = [table.result.points(at) for at in range(len(table.sides)) if at != side]
+    return table.result.points(side) - sum(others) // len(others)
+
+
+def _reached(state: ClubState, number: int) -> int:
+    if state.plan.format is not ClubFormat.KNOCKOUT:
+        return 0
+    last = max((one.number for one in state.rounds if one.table_of(number) or number in one.byes), default=0)
+    return last + (bool(last) and last == len(state.rounds) and number in still_in(state))
+
+
+def _line(state: ClubState, number: int) -> int:
+    """Return the line of a Mitchell movement: places of even number stay, the others move on."""
+    if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
+        return 0
+    places = places_of(state, state.rounds[0].seed)
+    return places.index(number) % 2 if number in places else 0
+
+
+def _with_direct(state: ClubState, rows: list[ClubStanding]) -> list[ClubStanding]:
+    """Count among equals what they earned from each other, where each of them met all the others."""
+    among = {row.number for row in rows}
+    earned: Counter[int] = Counter()
+    met: set[frozenset[int]] = set()
+    for table in (table for one in state.rounds for table in one.tables if is_played(table)):
+        here = [one for one in table.entrants if one in among]
+        for one in here:
+            for other in here:
+                side, across = table.side_of(one), table.side_of(other)
+                if one != other and side != across:
+                    earned[one] += 1 + compared(state.plan, table, side, across)
+                    met.add(frozenset((one, other)))
+    if len(met) < len(among) * (len(among) - 1) // 2:
+        return rows
+    return [replace(row, direct=earned[row.number]) for row in rows]

@@ -1,0 +1,153 @@
+"""A tournament's file: read again it gives the same state, and a torn tail is put aside and said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.club.events import event_line, read_event
+from game.club.kept import (
+    KeptTournament,
+    UnreadableTournamentError,
+    begin_kept,
+    read_tournament,
+    resume_kept,
+    tournaments_in,
+)
+from game.club.refusals import ClubCode, ClubRefusal
+from game.club.tournament import BrokenTournamentError, Tournament, folded
+from game.club.values import ClubFormat, ClubPlan, TableResult
+from tests.club.kit import begun, key, pair, person, plan, play
+
+DAY = "2026-11-23 20.30"
+
+
+def full() -> bytes:
+    """A file in which everything happened once."""
+    made = begun(plan(game="burako", seats=4, options=(("target", 2000),), rounds=4), 9)
+    assert made.forbid(key(1), key(2)) is None
+    assert pair(made) is None
+    assert made.unpair() is None
+    play(made, rounds=1)
+    assert made.withdraw(1, 1) is None
+    assert made.told(1, 1, TableResult(((10, 5),), (1,))) is None
+    assert made.correct(1, 1, TableResult(((10, 5),))) is None
+    assert made.leave(key(3)) is None
+    assert made.come_back(key(3)) is None
+    assert made.end() is None
+    data: bytes = made._journal.data  # type: ignore[attr-defined]
+    assert read_tournament(data) == KeptTournament(made.state, len(data))
+    return data
+
+
+def test_every_kind_of_event_is_written_and_read_again() -> None:
+    lines = full().decode().splitlines()
+    assert {json.loads(line)["event"] for line in lines} == {
+        *("created", "joined", "left", "back", "forbidden", "paired"),
+        *("unpaired", "told", "corrected", "withdrawn", "ended"),
+    }
+    assert [event_line(read_event(line)) for line in lines] == lines
+
+
+def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> None:
+    made = begin_kept(tmp_path, DAY, plan())
+    assert isinstance(made, Tournament)
+    for at in (1, 2, 3):
+        assert made.join(person(at)) is None
+    assert made.pair(9) is None
+    (path,) = tournaments_in(tmp_path)
+    again, damage = resume_kept(path)
+    assert (again.state, damage) == (made.state, "")
+    assert again.told(1, 1, TableResult(((1, 2),))) is None
+    assert resume_kept(path)[0].state == again.state != made.state
+
+
+def test_two_of_one_minute_have_files_of_their_own(tmp_path: Path) -> None:
+    for _time in range(2):
+        assert isinstance(begin_kept(tmp_path, DAY, plan()), Tournament)
+    assert sorted(path.name for path in tournaments_in(tmp_path)) == [f"{DAY} (2).club", f"{DAY}.club"]
+
+
+def test_a_plan_that_cannot_be_leaves_no_file(tmp_path: Path) -> None:
+    assert begin_kept(tmp_path, DAY, plan(rounds=-1)) == ClubRefusal(ClubCode.ROUNDS, (99,))
+    assert tournaments_in(tmp_path) == ()
+
+
+@pytest.mark.parametrize("tail", [b'{"event":"joi', b"\xff\n", b'{"event":"left","person":"nobody"}\n'])
+def test_a_damaged_tail_is_copied_aside_and_said_in_a_sentence(tmp_path: Path, tail: bytes) -> None:
+    whole = b"".join(full().splitlines(keepends=True)[:6])
+    path = tmp_path / "x.club"
+    path.write_bytes(whole + tail)
+    again, damage = resume_kept(path)
+    assert again.state == read_tournament(whole).state
+    assert damage.startswith("Line 7 is damaged, and what follows is left out: ")
+    assert damage.endswith(" It lies in x.club.damaged-1.")
+    assert path.read_bytes() == whole
+    assert (tmp_path / "x.club.damaged-1").read_bytes() == whole + tail
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b'{"event":"ended"}\n', b"[" * 100_000 + b"\n", b"\0"])
+def test_what_is_no_tournament_is_said_in_a_sentence(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "x.club"
+    path.write_bytes(data)
+    with pytest.raises(UnreadableTournamentError, match="no tournament that Comod"):
+        resume_kept(path)
+    assert path.read_bytes() == data
+    with pytest.raises(UnreadableTournamentError, match="no file"):
+        resume_kept(tmp_path / "y.club")
+
+
+SPOILT = [
+    {"format": "ladder"},
+    {"seats": "2"},
+    {"seats": True},
+    {"seats": 10**10},
+    {"pairs": 1},
+    {"name": 7},
+    {"name": "x" * 300},
+    {"options": {"target": [1]}},
+    {"more": 1},
+]
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_a_line_of_a_wrong_form_is_a_sentence(spoilt: dict[str, object]) -> None:
+    said = {**json.loads(full().splitlines()[0]), **spoilt}
+    with pytest.raises(ValueError, match=r"[a-z]{3}"):
+        read_event(json.dumps(said))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[]",
+        '{"event":7}',
+        '{"event":"joined","persons":[["a"]],"rating":0}',
+        '{"event":"joined","persons":7,"rating":0}',
+        '{"event":"forbidden","persons":["a"]}',
+        '{"event":"left"}',
+    ],
+)
+def test_a_line_that_is_no_event_is_a_sentence(line: str) -> None:
+    with pytest.raises(ValueError, match=r"[a-z]{3}"):
+        read_event(line)
+
+
+def test_events_that_cannot_have_happened_are_told_by_number() -> None:
+    events = [read_event(line) for line in full().decode().splitlines()]
+    with pytest.raises(BrokenTournamentError) as told:
+        folded([*events, events[-1]])
+    assert told.value.number == len(events) + 1
+    assert told.value.refused.code is ClubCode.ENDED
+    with pytest.raises(ValueError, match="begins by being made"):
+        folded([])
+
+
+def test_the_plan_is_kept_whole() -> None:
+    of = ClubPlan(
+        "Café «Ñandú»", ClubFormat.HOWELL, "burako", 4, pairs=True, options=(("target", 2000),), rounds=3, minutes=40,
+        duplicate=True, trusted=True, deals=2, day="2026-11-23",
+    )  # fmt: skip
+    assert read_tournament(begun(of, 0)._journal.data).state.plan == of  # type: ignore[attr-defined]

@@ -1,0 +1,240 @@
+"""Who meets whom in every format, and the holes that others fell into."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.club import library
+from game.club.knockout import still_in
+from game.club.pairing import next_round, rounds_planned
+from game.club.refusals import ClubCode, ClubRefusal
+from game.club.values import ClubFormat, ClubPlan, LeftOver
+from tests.club.kit import begun, byes, join, key, meetings, pair, person, plan, play, play_round, result
+from tests.slices import count
+
+FEW = count(12, 200)
+
+
+@settings(max_examples=FEW)
+@given(st.integers(2, 15), st.integers(0, 1000))
+def test_in_a_swiss_nobody_meets_twice_and_everybody_plays_or_has_one_bye(number: int, seed: int) -> None:
+    made = begun(plan(), number)
+    assert play(made, seed) is ClubCode.ROUNDS_PLAYED
+    assert set(meetings(made.state).values()) == {1}
+    assert all(times == 1 for times in byes(made.state).values())
+    for one in made.state.rounds:
+        seated = [player for table in one.tables for player in table.entrants]
+        assert sorted([*seated, *one.byes]) == list(range(1, number + 1))
+        assert len(one.byes) == number % 2
+
+
+@pytest.mark.parametrize("number", [4, 5, 6])
+def test_a_swiss_longer_than_there_are_opponents_goes_on_and_meets_again_as_seldom_as_can_be(number: int) -> None:
+    made = begun(plan(rounds=9), number)
+    assert play(made) is ClubCode.ROUNDS_PLAYED
+    met = meetings(made.state)
+    assert len(met) == number * (number - 1) // 2
+    assert max(met.values()) - min(met.values()) <= 2
+    assert max(byes(made.state).values(), default=0) - min(byes(made.state).values(), default=0) <= 1
+
+
+@settings(max_examples=FEW)
+@given(st.integers(2, 12), st.integers(1, 2))
+def test_in_a_round_robin_everybody_meets_everybody(number: int, cycles: int) -> None:
+    made = begun(plan(ClubFormat.ROUND_ROBIN, cycles=cycles), number)
+    assert play(made) is ClubCode.ALL_MET
+    assert set(meetings(made.state).values()) == {cycles}
+    assert len(meetings(made.state)) == number * (number - 1) // 2
+    assert len(made.state.rounds) == cycles * (number - 1 + number % 2)
+
+
+@settings(max_examples=FEW)
+@given(st.integers(2, 20), st.integers(0, 1000))
+def test_a_knockout_ends_with_one_and_has_as_many_tables_as_people_lose(number: int, seed: int) -> None:
+    made = begun(plan(ClubFormat.KNOCKOUT), number)
+    assert play(made, seed) is ClubCode.ONE_LEFT
+    assert sum(len(one.tables) for one in made.state.rounds) == number - 1
+    assert len(made.state.rounds) == (number - 1).bit_length()
+
+
+@pytest.mark.parametrize("number", [2, 5, 16, 23])
+def test_a_knockout_of_larger_tables_ends_with_one_table(number: int) -> None:
+    made = begun(plan(ClubFormat.KNOCKOUT, "rummikub", 4), number)
+    assert play(made) is ClubCode.ONE_LEFT
+    assert len(made.state.rounds[-1].tables) == 1
+
+
+def test_the_best_seeds_of_a_knockout_meet_last() -> None:
+    made = begun(plan(ClubFormat.KNOCKOUT), 0)
+    for at in range(1, 9):
+        assert made.join(person(at), rating=100 - at) is None
+    while pair(made) is None:
+        for at, table in enumerate(made.state.rounds[-1].tables, start=1):
+            better = table.sides[0] < table.sides[1]
+            assert made.told(len(made.state.rounds), at, result(*((9, 1) if better else (1, 9)))) is None
+    assert [sorted(table.entrants) for table in made.state.rounds[0].tables] == [[1, 8], [4, 5], [2, 7], [3, 6]]
+    assert [sorted(table.entrants) for table in made.state.rounds[-1].tables] == [[1, 2]]
+
+
+TABLES = [
+    (plan(game="rummikub", seats=4), 11, {4, 3}),
+    (plan(ClubFormat.ROUND_ROBIN, "rummy", 3), 8, {3, 2}),
+    (plan(game="burako", seats=4), 16, {4}),
+    (plan(ClubFormat.ROUND_ROBIN, "burako", 4), 9, {4}),
+    (plan(game="burako", seats=4, left_over=LeftOver.BOT), 10, {3, 4}),
+]
+
+
+@pytest.mark.parametrize(("of", "number", "sizes"), TABLES)
+def test_larger_tables_are_full_and_meetings_are_spread(of: ClubPlan, number: int, sizes: set[int]) -> None:
+    made = begun(of, number)
+    assert play(made) is ClubCode.ROUNDS_PLAYED
+    assert {len(table.entrants) for one in made.state.rounds for table in one.tables} <= sizes
+    met = meetings(made.state)
+    assert max(met.values()) <= 2
+    assert max(byes(made.state).values(), default=0) - min(byes(made.state).values(), default=0) <= 1
+
+
+def test_sixteen_people_in_couples_have_fifteen_others_at_their_tables_within_five_rounds() -> None:
+    made = begun(plan(ClubFormat.ROUND_ROBIN, "burako", 4), 16)
+    play(made)
+    assert len(made.state.rounds) == 5
+    assert set(meetings(made.state).values()) == {1}
+    assert len(meetings(made.state)) == 120
+
+
+def test_nobody_collects_byes_by_leaving_and_coming_back() -> None:
+    made = begun(plan(rounds=6), 7)
+    random = Random(3)  # noqa: S311 - made-up results
+    for _round in range(6):
+        assert play_round(made, random) is None
+        sat_out = made.state.rounds[-1].byes[0]
+        assert made.leave(key(sat_out)) is None
+        assert made.come_back(key(sat_out)) is None
+    assert set(byes(made.state).values()) == {1}
+
+
+def test_who_comes_late_plays_from_the_next_round_on_and_has_nothing_for_those_before() -> None:
+    made = begun(plan(rounds=4), 6)
+    play(made, rounds=2)
+    assert join(made, 7) is None
+    assert join(made, 8) is None
+    assert pair(made) is None
+    assert made.state.entrant(7).since == 3
+    assert made.state.rounds[-1].table_of(7) is not None
+    assert made.state.rounds[-1].table_of(8) is not None
+    assert made.state.rounds[-1].byes == ()
+
+
+def test_in_a_round_robin_who_comes_late_meets_all_the_others_too() -> None:
+    made = begun(plan(ClubFormat.ROUND_ROBIN), 6)
+    play(made, rounds=3)
+    assert join(made, 7) is None
+    assert play(made, 5) is ClubCode.ALL_MET
+    assert set(meetings(made.state).values()) == {1}
+    assert len(meetings(made.state)) == 21
+    assert len(made.state.rounds) <= 10
+
+
+def test_in_a_round_robin_the_others_go_on_meeting_after_one_has_left() -> None:
+    made = begun(plan(ClubFormat.ROUND_ROBIN), 7)
+    play(made, rounds=2)
+    assert made.leave(key(4)) is None
+    assert play(made) is ClubCode.ALL_MET
+    met = meetings(made.state)
+    assert all(met[one, other] == 1 for one, other in combinations([1, 2, 3, 5, 6, 7], 2))
+    assert len(made.state.rounds) <= 8
+
+
+def test_when_all_have_left_that_is_said_and_nothing_is_paired() -> None:
+    made = begun(plan(), 3)
+    play(made, rounds=1)
+    for at in (1, 2, 3):
+        assert made.leave(key(at)) is None
+    assert pair(made) == ClubRefusal(ClubCode.ALL_LEFT)
+    assert pair(begun(plan(), 0)) == ClubRefusal(ClubCode.NOBODY)
+    assert pair(begun(plan(), 1)) == ClubRefusal(ClubCode.NOBODY)
+
+
+@pytest.mark.parametrize(
+    "of", [plan(rounds=3), plan(ClubFormat.ROUND_ROBIN, rounds=3), plan(game="rummikub", seats=4, rounds=3)]
+)
+def test_a_family_never_meets(of: ClubPlan) -> None:
+    made = begun(of, 12)
+    for other in (2, 3):
+        assert made.forbid(key(1), key(other)) is None
+    assert play(made) is ClubCode.ROUNDS_PLAYED
+    assert not {(1, 2), (1, 3)} & set(meetings(made.state))
+
+
+def test_a_round_robin_ends_when_all_have_met_who_may() -> None:
+    made = begun(plan(ClubFormat.ROUND_ROBIN), 5)
+    assert made.forbid(key(1), key(5)) is None
+    assert play(made) is ClubCode.ALL_MET
+    assert len(meetings(made.state)) == 9
+
+
+@pytest.mark.parametrize(("of", "number"), [(plan(), 2), (plan(game="burako", seats=4), 4)])
+def test_where_nobody_can_be_paired_that_is_said(of: ClubPlan, number: int) -> None:
+    made = begun(of, number)
+    assert made.forbid(key(1), key(2)) is None
+    assert pair(made) == ClubRefusal(ClubCode.NO_PAIRING)
+
+
+def test_a_bot_takes_the_place_of_who_is_left_over_where_that_was_agreed() -> None:
+    made = begun(plan(left_over=LeftOver.BOT), 5)
+    assert play(made) is ClubCode.ROUNDS_PLAYED
+    alone = [table.entrants for one in made.state.rounds for table in one.tables if len(table.entrants) == 1]
+    assert not byes(made.state)
+    assert len(set(alone)) == len(alone) == len(made.state.rounds)
+
+
+def test_who_left_is_paired_no_more_and_the_opponent_of_a_knockout_goes_through() -> None:
+    made = begun(plan(ClubFormat.KNOCKOUT), 4)
+    play(made, rounds=1)
+    one, other = still_in(made.state)
+    assert made.leave(key(one)) is None
+    assert pair(made) == ClubRefusal(ClubCode.ONE_LEFT, (made.state.entrant(other).name,))
+
+
+def test_the_same_log_and_seed_pair_the_same_round() -> None:
+    one, other = begun(plan(rounds=4), 9), begun(plan(rounds=4), 9)
+    for made in (one, other):
+        play(made, 8, rounds=2)
+    assert next_round(one.state, 77) == next_round(other.state, 77)
+    assert next_round(one.state, 77) != next_round(one.state, 78)
+
+
+def test_no_round_is_paired_while_a_table_still_plays() -> None:
+    made = begun(plan(), 4)
+    assert pair(made) is None
+    assert made.told(1, 1, result(1, 2)) is None
+    assert pair(made) == ClubRefusal(ClubCode.ROUND_RUNS, (1, 1))
+    assert made.unpair() == ClubRefusal(ClubCode.ROUND_BEGUN, (1,))
+    assert made.withdraw(1, 1) is None
+    assert made.unpair() is None
+    assert made.state.rounds == ()
+
+
+def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(library._MODULES, library.MATCHING, "comodin_has_no_such_module")
+    assert pair(begun(plan(), 4)) == ClubRefusal(ClubCode.MISSING_LIBRARY, ("networkx",))
+    assert pair(begun(plan(ClubFormat.KNOCKOUT), 4)) is None
+
+
+def test_how_many_rounds_there_will_be() -> None:
+    planned = {
+        (ClubFormat.SWISS, 2): 4,
+        (ClubFormat.ROUND_ROBIN, 2): 0,
+        (ClubFormat.KNOCKOUT, 2): 0,
+        (ClubFormat.HOWELL, 2): 9,
+        (ClubFormat.MITCHELL, 2): 5,
+        (ClubFormat.ROUND_ROBIN, 4): 3,
+    }
+    for (how, seats), rounds in planned.items():
+        assert rounds_planned(begun(plan(how, "rummikub", seats), 10).state) == rounds

@@ -1,0 +1,40 @@
+"""Who sits where, and who is there."""
+
+from __future__ import annotations
+
+from game.club.events import RoundPaired
+from game.club.values import BOT, ClubTable, LeftOver, chairs
+from tests.club.kit import begun, key, person, plan
+
+
+def seats(of: ClubTable, made: object) -> list[tuple[int, str]]:
+    return [(one.side, one.person.key if one.person else "bot") for one in chairs(made.state, of)]  # type: ignore[attr-defined]
+
+
+def test_the_two_of_a_pair_sit_opposite() -> None:
+    made = begun(plan(game="burako", seats=4, pairs=True), 2)
+    assert seats(ClubTable(((1,), (2,))), made) == [(0, "k1.0"), (1, "k2.0"), (0, "k1.1"), (1, "k2.1")]
+
+
+def test_partners_of_a_round_sit_opposite() -> None:
+    made = begun(plan(game="burako", seats=4), 4)
+    assert seats(ClubTable(((1, 3), (4, 2))), made) == [(0, "k1.0"), (1, "k4.0"), (0, "k3.0"), (1, "k2.0")]
+
+
+def test_a_bot_sits_where_nobody_was_left_and_where_somebody_went_away() -> None:
+    made = begun(plan(game="burako", seats=4, left_over=LeftOver.BOT), 3)
+    assert made.tell(RoundPaired(1, 1, (ClubTable(((1, 2), (3, BOT))),))) is None
+    assert made.leave(key(2)) is None
+    assert seats(made.state.rounds[0].tables[0], made) == [(0, "k1.0"), (1, "k3.0"), (0, "bot"), (1, "bot")]
+
+
+def test_each_has_a_chair_where_everybody_plays_alone() -> None:
+    made = begun(plan(game="rummikub", seats=4), 3)
+    assert seats(ClubTable(((3,), (1,), (2,))), made) == [(0, "k3.0"), (1, "k1.0"), (2, "k2.0")]
+
+
+def test_half_a_pair_plays_on_with_a_bot_only_where_bots_were_agreed() -> None:
+    for left_over, there in ((LeftOver.BYE, (1,)), (LeftOver.BOT, (1, 2))):
+        made = begun(plan(game="burako", seats=4, pairs=True, left_over=left_over), 2)
+        assert made.leave(person(2, 1).key) is None
+        assert tuple(one.number for one in made.state.present) == there
