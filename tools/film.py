@@ -118,7 +118,7 @@ SHEETS: Final[dict[str, SheetTake]] = {
         RoundNews(Occasion.COMEBACK, ours=True, title=phrase("moment.comeback", behind=620)),
     ),
     "match-won": SheetTake("burako-4", None, "tiles sail in and turn, three volleys, the curve draws itself"),
-    "match-lost": SheetTake("burraco-2", None, "no pieces, no large tiles; the curve draws itself"),
+    "match-lost": SheetTake("burako-2", None, "no pieces, no large tiles; the curve draws itself"),
 }  # fmt: skip
 SHEET_SECONDS: Final = 5.2
 SCENE_SHOWS: Final = {name: take.shows for name, take in SCENES.items()}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.client.director import Pop, Replace
 from game.client.draw import theme
 from game.client.draw.burst import burst
@@ -35,8 +37,6 @@ from game.rules.registry import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pygame
-
     from game.client.director import Change
     from game.client.house import Game, House
     from game.client.widgets.boxes import Size
@@ -49,7 +49,7 @@ MARK = 84.0
 MARK_AIR, MARK_TALL = 24, 1.24  # free at its sides; its height in widths
 BESIDE, ABOVE = 48, 32  # free beside and above the sheet, both sides together
 FEW_WIDE = 0.72  # of the usual width, for few sides
-DROP, DROP_SECONDS = 110.0, 0.7  # logical px that it falls
+GROW_SECONDS, LEAST = 0.7, 0.05  # of its size, from which on it is seen
 CONFETTI_SEED = 11
 TUNE_AFTER = 1.6  # seconds: the phrase of who won is over by then
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
@@ -63,24 +63,24 @@ ABREAST = 4  # sides that a sheet of usual width holds; more have all of it
 
 
 class _Mark(Widget):
-    """The laughing mark of the house; it drops into its place."""
+    """The laughing mark of the house; it grows into its place, since above it the sheet ends."""
 
     kind = "mark"
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self._since: float | None = None
-        self._dropped = 0.0
+        self._grown = 0.0
 
     @property
     def restless(self) -> bool:
-        """Tell whether it still drops."""
-        return self._dropped < 1.0
+        """Tell whether it still grows."""
+        return self._grown < 1.0
 
     def tick(self, now: float) -> Change | None:
-        """Drop; be there at once when calm."""
+        """Grow; be there at once when calm."""
         self._since = now if self._since is None else self._since
-        self._dropped = 1.0 if self.look.calm else min(1.0, (now - self._since) / DROP_SECONDS)
+        self._grown = 1.0 if self.look.calm else min(1.0, (now - self._since) / GROW_SECONDS)
         return None
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
@@ -90,8 +90,9 @@ class _Mark(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
         picture = mark(self.look.px(MARK), self.look.palette)
-        place = self.rect.moved(0, DROP * (spring(self._dropped) - 1.0))
-        surface.blit(picture, picture.get_rect(center=self.look.rect(place).center))
+        if self._grown < 1.0:
+            picture = pygame.transform.smoothscale_by(picture, max(LEAST, spring(self._grown)))
+        surface.blit(picture, picture.get_rect(center=self.look.rect(self.rect).center))
 
 
 class _Badge(Group):

@@ -237,7 +237,7 @@ class SheetLine(Widget):
                 if left < 1.0:
                     x = round((room.x + at * self._step() + left * FROM[0]) * look.u)
                     surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
-        if more:
+        if more and self.share >= 1:  # their tiles have come
             at_x = room.x + ((count - 1) * self._step() + TILE + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))
 

@@ -42,7 +42,7 @@ from game.client.words import phrase
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import pygame
 
@@ -84,6 +84,7 @@ class Paper(Widget):
         super().__init__(name)
         title, sentence = words
         self.badge = badge  # a picture at the right of the title
+        self.behind: Callable[[pygame.Surface], None] | None = None  # draws on the paper, under all words
         self.title = Paragraph(f"{name}.title", title, theme.DISPLAY, theme.INK)
         self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.INK_2)
         self.content = content
@@ -96,6 +97,11 @@ class Paper(Widget):
     def head(self) -> Box:
         """Return where title and sentence stand."""
         return around([self.title.rect, self.sentence.rect])
+
+    @property
+    def said(self) -> float:
+        """Return where the title's words end."""
+        return self.title.rect.x + min(self.title.rect.w, self.title.min_size(self.look)[0])
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -155,6 +161,8 @@ class Paper(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sheet and what is on it."""
         draw.plate(surface, self.look, self.rect, 20.0, SHEET.fill, draw.Edge(SHEET.rim), theme.SHADE_PAPER)
+        if self.behind is not None:
+            self.behind(surface)
         super().draw(surface)
 
 
@@ -258,6 +266,7 @@ class ScoreSheet(Page):
         buttons = (self._swap, look, *(() if game.company is None else (self._more,)), self._next)
         self.news = self._news()
         self._paper = Paper("score", self._headline(), self._content, buttons, self._best_turn())
+        self._paper.behind = self._draw_pieces
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         header = session.header
@@ -319,7 +328,7 @@ class ScoreSheet(Page):
         times = sum((match, self.news.kind, one) in told for one in range(self.result.round))
         told.add((match, self.news.kind, self.result.round))
         self.ribbon = SheetRibbon(self.news, times, self.house.sounds.play)
-        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head)
+        self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._paper.said)
 
     _begun = 0
 
@@ -533,6 +542,8 @@ class ScoreSheet(Page):
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""
         surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+
+    def _draw_pieces(self, surface: pygame.Surface) -> None:
         if self.ribbon is not None:
             self.ribbon.draw_behind(surface, self._now)
 

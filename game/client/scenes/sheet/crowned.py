@@ -1,19 +1,21 @@
 """The ribbon of what a round was worth telling, over the title of its sheet when all is counted.
 
-Laws: its pieces fly behind the paper, it covers no number, a hand ends it; with calm there is none, since the sheet's
-own sentence says the same.
+Laws: its pieces fly on the paper behind all words, it covers no number, a hand ends it; with calm there is none, since
+the sheet's own sentence says the same.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pygame import Rect
+
 from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
 from game.client.table.moments.kinds import rule_for
 from game.client.table.moments.picture import OTHERS_PIECES, draw_ribbon
 from game.client.table.moments.queue import Running
-from game.client.table.moments.ribbon import HIGH, MOST_TEXT, ribbon
+from game.client.table.moments.ribbon import HIGH, MOST_TEXT, TAIL, ribbon
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
@@ -26,8 +28,9 @@ if TYPE_CHECKING:
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.look import Look
 
-SIDES: Final = 0.5  # of the pieces rise at either side of the paper,
-HIGHER: Final = 0.3  # so far down of its height
+SIDES: Final = 0.5  # of the pieces rise at either end of the ribbon
+ABOVE: Final = 30.0  # logical px over the title where pieces are seen: the paper's rim, and the felt up to the bar
+BESIDE: Final = 12.0  # logical px between the title's words and the ribbon
 
 
 class SheetRibbon:
@@ -41,18 +44,25 @@ class SheetRibbon:
         self._middle = (0.0, 0.0)
         self._look: Look | None = None
         self._sounded = False
+        self._above = Rect(0, 0, 0, 0)  # where its pieces are seen: below begin the numbers
 
-    def begin(self, now: float, look: Look, paper: Box, title: Box) -> None:
-        """Show it over the title from now on."""
+    def begin(self, now: float, look: Look, paper: Box, title: Box, said: float) -> None:
+        """Show it from now on: over what is free beside the title's words, which end at `said`, else over the title."""
         moment, rule = self.news.moment, rule_for(calm=look.calm, less=look.less)
         lasts = moment.kind.lasts(self._times) / look.tempo
         self.running = running = Running(moment, now, lasts, ribbon=True, rule=rule)
         half = HIGH / 2 * min(MOST_TEXT, look.text_scale)
-        self._look, self._middle = look, (paper.centre[0], min(title.centre[1], title.bottom - half))
-        self._ribbon = ribbon(look, moment, (), as_cards=False, room=paper.w)
+        self._ribbon = made = ribbon(look, moment, (), as_cards=False, room=paper.w)
+        across = made.surface.get_width() / look.u / 2
+        x = max(paper.centre[0], said + BESIDE + across)
+        if x + across > paper.right:
+            x = paper.centre[0]
+        self._above = look.rect(Box(0.0, title.y - ABOVE, look.viewport.canvas.w, title.h + ABOVE))
+        self._look, self._middle = look, (x, min(title.centre[1], title.bottom - half))
         share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES) * SIDES
         count = round(moment.kind.spec.pieces * share)
-        sides = (Box(x, paper.y + paper.h * HIGHER, 1.0, 1.0) for x in (paper.x, paper.right))
+        ends = (x - across + TAIL, x + across - TAIL)
+        sides = (Box(end, self._middle[1], 1.0, 1.0) for end in ends)
         self._sparks = tuple(
             Sparks(burst(box, running.bursts, at, count), look) for at, box in enumerate(sides) if count
         )
@@ -70,8 +80,11 @@ class SheetRibbon:
 
     def draw_behind(self, surface: pygame.Surface, now: float) -> None:
         """Draw its pieces."""
+        before = surface.get_clip()
+        surface.set_clip(self._above.clip(before))
         for sparks in self._sparks:
             surface.blits(sparks.blits(now), doreturn=False)
+        surface.set_clip(before)
 
     def draw_over(self, surface: pygame.Surface, now: float) -> None:
         """Draw the ribbon."""

@@ -17,7 +17,7 @@ from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, hump
 from game.client.table.moments import light
-from game.client.table.moments.kinds import RIBBON, Lit
+from game.client.table.moments.kinds import Lit
 from game.client.table.moments.ribbon import LIGHTS, ribbon
 from game.client.widgets.boxes import Box, around
 from game.client.words import grouped
@@ -197,7 +197,8 @@ def draw_ribbon(
     share = running.ribbon_share(now)
     if share is None:
         return
-    stands = (running.ends - running.begins) if running.rule.stands else running.lasts * (RIBBON[1] - RIBBON[0])
+    first, last = running.ribbon_span
+    stands = running.lasts * (last - first)
     ease = RIBBON_IN / look.tempo
     coming, going = share * stands / ease, (1 - share) * stands / ease
     across, down = round(middle[0] * look.u), round(middle[1] * look.u)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.table.moments.kinds import BURST, REFLOW, RIBBON, USUAL
+from game.client.table.moments.kinds import BURST, ON_SHEETS, REFLOW, RIBBON, USUAL
 from game.client.table.moments.moment import merged
 
 if TYPE_CHECKING:
@@ -56,9 +56,14 @@ class Running:
         """Return how much of it has passed, below 0 before the landing."""
         return (now - self.begins) / self.lasts
 
+    @property
+    def ribbon_span(self) -> tuple[float, float]:
+        """Return the shares of its time between which the ribbon is seen: all of it where no tile lands before."""
+        return (0.0, 1.0) if self.rule.stands or self.moment.kind in ON_SHEETS else RIBBON
+
     def ribbon_share(self, now: float) -> float | None:
         """Return how much of the ribbon's time has passed, None while it is not seen."""
-        first, last = RIBBON if not self.rule.stands else (0.0, 1.0)
+        first, last = self.ribbon_span
         share = (self.share(now) - first) / (last - first)
         return share if self.ribbon and 0.0 <= share < 1.0 else None
 

@@ -139,3 +139,21 @@ def test_a_hand_ends_the_ribbon_and_the_next_of_its_kind_is_shorter() -> None:
             page.on_event(KeyDown("Tab"))
             assert page.ribbon is None
         assert lasts[1] < lasts[0]
+
+
+def test_the_ribbon_leaves_the_titles_words_free_and_is_seen_all_of_its_time() -> None:
+    with Studio() as studio:
+        page = sheet(studio)
+        page.news = RoundNews(Occasion.RECORD, ours=True, title=phrase("moment.record", points=815))
+        told_whole(page, [])
+        ribbon = page.ribbon
+        assert ribbon is not None
+        assert page.look is not None
+        assert ribbon.running is not None
+        assert ribbon._ribbon is not None
+        left = ribbon._middle[0] - ribbon._ribbon.middle[0] / page.look.u
+        assert left >= page._paper.said
+        ends = [
+            ribbon.running.ribbon_share(ribbon.running.begins + share * ribbon.running.lasts) for share in (0, 0.99)
+        ]
+        assert None not in ends
