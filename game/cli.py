@@ -67,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     _add_puzzle(commands)
     _add_review(commands)
     _add_stats(commands)
+    _add_club(commands)
     _add_rules(commands)
     _add_help(commands)
     return made
@@ -287,6 +288,18 @@ def _add_puzzle(commands: _Commands) -> None:
     puzzle.set_defaults(run=_puzzle)
 
 
+def _add_club(commands: _Commands) -> None:
+    more = "A page shows who plays where, the standings, all results and how it is played."
+    club = _added(commands, "club", "tell the pairings and standings of a tournament", more)
+    club.add_argument("file", metavar="FILE", help="a kept tournament, or - for standard input")
+    club.add_argument("--html", metavar="PAGE", help="write a page to print into this file too")
+    about = f"tell it in this language ({', '.join(BOOKS)}); without one, in English"
+    club.add_argument("--language", choices=BOOKS, default=BOOKS[0], help=about)
+    club.add_argument("--ratings", action="store_true", help="rate everybody by the results, with openskill")
+    _add_json(club)
+    club.set_defaults(run=_club)
+
+
 def _add_rules(commands: _Commands) -> None:
     rules = _added(commands, "rules", "write the rule book as a page to read or print")
     rules.add_argument("--html", metavar="FILE", required=True, help="write it into this file")
@@ -477,6 +490,12 @@ def _stats(chosen: argparse.Namespace) -> int:
 
     wish = Sought(chosen.game, chosen.against, chosen.usual, chosen.since or "")
     return stats(chosen.home, wish, chosen.csv, as_json=chosen.json)
+
+
+def _club(chosen: argparse.Namespace) -> int:
+    from game.commands.club.telling import club
+
+    return club(chosen.file, chosen.html, chosen.language, rate=chosen.ratings, as_json=chosen.json)
 
 
 def _completion(chosen: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from game.table.options import Value
 
+VERSION: Final = 1  # of the lines; raised when an older program could not read a newer one's
 NUMBER_BOUND: Final = 10**9  # of any number in a file
 SEED_BOUND: Final = 1 << 64
 TEXT_BOUND: Final = 200
@@ -131,7 +132,7 @@ def event_line(event: ClubEvent) -> str:
 def _plain(event: ClubEvent) -> dict[str, object]:
     match event:
         case TournamentCreated(plan):
-            return {"event": "created", **_plain_plan(plan)}
+            return {"event": "created", "version": VERSION, **_plain_plan(plan)}
         case PersonJoined(persons, rating):
             return {"event": "joined", "persons": [[one.key, one.name] for one in persons], "rating": rating}
         case PersonLeft(key):
@@ -189,6 +190,8 @@ def read_event(line: str) -> ClubEvent:
     name = said.pop("event", None)
     if not isinstance(name, str) or name not in _READERS:
         raise ValueError("this line is no event that this program knows")
+    if name == "created" and _number(said, "version") != VERSION:
+        raise ValueError("a newer Comodín keeps it")
     keys, read = _READERS[name]
     if set(said) != keys:
         raise ValueError(f"an event '{name}' has the names {', '.join(sorted(keys)) or 'none'}")
@@ -251,7 +254,7 @@ def _read_result(said: Mapping[str, object]) -> TableResult:
 
 
 def _number(said: Mapping[str, object], name: str, bound: int = NUMBER_BOUND) -> int:
-    return _whole(said[name], bound)
+    return _whole(said.get(name), bound)
 
 
 def _whole(value: object, bound: int = NUMBER_BOUND) -> int:
@@ -292,7 +295,7 @@ def _numbers(value: object) -> tuple[int, ...]:
 
 
 _RESULT: Final = frozenset({"round", "table", "rows", "absent"})
-_PLAN: Final = frozenset(_plain_plan(ClubPlan("", ClubFormat.SWISS, "")))
+_PLAN: Final = frozenset({"version", *_plain_plan(ClubPlan("", ClubFormat.SWISS, ""))})
 
 # What a line calls an event: the other names that stand in it, and how it is read.
 _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]], ClubEvent]]]] = {

@@ -101,6 +101,8 @@ def test_what_is_no_tournament_is_said_in_a_sentence(tmp_path: Path, data: bytes
 
 SPOILT = [
     {"format": "ladder"},
+    {"version": 2},
+    {"version": None},
     {"seats": "2"},
     {"seats": True},
     {"seats": 10**10},

@@ -19,6 +19,7 @@ from game.client.words.advice import SENTENCES as ADVICE
 from game.client.words.annals import SENTENCES as ANNALS
 from game.client.words.cards import AT_TABLE, PREFIX
 from game.client.words.cards import SENTENCES as CARDS
+from game.client.words.club.tournament import SENTENCES as CLUB
 from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
@@ -73,6 +74,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     LESSONS,
     THEATRE,
     ANNALS,
+    CLUB,
 )
 
 _WRITTEN = {code: sentence for subject in _SUBJECTS for code, sentence in subject.items()}

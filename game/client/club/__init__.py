@@ -1,0 +1,1 @@
+"""How a club's tournaments are told: refusals in sentences, and the page that is printed."""

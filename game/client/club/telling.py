@@ -1,0 +1,136 @@
+"""A tournament in words, for the page, the window and the terminal: names, columns, rules, refusals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from game.client.words import grouped, say
+from game.club.pairing import rounds_planned
+from game.club.scores import bye_points, scale
+from game.club.standings import BREAKS, ClubStanding, champions, standings
+from game.club.values import BOT, DUEL, ClubFormat, LeftOver
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from game.club.refusals import ClubRefusal
+    from game.club.values import ClubRound, ClubState, ClubTable
+
+_ARGUMENTS: Final = ("a", "b")
+_PERCENT: Final = 100
+_TENTHS: Final = 10
+
+
+def tell_club_refusal(refused: ClubRefusal) -> str:
+    """Say why something is not done."""
+    return say(f"club.refusal.{refused.code.value}", **dict(zip(_ARGUMENTS, refused.args, strict=False)))
+
+
+def told_name(state: ClubState, number: int) -> str:
+    """Name an entrant, and whether it is away or came late."""
+    if number == BOT:
+        return say("club.bot")
+    one = state.entrant(number)
+    name = one.name if one.since == 1 else say("club.late", name=one.name, number=one.since)
+    return name if state.plays(one) else say("club.away", name=name)
+
+
+def names_of(state: ClubState, numbers: Sequence[int]) -> str:
+    """Name entrants one after the other."""
+    return ", ".join(state.entrant(number).name for number in numbers)
+
+
+def seat_columns(state: ClubState, one: ClubRound) -> tuple[str, ...]:
+    """Return what stands above the sides of a round's tables."""
+    sides = max((len(table.sides) for table in one.tables), default=0)
+    if state.plan.couples:
+        return tuple(say("club.couple", first=at + 1, second=at + 1 + sides) for at in range(sides))
+    return tuple(say("club.seat", number=at + 1) for at in range(sides))
+
+
+def side_names(state: ClubState, table: ClubTable, side: int) -> str:
+    """Name who sits on a side, and whether they played on."""
+    name = " - ".join(say("club.bot") if one == BOT else state.entrant(one).name for one in table.sides[side])
+    away = table.result is not None and side in table.result.absent
+    return say("club.absent", name=name) if away else name
+
+
+def side_points(table: ClubTable, side: int) -> str:
+    """Write the points of a side, deal by deal; nothing before they are told."""
+    return " / ".join(grouped(row[side]) for row in table.result.rows) if table.result is not None else ""
+
+
+def standing_columns(state: ClubState) -> tuple[str, ...]:
+    """Return the names of the columns of the standings that this tournament has."""
+    breaks = [one.value for one in BREAKS[state.plan.format]]
+    first = ["share", "match_points"] if state.plan.duplicate else ["match_points"]
+    return ("place", "name", *first, *breaks, "played", *(() if "wins" in breaks else ("wins",)), "byes")
+
+
+def standing_cells(state: ClubState, row: ClubStanding) -> tuple[str, ...]:
+    """Write a line of the standings."""
+    return tuple(_cell(state, row, column) for column in standing_columns(state))
+
+
+def _cell(state: ClubState, row: ClubStanding, column: str) -> str:
+    if column == "name":
+        return told_name(state, row.number)
+    value = getattr(row, column)
+    if column == "share" and isinstance(value, Fraction):
+        return say("club.percent", value=_rounded(value * _PERCENT))
+    return _rounded(Fraction(value or 0))
+
+
+def _rounded(value: Fraction) -> str:
+    """Write a number with at most one digit behind the point."""
+    tenths = round(value * _TENTHS)
+    whole, rest = divmod(abs(tenths), _TENTHS)
+    sign = "−" if tenths < 0 else ""
+    return f"{sign}{grouped(whole)}{f'.{rest}' if rest else ''}"
+
+
+def lines_of(state: ClubState) -> tuple[tuple[str, tuple[ClubStanding, ...]], ...]:
+    """Return the standings with their titles: one, or that of each line of a Mitchell movement."""
+    rows = standings(state)
+    if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
+        return ((say("club.standings"), rows),)
+    titles = (say("club.line_stays"), say("club.line_moves"))
+    return tuple((title, tuple(row for row in rows if row.line == line)) for line, title in enumerate(titles))
+
+
+def summary(state: ClubState) -> str:
+    """Say how far it is, where there is something to say."""
+    if not state.entrants:
+        return say("club.nobody")
+    if state.ended:
+        return say("club.over", names=names_of(state, champions(state)))
+    return "" if state.rounds else say("club.unpaired")
+
+
+def table_line(state: ClubState) -> str:
+    """Say what is played."""
+    return say("club.table_for", game=rules_of(state.plan.game).title, seats=state.plan.seats)
+
+
+def rules_in_words(state: ClubState) -> Iterator[str]:
+    """Say how it is played, how it is scored, and what of it one has to believe the hall."""
+    plan = state.plan
+    yield say(f"club.how.{plan.format.value}")
+    yield say("club.pairs" if plan.pairs else "club.changing" if plan.changing else "club.alone")
+    planned = rounds_planned(state)
+    if planned:
+        yield say("club.rounds", n=planned)
+    if plan.minutes:
+        yield say("club.minutes", n=plan.minutes)
+    yield say("club.win_two" if plan.sides == DUEL else "club.win_many")
+    if plan.lowest_wins:
+        yield say("club.low")
+    if plan.left_over is LeftOver.BOT:
+        yield say("club.left_bot")
+    elif plan.format is not ClubFormat.KNOCKOUT and not plan.duplicate:
+        yield say("club.bye_win" if bye_points(plan) == scale(plan) else "club.bye_half")
+    if plan.duplicate:
+        yield from (say(f"club.{code}") for code in ("duplicate", "diverge", "compared", "share_first"))
+    yield say("club.ties", names=", ".join(say(f"club.column.{one.value}") for one in BREAKS[plan.format]))

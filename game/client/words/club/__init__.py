@@ -1,0 +1,1 @@
+"""The words of a club night, a file a subject."""

@@ -1,0 +1,101 @@
+"""`comodin club`: a kept tournament's pairings and standings, in sentences, as JSON, or as a page to print."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from game.client.club.page import page_of
+from game.client.club.telling import (
+    lines_of,
+    names_of,
+    seat_columns,
+    side_names,
+    side_points,
+    standing_cells,
+    standing_columns,
+    summary,
+    table_line,
+    tell_club_refusal,
+)
+from game.client.words import say, speak
+from game.club.kept import UnreadableTournamentError, read_tournament
+from game.club.library import MissingLibraryError
+from game.club.plain import plain_of
+from game.club.ratings import ratings, told_rating
+from game.club.refusals import ClubCode, ClubRefusal
+from game.commands.files import CommandError, read_input, write_output
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from game.club.values import ClubRound, ClubState
+
+
+def club(file: str, page: str | None, language: str, *, rate: bool, as_json: bool) -> int:
+    """Tell a kept tournament; raise CommandError for a file that is none."""
+    speak(language)
+    try:
+        kept = read_tournament(read_input(file))
+    except UnreadableTournamentError as error:
+        raise CommandError(str(error)) from error
+    rated = _rated(kept.state) if rate else None
+    if page is not None:
+        write_output(page, page_of(kept.state, rated).encode())
+    if as_json:
+        print(json.dumps({**plain_of(kept.state, rated), "damage": kept.damage, "page": page}, ensure_ascii=False))
+        return 0
+    for line in _lines(kept.state, rated):
+        print(line)
+    if kept.damage:
+        print(kept.damage)
+    if page is not None:
+        print(f"The page is in {page}.")
+    return 0
+
+
+def _rated(state: ClubState) -> dict[str, int]:
+    try:
+        return {key: told_rating(*value) for key, value in ratings([state]).items()}
+    except MissingLibraryError as missing:
+        raise CommandError(tell_club_refusal(ClubRefusal(ClubCode.MISSING_LIBRARY, (str(missing),)))) from missing
+
+
+def _lines(state: ClubState, rated: dict[str, int] | None) -> Iterator[str]:
+    plan = state.plan
+    yield " · ".join(filter(None, (plan.name, plan.day, say(f"club.format.{plan.format.value}"), table_line(state))))
+    yield from filter(None, [summary(state)])
+    if state.rounds:
+        yield from _round_lines(state, state.rounds[-1])
+    for title, rows in lines_of(state) if state.entrants else ():
+        yield ""
+        yield title
+        heads = [say(f"club.column.{column}") for column in standing_columns(state)]
+        yield from _columns([heads, *(standing_cells(state, row) for row in rows)])
+    if rated:
+        yield ""
+        names = {person.key: person.name for one in state.entrants for person in one.persons}
+        ranked = sorted(rated, key=lambda key: -rated[key])
+        heads = [say("club.column.name"), say("club.column.rating")]
+        yield from _columns([heads, *([names[key], str(rated[key])] for key in ranked)])
+
+
+def _round_lines(state: ClubState, one: ClubRound) -> Iterator[str]:
+    yield ""
+    yield say("club.results" if one.over else "club.pairings", number=one.number)
+    rows = [[say("club.table"), *seat_columns(state, one)]]
+    for at, table in enumerate(one.tables, start=1):
+        cells = [
+            f"{side_names(state, table, side)} {side_points(table, side)}".strip() for side in range(len(table.sides))
+        ]
+        rows.append([str(at), *cells, *[""] * (len(rows[0]) - 1 - len(cells))])
+    yield from _columns(rows)
+    if one.byes:
+        yield say("club.byes", names=names_of(state, one.byes))
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Write rows below each other, each column as wide as its longest cell."""
+    wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
