@@ -7,7 +7,7 @@ and our own message that does not fit is a LocalProtocolError. What a message me
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from net.errors import LocalProtocolError, RemoteProtocolError
@@ -501,13 +501,14 @@ def kind_of(message: Message) -> str:
 
 def pack(message: Message) -> bytes:
     """Write a message; raise LocalProtocolError if it does not fit its own form."""
-    said: dict[str, object] = {"k": kind_of(message)}
-    said.update((one.name, getattr(message, one.name)) for one in fields(message))
+    kind = kind_of(message)
+    said: dict[str, object] = {"k": kind}
+    said.update((name, getattr(message, name)) for name in FORMS[kind][1])
     written = packed(said)
     try:
         _read(written)
     except Misfit as error:
-        raise LocalProtocolError(f"a '{kind_of(message)}' was to be sent that nobody would take: {error}") from error
+        raise LocalProtocolError(f"a '{kind}' was to be sent that nobody would take: {error}") from error
     return written
 
 

@@ -144,10 +144,12 @@ class Calls:
         """Look which calls stand after an entry."""
         chairs = self._copy.replica.roster.chairs
         for seat, chair in enumerate(chairs):
-            call = self._calls.get(seat)
             if not chair.called:
-                self._calls.pop(seat, None)
-            elif call is None or call.entry != chair.called:
+                if self._calls:
+                    self._calls.pop(seat, None)
+                continue
+            call = self._calls.get(seat)
+            if call is None or call.entry != chair.called:
                 self._calls[seat] = _Call(chair.called, self._now, self._earliest(chair.called))
                 own = self._copy.pending if seat == self._copy.seat else None
                 if own is not None and self._copy.host_link is not None:

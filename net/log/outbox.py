@@ -16,7 +16,7 @@ from net.log.bodies import Addresses, Forked, LogKind, write_body
 from net.log.calls import Calls
 from net.log.copy import Copy
 from net.log.effects import KeptOwn, Persist, Rejected, Tell
-from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, read_core, sign_core
+from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, sign_core
 from net.log.heads import Heads
 from net.log.replica import Owed
 from net.log.roster import MOST_MOVES, MOST_RETURNS
@@ -83,7 +83,7 @@ class Outbox:
         finding = copy.replica.judge(signed)
         if finding.flaw is not None:
             # Said, kept and refused by nobody before a crash, it would be given up after it for something else.
-            self._spurn(read_core(signed.raw), finding.flaw, finding.code)
+            self._spurn(copy.replica.read(signed), finding.flaw, finding.code)
             return True
         self._copy.pending = signed
         copy.emit(Persist(KeptOwn(signed)))
@@ -103,7 +103,7 @@ class Outbox:
         if isinstance(found, Given):
             self._enter(found.numbered, found.core)
         else:
-            self._spurn(read_core(signed.raw), found.flaw or Flaw.MALFORMED, found.code)
+            self._spurn(copy.replica.read(signed), found.flaw or Flaw.MALFORMED, found.code)
         return True
 
     def _spurn(self, core: Core, flaw: Flaw, code: str) -> None:
@@ -137,7 +137,7 @@ class Outbox:
         comes = copy.wants_seat and not chair.held and chair.returns < MOST_RETURNS
         if comes and copy.replica.story.resting():
             owed.append(Owed(LogKind.RETURN, b"\x90"))
-        if chair.held:
+        if chair.held and self._heads.evidence:
             convicted = copy.replica.roster.convicted
             proofs = (one for seat, one in self._heads.evidence.items() if seat not in (*convicted, author))
             owed += [Owed(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
@@ -147,8 +147,9 @@ class Outbox:
         replica, identity = self._copy.replica, self._copy.identity
         turn = replica.roster.turns_of(author)
         seen = (replica.length, replica.heads[-1], replica.states[-1])
-        signed = sign_core(Core(LOG_VERSION, replica.match, author, turn, *seen, int(owed.kind), owed.body), identity)
-        replica.trust(identity.key, signed)
+        core = Core(LOG_VERSION, replica.match, author, turn, *seen, int(owed.kind), owed.body)
+        signed = sign_core(core, identity)
+        replica.trust(identity.key, signed, core)
         return signed
 
     def submit(self) -> None:
@@ -174,7 +175,7 @@ class Outbox:
         """Hear that our entry was not taken."""
         if self._copy.pending is None or not self._copy.is_host(link):
             return
-        core = read_core(self._copy.pending.raw)
+        core = self._copy.replica.read(self._copy.pending)
         flaw = Flaw(reject.flaw)
         if core.turn != reject.turn or flaw in (Flaw.FROZEN, Flaw.NOT_HOST):
             return
@@ -187,7 +188,7 @@ class Outbox:
         seat, replica = self._copy.seat, self._copy.replica
         if self._copy.pending is None or seat is None:
             return
-        core = read_core(self._copy.pending.raw)
+        core = replica.read(self._copy.pending)
         if core.turn >= replica.roster.turns_of(seat):
             return
         stands = any(
@@ -202,7 +203,7 @@ class Outbox:
     def drop_forked(self) -> None:
         """After the log went another way: give up what can no longer follow it."""
         if self._copy.pending is not None and self._copy.replica.judge(self._copy.pending).flaw is not None:
-            core = read_core(self._copy.pending.raw)
+            core = self._copy.replica.read(self._copy.pending)
             self._copy.pending = None
             self._copy.emit(Rejected(core.kind, core.body, Flaw.FORK, ""))
 
@@ -213,7 +214,7 @@ class Outbox:
         if self._copy.replica.judge(self._copy.pending).flaw is not Flaw.STATE:
             self.submit()
             return
-        core = read_core(self._copy.pending.raw)
+        core = self._copy.replica.read(self._copy.pending)
         self._copy.pending = None
         said, replica = Owed(core.kind, core.body), self._copy.replica
         if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.roster)):

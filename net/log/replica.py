@@ -119,7 +119,7 @@ class Replica:
         self.match = core.match
         self.version = core.version
         self._tell = tell
-        self._trusted: tuple[bytes, Signed] = (b"", Signed(b"", b""))
+        self._own: tuple[Signed, bytes, Core] = (first.signed, start.host_key, core)
         roster = after(roster, core)
         self.entries: list[LogEntry] = [LogEntry(first, core, head)]
         self.heads = [first_head(core.match), head]
@@ -139,14 +139,18 @@ class Replica:
         """Who sits where now."""
         return self.places[-1]
 
-    def trust(self, key: bytes, signed: Signed) -> None:
-        """Take a signature for true that this program has just made with that key."""
-        self._trusted = (key, signed)
+    def trust(self, key: bytes, signed: Signed, core: Core) -> None:
+        """Take for true, and for read, what this program has just signed with that key."""
+        self._own = (signed, key, core)
+
+    def read(self, signed: Signed) -> Core:
+        """Return what an entry says; raise Misfit where it says nothing."""
+        return self._own[2] if signed == self._own[0] else read_core(signed.raw)
 
     def judge(self, signed: Signed) -> Finding:
         """Find the first flaw of an entry that would be the next one."""
         try:
-            core = read_core(signed.raw)
+            core = self.read(signed)
         except Misfit:
             return Finding(None, Flaw.MALFORMED)
         return self._judge_chain(core, signed) or self._judge_meaning(core, size_of(signed))
@@ -160,7 +164,7 @@ class Replica:
         key = self._author_key(core)
         if not key:
             return Finding(core, Flaw.NO_AUTHOR)
-        if self._trusted != (key, signed) and not is_signed(signed, key):
+        if self._own[:2] != (signed, key) and not is_signed(signed, key):
             return Finding(core, Flaw.BAD_SIGNATURE)
         turns = self.roster.turns_of(core.author)
         if core.turn != turns:

@@ -130,6 +130,8 @@ class Stalls:
 
     def notice(self) -> None:
         """Look after an entry what lies there still."""
+        if not self._lying:
+            return
         turns = self._copy.replica.roster.turns_of
         past = [at for at, one in self._lying.items() if one.core is not None and one.core.turn < turns(at)]
         for author in past:

@@ -128,12 +128,15 @@ def test_another_key_and_a_changed_byte_are_false_signatures(hall: Hall) -> None
 def test_what_we_signed_ourselves_is_trusted_in_our_own_name_alone(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
     replica = hall.lockstep("hugo").replica
-    in_hugos_name = sign_core(core._replace(author=0, turn=replica.roster.turns_of(0)), key)
-    replica.trust(key.key, in_hugos_name)
+    hugos = core._replace(author=0, turn=replica.roster.turns_of(0))
+    in_hugos_name = sign_core(hugos, key)
+    replica.trust(key.key, in_hugos_name, hugos)
     assert replica.judge(in_hugos_name).flaw is Flaw.BAD_SIGNATURE
     forged = sign_core(core, key)
-    replica.trust(key.key, forged)
+    replica.trust(key.key, forged, core)
     assert replica.judge(Signed(forged.raw, bytes(64))).flaw is Flaw.BAD_SIGNATURE
+    assert replica.judge(Signed(in_hugos_name.raw, forged.signature)).flaw is Flaw.BAD_SIGNATURE
+    assert replica.read(Signed(in_hugos_name.raw, forged.signature)) == hugos
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xc0", packed([1, 2, 3]), packed({"version": 1}), b"\xff" * 40])
