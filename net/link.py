@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from nacl import bindings
 from nacl.exceptions import CryptoError
@@ -20,8 +21,10 @@ from net.errors import LocalProtocolError, RemoteProtocolError
 from net.identity import Entropy, Identity, Purpose, signed_by
 from net.introduction import introduced
 from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Message, Refused, pack, unpack
-from net.pake import Pake
 from net.reasons import Reason
+
+if TYPE_CHECKING:
+    from net.pake import Pake
 
 HEADER_BYTES = 24
 CLEAR, SEALED = b"C", b"E"  # the first byte of each frame of the handshake
@@ -105,13 +108,19 @@ class Door:
     expects: bytes = b""  # as a joiner: the key that has to answer
 
 
+def _pake(password: bytes, entropy: Entropy, role: LinkRole) -> Pake:
+    from net.pake import Pake  # computes its group when it is loaded, and few tables have a password
+
+    return Pake(password, entropy, joins=role is LinkRole.JOINER)
+
+
 class SecureLink(Link):
     """X25519, the password's key if there is one, secretstream, and signatures over the clear part."""
 
     def __init__(self, role: LinkRole, door: Door, entropy: Entropy) -> None:
         self._door = door
         self._public, self._secret = bindings.crypto_kx_seed_keypair(entropy(bindings.crypto_kx_SEED_BYTES))
-        self._pake = Pake(door.password, entropy, joins=role is LinkRole.JOINER) if door.password else None
+        self._pake = _pake(door.password, entropy, role) if door.password else None
         message = self._pake.message if self._pake else b""
         back = b""
         if door.match and role is LinkRole.JOINER:

@@ -16,7 +16,7 @@ from time import perf_counter
 
 import pygame
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
 from game.client.still import Studio

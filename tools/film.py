@@ -17,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.director import speak_of
 from game.client.draw.animated import Film
 from game.client.house import Game

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game import __version__
 from game.bots.choice import way_out
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.commands.demo import bots_header
 from game.match.lines import match_text
 from game.match.match import Match

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.bots.names import MIDDLING
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.house import Onlooker
 from game.client.lan.ask_name import AskName
 from game.client.lan.chair_menu import chair_menu

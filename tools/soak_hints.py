@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game.bots.bot import choose
 from game.bots.dead_hand_bot import laid_high
 from game.bots.nodes import USUAL
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.commands.arena_sums import difference, interval
 from game.match.deal import OpenDealer
 from game.rules.registry import GAMES, rules_of

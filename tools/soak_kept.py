@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.lan.kept import kept_in, running
 from game.lan.checking import check_log
 from game.lan.found import CheckEnd

@@ -1,7 +1,7 @@
 """Bots that think beside the window: worker processes, asked and polled without ever waiting.
 
 Laws: every question gets its answer, whatever happens to a worker, unless it is cancelled; a worker has one question at
-a time; nothing here blocks but `close`, and that not for long. `InlineThinker` is the same door without processes.
+a time; nothing here blocks but `close`, and that not for long.
 """
 
 from __future__ import annotations
@@ -30,38 +30,6 @@ STILLBORN = 6  # workers in a row that may die without having said a word; then 
 FAREWELL = 1.0  # seconds for a terminated process to go before it is killed
 
 Serve = Callable[[Connection], None]
-
-
-class InlineThinker:
-    """Decides at once, in this process: for demos without a window and for tests. A bot's mistake is raised here."""
-
-    def __init__(self) -> None:
-        self._asked = 0
-        self._answers: list[BotAnswer] = []
-
-    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Think, and keep the answer for the next poll."""
-        self._asked += 1
-        ticket = Ticket(self._asked)
-        self._answers.append(BotAnswer(ticket, choose(view, level, budget, seed)))
-        return ticket
-
-    def poll(self) -> tuple[BotAnswer, ...]:
-        """Return the answers kept."""
-        answers, self._answers = tuple(self._answers), []
-        return answers
-
-    def cancel(self, ticket: Ticket) -> None:
-        """Forget an answer."""
-        self._answers = [answer for answer in self._answers if answer.ticket != ticket]
-
-    def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return nothing: nothing is mended here."""
-        return ()
-
-    def close(self) -> None:
-        """Forget everything."""
-        self._answers = []
 
 
 @dataclass(slots=True)

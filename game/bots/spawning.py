@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 
 
 @contextmanager
@@ -17,6 +16,8 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         with ctrl_c_held_back():
             yield
         return
+    from multiprocessing import resource_tracker  # whoever starts none need not load it
+
     resource_tracker.ensure_running()  # begun inside, it would open our own ear
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -16,7 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.annals.ledger import Ledger
 from game.client.director import Pop, Push, draw_scenes, speak_of
 from game.client.draw.sound import Sounds

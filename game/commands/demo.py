@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from game.bots.names import BOT_VERSION, MIDDLING
 from game.bots.nodes import USUAL
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.words.tell import tell_reason, tell_refusal
 from game.commands.files import CommandError, write_output
 from game.match.deal import OPEN_DEAL

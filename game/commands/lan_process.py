@@ -16,8 +16,8 @@ from pathlib import Path
 from time import monotonic
 
 from game.bots.names import LAN_LEVELS
-from game.bots.pool import InlineThinker
 from game.bots.spawning import ctrl_c_held_back
+from game.bots.thinker import InlineThinker
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Person, Player

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Headless
 from game.lan.home import LanHome

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.lan.home import LanFile
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram

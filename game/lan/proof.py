@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram

@@ -10,7 +10,7 @@ import pytest
 from game.annals.facts import PERSON
 from game.annals.feats import progress_of
 from game.annals.kept import annals_of
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.lan import played
 from game.store.records import RecordFile
 from tests.lan.hall import LanHall, offered

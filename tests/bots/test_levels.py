@@ -7,7 +7,7 @@ import pytest
 from game.bots.bot import BOTS, choose, level_of
 from game.bots.names import FORMER, LEVELS, MIDDLING, present_name
 from game.bots.nodes import USUAL
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.setup import BOTS as KEPT_BOTS
 from game.client.setup import header_of, setup_of
 from game.client.words.tell import level_words

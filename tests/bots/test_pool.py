@@ -13,9 +13,9 @@ import pytest
 from game.bots.bot import choose
 from game.bots.choice import way_out
 from game.bots.nodes import USUAL
-from game.bots.pool import GRACE, STILLBORN, BotPool, InlineThinker, Serve
+from game.bots.pool import GRACE, STILLBORN, BotPool, Serve
 from game.bots.questions import BotAnswer
-from game.bots.thinker import BotTrouble, Thinker
+from game.bots.thinker import BotTrouble, InlineThinker, Thinker
 from game.bots.worker import serve
 from game.rules.registry import rules_of
 from game.table.view import View

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.access.page import AccessPage
 from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal

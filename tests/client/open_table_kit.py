@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
 from game.client.table.open.family import OPEN_TABLE

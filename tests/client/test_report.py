@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bots.choice import way_out
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.app import App
 from game.client.director import Push
 from game.client.events import KeyDown, KeyUp

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS

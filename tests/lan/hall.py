@@ -11,9 +11,8 @@ from typing import cast
 
 from game.bots.choice import Decision, way_out
 from game.bots.nodes import Budget
-from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
-from game.bots.thinker import Thinker
+from game.bots.thinker import InlineThinker, Thinker
 from game.commands.lan_headless import Headless, Limits, Player
 from game.commands.lan_process import LONGEST_WAIT
 from game.lan.log.story import LanStory

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.commands.verify import VerifyExit, verify
 from game.lan.checking import check_log
 from game.lan.found import Checked, CheckEnd

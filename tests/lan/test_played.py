@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.lan.played import read_played
 from game.match.lines import read_match
 from game.session.reel import ALL, Reel, Whereabouts, reel_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.commands import verify as verify_command
 from game.commands.files import CommandError
 from game.commands.verify import VerifyExit, verify

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.lan.home import LanHome
 from game.lan.terms import digest_of
 from game.table.canon import encode

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.pool import InlineThinker
-from game.bots.thinker import Thinker
+from game.bots.thinker import InlineThinker, Thinker
 from game.lan.bots import MOST_WAITING
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.commands.lan_headless import Exit
 from game.lan.verdict import verdict_on
 from game.match.lines import match_text, read_match

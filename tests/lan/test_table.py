@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.lan.program import LanProgram
 from game.lan.table import CALL_AGAIN, Called, LanTable, NoAnswer, party_of
 from game.match.transcript import RULES_VERSION

@@ -14,9 +14,9 @@ from typing import cast
 
 import pytest
 
-from game.bots.pool import BotPool, InlineThinker
+from game.bots.pool import BotPool
 from game.bots.questions import BotAnswer, Question
-from game.bots.thinker import Thinker
+from game.bots.thinker import InlineThinker, Thinker
 from game.bots.worker import serve
 from game.lan.log.state import PublicState
 from game.lan.log.story import LanStory

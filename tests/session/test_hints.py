@@ -8,8 +8,8 @@ import pytest
 
 from game.bots.bot import choose
 from game.bots.nodes import USUAL
-from game.bots.pool import InlineThinker
 from game.bots.questions import Ticket
+from game.bots.thinker import InlineThinker
 from game.rules.registry import GAMES
 from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, hint_of, joined
 from game.session.shared_thinker import SharedThinker

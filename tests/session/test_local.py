@@ -8,8 +8,8 @@ import pytest
 
 from game.bots.names import BOT_VERSION, LEVELS
 from game.bots.nodes import USUAL, Budget
-from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
+from game.bots.thinker import InlineThinker
 from game.match.audit import audit
 from game.match.deal import Dealer, OpenDealer
 from game.match.lines import match_text, read_match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.bots.nodes import USUAL
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.session.shared_thinker import SharedThinker
 from tests.session.test_hints import at_play
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import USUAL
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import Controller, Header, Seat

@@ -10,7 +10,7 @@ from itertools import islice
 import pygame
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.access.telling import log_words
 from game.client.draw.theme import PALETTES, Lettering, Typeface
 from game.client.table.log import LogLine, deeds, log_lines, news

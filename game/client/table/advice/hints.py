@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble

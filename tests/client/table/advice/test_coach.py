@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.table.advice.coach import MOST
 from game.client.table.past import PastTable
 from game.client.words import say

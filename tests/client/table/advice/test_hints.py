@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
 from game.client.table.advice.bubble import Bubble

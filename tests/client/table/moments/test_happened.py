@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from game.bots.pool import InlineThinker
+from game.bots.thinker import InlineThinker
 from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.moment import Moment
