@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_IN_SIGHT = 3  # named values; more stand behind arrows
 MOST_WIDTH = 1232.0
+FEW, FEW_WIDTH = 5, 860.0  # so many options stand in one column, which is no wider
+RAISED = 0.45  # of what is free below, above
 
 
 class OptionsPage(Page):
@@ -56,7 +58,7 @@ class OptionsPage(Page):
         aside = phrase("options.of", game=setup.rules.title, group=self._name(f"options.{group}"))
         back = IconButton("options.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
-        self._shelf = Scroll("options.scroll", Shelf("options.shelf", panels, most=2, least=420.0))
+        self._shelf = Scroll("options.scroll", self._standing(panels))
         self._reset = Button(
             "options.reset",
             phrase("options.reset", preset=phrase(f"preset.{setup.preset.key}")),
@@ -70,17 +72,23 @@ class OptionsPage(Page):
         first = next(iter(self._controls.values()))
         super().__init__("options", house.wishes, Group("options", members, self._arrange), first.name)
 
+    def _standing(self, panels: list[Panel]) -> Shelf:
+        """A few stand in one column, more in rows of two."""
+        few = len(panels) <= FEW
+        return Shelf("options.shelf", panels, most=1 if few else 2, least=420.0, even=not few)
+
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        wide = min(room.w - 48, MOST_WIDTH)
+        most = FEW_WIDTH * max(1.0, look.text_scale) if len(self._options) <= FEW else MOST_WIDTH
+        wide = min(room.w - 48, MOST_WIDTH, most)
         room = room.middle(wide, room.h)
         sizes = [button.min_size(look) for button in (self._reset, self._done)]
         high = max(size[1] for size in sizes)
         # A few options stand in the middle with the buttons below them; many fill the room and scroll.
         spare = max(0.0, room.h - high - 44 - self._shelf.height_for(look, wide + 2 * RIM))
-        room = room.under(spare * 0.4).top_part(room.h - spare)
+        room = room.under(spare * RAISED).top_part(room.h - spare)
         foot = room.under(room.h - high - 16)
         self._reset.place(foot.left_part(sizes[0][0]).top_part(high), look)
         done = max(sizes[1][0] + 24, 180.0)
