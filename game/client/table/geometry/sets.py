@@ -66,7 +66,9 @@ class SetSize:
 
     def length(self, cut: Cut, width: float, *, squared: bool = False) -> float:
         """Return how long it is, without its seal."""
-        return self.places(cut, width, squared=squared)[-1] + width if self.count else 0.0
+        if self.squared(squared):
+            return self.places(cut, width, squared=squared)[-1] + width
+        return (self.count - 1) * cut.step * width + width if self.count else 0.0  # asked for a thousand times a turn
 
 
 @dataclass(frozen=True, slots=True)

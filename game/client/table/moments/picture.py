@@ -105,24 +105,40 @@ class MomentPicture:
             self._ribbon = ribbon(look, running.moment, faces, as_cards=as_cards, room=setting.felt.w)
 
         lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
-        self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT) if lit else None
+        self._lamp: Surface | None = None
+        self._edge: tuple[Surface, tuple[int, int]] | None = None
         raying = spec.rays and rule.rays and ours and running.ribbon
         colour = theme.MINT if rule.stands else self._light
-        self._edge = light.edge(cause, corner, colour, look.px(EDGE))
         count = round(
             spec.pieces * rule.pieces * (1.0 if ours else OTHERS_PIECES) * (1.0 if running.ribbon else MARK_PIECES)
         )
         seed = sum(running.moment.tiles) + len(running.moment.tiles)
-        self._sparks = Sparks(burst(setting.cause, running.bursts, seed, count), look) if count else None
+        self._sparks: Sparks | None = None
+
+        def make_edge() -> None:
+            self._edge = light.edge(cause, corner, colour, look.px(EDGE))
+            if lit:
+                self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT)
+
+        def make_sparks() -> None:
+            self._sparks = Sparks(burst(setting.cause, running.bursts, seed, count), look)
+
         self._cap = mark.cap(look.px(CAP_WIDE), look.palette) if spec.cap and rule.moves and running.ribbon else None
         points = f"+{grouped(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
         lettering = theme.DISPLAY.at(look.u)
         self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
-        parts = ((dims, make_veil), (running.ribbon, make_ribbon), (rule.moves, make_rings), (raying, make_rays))
+        parts = (
+            (True, make_edge), (dims, make_veil), (count > 0, make_sparks), (rule.moves, make_rings),
+            (raying, make_rays), (running.ribbon, make_ribbon),
+        )  # fmt: skip
         self._owed += [make for wanted, make in parts if wanted]
+        self._born = True  # in this frame, in which the table has much to do
 
     def prepare(self, now: float) -> None:
-        """Make one more part of it; when it bursts all is there."""
+        """Make one more part of it, none in the frame in which it comes; when it bursts all is there."""
+        born, self._born = self._born, False
+        if born and now < self.running.begins:
+            return
         while self._owed:
             self._owed.pop(0)()
             if now < self.running.bursts and not self.running.rule.stands:
@@ -154,7 +170,8 @@ class MomentPicture:
         running = self.running
         if now < running.begins:
             return
-        surface.blit(*self._edge)
+        if self._edge is not None:
+            surface.blit(*self._edge)
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
         past = (now - running.bursts) * self.look.tempo
