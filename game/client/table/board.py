@@ -26,7 +26,7 @@ from game.table.faces import HIDDEN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pygame import Surface
+    from pygame import Rect, Surface
 
     from game.client.debug import Place
     from game.client.draw.backdrop import Part
@@ -81,6 +81,8 @@ class Board(ABC, Generic[T, L]):
         self.layout: L | None = None
         self._making_room: tuple[Tile, ...] = ()  # tiles of sets that shift to make room
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
+        self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, and the radius of their corners
+        self.over: tuple[Part, ...] = ()  # what is said over them
         self._ground: GroundParts | None = None
         self._look: Look | None = None
 
@@ -289,8 +291,8 @@ class Board(ABC, Generic[T, L]):
             return
         self.stage.settle(self.layout, turn.view.faces, marks, self._look)
         tiles = (stamp(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
-        over = (part for tile, part in self._ground.over if tile is None or not self.stage.flying(tile))
-        self.resting = (*self._ground.under, *tiles, *over, self._ground.lip)
+        self.over = tuple(part for tile, part in self._ground.over if tile is None or not self.stage.flying(tile))
+        self.resting = (*self._ground.under, *tiles, *self.over, self._ground.lip)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 

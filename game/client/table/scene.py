@@ -350,7 +350,7 @@ class TableScene(BoardPage, Generic[H]):
             self.draw_ground(surface, look)
             return
         surface.blit(self._at_rest(surface, look, self.shown.seen_turn or turn), (0, 0))
-        self.breath.draw(surface, look, self.board.laid().frame.table)
+        self.breath.draw(surface, look, self.board)
         self.shown.moments.draw_under(surface)
         self.board.draw_over(surface)
         if not self.shown.moments.holds:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pygame import Rect
+
 from game.client.draw import theme
 from game.client.draw.surfaces import chip
 from game.client.widgets.boxes import around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pygame import Surface
 
@@ -28,12 +30,28 @@ class Tag:
     good: bool = True
 
 
-def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target: Box) -> None:
-    """Draw it above what is dragged, else above the target, so that it covers no tile that lies."""
+def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target: Box, sets: Iterable[Box]) -> None:
+    """Draw it above what is dragged, else above the target; where sets lie there, at another side of it."""
     tone, sign = (theme.Tone.MINT, "check") if tag.good else (theme.Tone.CORAL, "cross")
     drawn = chip(tag.words, look.lettering(theme.CHIP), tone, sign=sign, edged=True)
     boxes = list(held)
     box = look.rect(around(boxes) if boxes else target)
-    x = min(max(0, box.centerx - drawn.get_width() // 2), look.px(look.viewport.canvas.w) - drawn.get_width())
-    y = box.y - drawn.get_height() - look.px(APART)
-    surface.blit(drawn, (x, y if y > 0 else box.bottom + look.px(APART)))
+    surface.blit(drawn, tag_place(look, drawn.get_rect(), box, [look.rect(one) for one in sets]))
+
+
+def tag_place(look: Look, tag: Rect, box: Rect, sets: Sequence[Rect]) -> Rect:
+    """Return where a tag lies over the least of the sets: above a box, below it, at its right or at its left."""
+    apart, window = look.px(APART), Rect((0, 0), look.viewport.canvas_size)
+    sides = (
+        tag.move_to(midbottom=(box.centerx, box.y - apart)),
+        tag.move_to(midtop=(box.centerx, box.bottom + apart)),
+        tag.move_to(midleft=(box.right + apart, box.centery)),
+        tag.move_to(midright=(box.x - apart, box.centery)),
+    )
+    inside = [side.clamp(window) for side in sides]
+    free = [side for side in inside if not side.colliderect(box)] or inside
+    return min(free, key=lambda side: sum(_area(side.clip(one)) for one in sets))
+
+
+def _area(rect: Rect) -> int:
+    return rect.w * rect.h

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from pygame import Rect
 
 from game.client.house import Game
 from game.client.still import Studio, picture
 from game.client.table.scene import TableScene
+from game.client.table.tag import tag_place
 from game.store.background import NoDesk
 from tools.posed import posed
 
@@ -38,3 +40,33 @@ def test_a_rack_grows_darker_beside_its_last_tiles() -> None:
             seen.append(sum(drawn.get_at((round(rack.right) - 60, round(rack.y) + 40))[:3]))
     assert seen == sorted(seen, reverse=True)
     assert len(set(seen)) == len(seen)
+
+
+def to_go(meld: str) -> list[str]:
+    """Return what is said over the tiles of a table of one set."""
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m1", 0, meld]]}
+    with Studio() as studio:
+        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        assert all(part.box.top > table.board.laid().zones[0].placed.sets[0].box.centre[1] for part in table.board.over)
+        return [str(part.name) for part in table.board.over]
+
+
+def test_a_set_of_six_says_that_one_tile_is_missing_beside_what_its_wild_tile_stands_for() -> None:
+    assert to_go("[B5 B6 B7 B8 B9]") == []
+    assert ["to go" in name for name in to_go("[B5 B6 B7 B8 B9 B10]")] == [True]
+    assert ["to go" in name for name in to_go("[B5 B6 *=B7 B8 B9 B10]")] == [False, True]
+
+
+def test_words_that_follow_the_hand_lie_over_no_set_where_a_side_is_free() -> None:
+    with Studio() as studio:
+        table = studio.table(Game(posed({"seats": 2, "hand": ["R5"], "stock": 20}), NoDesk()))
+        picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        assert table.look is not None
+        look, tag, box = table.look, Rect(0, 0, 90, 20), Rect(400, 300, 60, 80)
+        assert tag_place(look, tag, box, []).bottom < box.y
+        above, below = Rect(300, 200, 300, 99), Rect(300, 382, 300, 90)
+        assert tag_place(look, tag, box, [above]).y > box.bottom
+        assert tag_place(look, tag, box, [above, below]).x > box.right

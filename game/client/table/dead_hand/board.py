@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
-from game.client.draw import theme
+from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
 from game.client.table.dead_hand.frame import DeadHandNeeds, panel_width, rack_width
-from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of
+from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of, nearly_canastas
 from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.plates import Score, ScorePlate
 from game.client.table.dead_hand.shares import best_shares, with_share, worth
@@ -257,6 +257,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     def ground(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> GroundParts:
         """Return what lies under and over the tiles."""
+        kind, zone = cards if self.as_cards else tiles, layout.zones[0]
+        corner = kind.corner(round(zone.placed.width * look.u))
+        self.nearly = tuple((look.rect(one.box), corner) for one in nearly_canastas(zone, turn.bench.view))
         return ground_of(look, layout, self._telling(turn.bench))
 
     def _telling(self, bench: DeadHandBench) -> DeadHandTelling:

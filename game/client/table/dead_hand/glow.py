@@ -70,7 +70,7 @@ class DeadHandLight:
         words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
         if words:
             tag = Tag(words, good=found.allowed)
-            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), layout.seen_sets)
 
 
 def draws(turn: DeadHandTurn) -> tuple[Target, ...]:

@@ -29,7 +29,7 @@ from game.session.proposals import canasta_size
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pygame import Surface
+    from pygame import Rect, Surface
 
     from game.client.table.dead_hand.layout import DeadHandLayout, Zone
     from game.client.table.geometry.sets import PlacedSet
@@ -44,6 +44,8 @@ DEAD_BACK = 27.0
 UNDER = 5.0  # below the words under the stock and the pile: clear of the gold edge where they may be taken
 TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
 DEAD_MARK = 17.0  # the crest beside a dead hand's words
+BESIDE = 8.0  # from a set to words at its end
+TO_GO = 0.3  # of the words that lie over the lower edge of a set that is nearly a canasta
 NEARLY = 2.5  # the edge of a set that is nearly a canasta
 
 
@@ -136,15 +138,23 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
 def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> None:
     """Let one's own sets that lack one tile to a canasta glow until it comes."""
     kind = cards if telling.as_cards else tiles
-    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
-        if len(telling.view.table.melds[number]) == canasta_size() - 1 and not zone.hides(placed.box):
-            rect = look.rect(placed.box)
-            rim = kind.corner(round(zone.placed.width * look.u))
-            glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
-            around = glow.surface.copy()
-            # Where a tile is still on its way, the felt is seen.
-            around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
-            target.blit(around, glow.at(rect.topleft))
+    for placed in nearly_canastas(zone, telling.view):
+        rect = look.rect(placed.box)
+        rim = kind.corner(round(zone.placed.width * look.u))
+        glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
+        around = glow.surface.copy()
+        # Where a tile is still on its way, the felt is seen.
+        around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
+        target.blit(around, glow.at(rect.topleft))
+
+
+def nearly_canastas(zone: Zone, view: View) -> tuple[PlacedSet, ...]:
+    """Return the sets of a zone that are seen and lack one tile to a canasta."""
+    return tuple(
+        placed
+        for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
+        if len(view.table.melds[number]) == canasta_size() - 1 and not zone.hides(placed.box)
+    )
 
 
 def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> list[str]:
@@ -361,7 +371,36 @@ def _pills(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tupl
             over = CARD_PILL if telling.as_cards else TILE_PILL
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * over))
             found.append((tile, stamp(("pill", tile), drawn, at)))
-    return tuple(found)
+    lane = [part.box for _tile, part in found]
+    return (*found, *_to_go(look, layout, telling, lane))
+
+
+def _to_go(
+    look: Look, layout: DeadHandLayout, telling: DeadHandTelling, lane: list[Rect]
+) -> list[tuple[Tile | None, Part]]:
+    """Return the words under own sets that lack one tile to a canasta, where they lie over nothing else."""
+    zone = layout.zones[0]
+    found: list[tuple[Tile | None, Part]] = []
+    words = surfaces.chip(say("table.tag.to_go"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
+    others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
+    others.append(look.rect(zone.placed.slot))
+    foot = look.px(zone.box.bottom) + words.get_height() // 2  # as the title lies on the upper edge
+    for placed in nearly_canastas(zone, telling.view):
+        rect, number = look.rect(placed.box), zone.numbers[zone.placed.sets.index(placed)]
+        tile = telling.view.table.melds[number].tiles[-1]
+        room, y = rect.w - words.get_width(), rect.bottom - round(words.get_height() * TO_GO)
+        beside = (rect.right + look.px(BESIDE), rect.centery - words.get_height() // 2)
+        below = [(rect.x + room // 2, y), (rect.x, y), (rect.x + room, y)] if room >= 0 else []
+        for at in (*below, beside):
+            place = words.get_rect(topleft=at)
+            if (
+                place.bottom <= foot
+                and place.right <= look.px(zone.box.right - BESIDE)
+                and place.collidelist([*lane, *(one for one in others if one != rect)]) < 0
+            ):
+                found.append((tile, stamp(("to go", placed.box), words, at)))
+                break
+    return found
 
 
 def _count(look: Look, placed: PlacedSet, count: int) -> Part:

@@ -105,6 +105,11 @@ class DeadHandLayout:
                 return zone.placed.sets[zone.numbers.index(number)]
         return None
 
+    @property
+    def seen_sets(self) -> tuple[Box, ...]:
+        """Return the boxes of the sets of both sides that are seen."""
+        return tuple(placed.box for zone in self.zones for placed in zone.placed.sets if not zone.hides(placed.box))
+
     def set_box(self, number: int) -> Box | None:
         """Return where set `number` lies, or None."""
         placed = self.placed_set(number)

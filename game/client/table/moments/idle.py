@@ -1,4 +1,4 @@
-"""What a table does by itself: a joker winks now and then, and the light breathes once no hand has come for a while.
+"""What a table does by itself: a joker winks, what is nearly done pulses, the light breathes when no hand comes.
 
 Laws: the time is given in; with less motion or none nothing happens; a picture is asked for only when something looks
 otherwise, which is seldom: a table at rest must cost next to nothing.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.table.moments import light
+from game.client.table.moments.pulse import Pulse
 from game.table.faces import JOKER
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
-    from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
@@ -36,6 +37,7 @@ class Idle:
     def __init__(self) -> None:
         self.awake: Tile | None = None
         self.level = 0
+        self.pulse = Pulse()
         self.pictures = 0
         self._touched: float | None = None
         self._next: float | None = None
@@ -47,12 +49,19 @@ class Idle:
         """Note that a hand has come."""
         self._touched = None
 
-    def tick(self, now: float, pointed: Tile | None, jokers: Callable[[], Sequence[Tile]], *, lively: bool) -> bool:
-        """Let time pass; `pointed` is the joker under the pointer. Tell whether another one is awake."""
+    def tick(
+        self, now: float, pointed: Tile | None, jokers: Callable[[], Sequence[Tile]], *, lively: bool,
+        nearly: bool = False,
+    ) -> bool:  # fmt: skip
+        """Let time pass; `pointed` is the joker under the pointer, `nearly` tells whether a set lacks one tile.
+
+        Tell whether another joker is awake.
+        """
         if self._touched is None or not lively:
             self._touched = now  # what moves is no rest: the light must not come back at once
         self._next = now + EVERY if self._next is None else self._next
-        before = (self.awake, self.level)
+        before = (self.awake, self.level, self.pulse.level)
+        self.pulse.tick(now, now - self._touched, wanted=lively and nearly)
         steps = int((now - self._touched - RESTS) // STEP)
         self.level = BREATH[steps % len(BREATH)] if lively and steps >= 0 else 0
         came, self._pointed = pointed is not None and pointed != self._pointed, pointed
@@ -64,7 +73,7 @@ class Idle:
             seen = jokers()
             self._winks += 1
             self._wake(seen[self._winks % len(seen)] if seen else None, now)
-        self.pictures += (self.awake, self.level) != before
+        self.pictures += (self.awake, self.level, self.pulse.level) != before
         return self.awake != before[0]
 
     def live(self, shown: ShownMatch[Any, Any], now: float) -> None:
@@ -79,16 +88,17 @@ class Idle:
         def jokers() -> list[Tile]:
             return [tile for tile, spot in spots.items() if spot.seen and faces[tile] == JOKER]
 
-        if self.tick(now, pointed, jokers, lively=lively):
+        if self.tick(now, pointed, jokers, lively=lively, nearly=bool(board.nearly)):
             shown.awake = self.awake
             board.settle(turn, shown.marks)
 
     def _wake(self, tile: Tile | None, now: float) -> None:
         self.awake, self._shuts, self._next = tile, now + AWAKE, now + EVERY
 
-    def draw(self, surface: Surface, look: Look, table: Box) -> None:
-        """Draw the light of now over the felt: so little that no tile looks otherwise."""
+    def draw(self, surface: Surface, look: Look, board: Board[Any, Any]) -> None:
+        """Draw the light of now over the felt, so little that no tile looks otherwise; and what pulses."""
+        self.pulse.draw(surface, look, board.nearly, board.over)
         if self.level:
-            across, down = LAMP
+            (across, down), table = LAMP, board.laid().frame.table
             rect = look.rect(table.middle(table.w * across, table.h * down))
             light.add(surface, light.lamp(rect.size, self.level * LEVEL), rect.center)

@@ -68,7 +68,7 @@ class OpenLight:
             self._known = of, open_outcome(turn, carried, aim)
         tag = self._known[1]
         if tag is not None:
-            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), layout.seen_sets)
 
 
 def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:

@@ -87,6 +87,11 @@ class OpenLayout:
         zone = self.frame.zone
         return box.y < zone.y + 1 or box.bottom > zone.bottom + 1
 
+    @property
+    def seen_sets(self) -> tuple[Box, ...]:
+        """Return the boxes of the heaps that are seen."""
+        return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
+
     def heap(self, number: int) -> PlacedHeap | None:
         """Return where a heap lies."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from game.client.table.moments.idle import BREATH, EVERY, RESTS, STEP, Idle
+from game.client.table.moments.pulse import BEATS, Pulse
 from game.table.tiles import Tile
 
 JOKERS = (Tile(104), Tile(105))
@@ -60,3 +61,21 @@ def test_a_table_at_rest_asks_for_few_pictures_and_for_none_where_nothing_is_to_
     seconds(still, 60.0 * minutes, lively=False)
     assert 0 < idle.pictures <= 40 * minutes
     assert still.pictures == 0
+
+
+def test_a_set_that_lacks_one_tile_pulses_gently_and_comes_to_rest() -> None:
+    pulse, levels = Pulse(), []
+    for step in range(200):
+        pulse.tick(step / 10 + 0.05, step / 10, wanted=True)
+        levels.append(pulse.level)
+    assert max(levels) == max(BEATS)
+    assert all(abs(after - before) <= 1 for before, after in pairwise(levels))
+    assert set(levels[100:]) == {0}
+
+
+def test_nothing_pulses_where_less_is_to_move() -> None:
+    idle = Idle()
+    for step in range(30):
+        idle.tick(step / 10, None, tuple, lively=False, nearly=True)
+    assert idle.pulse.level == 0
+    assert idle.pictures == 0

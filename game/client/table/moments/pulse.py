@@ -1,0 +1,59 @@
+"""The edge of a set that lacks one tile to a canasta, as it pulses while a player thinks: one's own sets, gently.
+
+Laws: it begins and ends where it cannot be seen, and rests when no hand has come for a while; the set's glow, which
+says the same, stays.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import paint, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pygame import Rect, Surface
+
+    from game.client.draw.backdrop import Part
+    from game.client.widgets.look import Look
+
+BEAT: Final = 0.1  # seconds from one picture to the next
+BEATS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1)  # how bright it is, a beat each
+RESTS: Final = 8.0  # seconds in which no hand comes
+THICK: Final = 3.0  # logical px
+FULL: Final = 255
+BRIGHT: Final = 0.9  # at most
+
+
+class Pulse:
+    """How bright the edges are now: 0 to `max(BEATS)`."""
+
+    def __init__(self) -> None:
+        self.level = 0
+
+    def tick(self, now: float, rested: float, *, wanted: bool) -> None:
+        """Let time pass; `rested` are the seconds since the last hand."""
+        level = BEATS[int(now // BEAT) % len(BEATS)]
+        begins = self.level == 0 and level <= 1 and rested < RESTS
+        self.level = level if wanted and (self.level or begins) else 0
+
+    def draw(self, surface: Surface, look: Look, edges: Iterable[tuple[Rect, int]], over: Sequence[Part]) -> None:
+        """Draw the edges, each around what it praises, with the radius of its corner; then again what lies over it."""
+        if not self.level:
+            return
+        thick = look.px(THICK)
+        for rect, corner in edges:
+            size = rect.inflate(2 * thick, 2 * thick).size
+            drawn = paint.plates.get(("pulse", size, corner, thick), partial(_edge, size, corner + thick, thick))
+            drawn.set_alpha(round(FULL * BRIGHT * self.level / max(BEATS)))
+            surface.blit(drawn, (rect.x - thick, rect.y - thick))
+            drawn.set_alpha(FULL)
+            for part in over:
+                if part.box.colliderect(rect):
+                    part.draw(surface)
+
+
+def _edge(size: tuple[int, int], radius: int, thick: int) -> Surface:
+    return paint.tint(paint.ring(size, radius, thick), theme.GOLD)
