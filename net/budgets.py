@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
+from net.messages import Chat, ChatPhrase, HallSay, HallTake, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
 MOST_KEYS = 64  # whose spending is remembered: seven players, eight watchers, and those who came before them
@@ -39,13 +39,21 @@ def purse_of(message: object) -> Purse | None:
     return _PURSES.get(type(message))
 
 
-_PURSES: dict[type, Purse] = {Chat: Purse.TALK, Sit: Purse.WISH, Ready: Purse.WISH, Preview: Purse.PREVIEW}
+_PURSES: dict[type, Purse] = {
+    Chat: Purse.TALK,
+    HallSay: Purse.TALK,
+    Sit: Purse.WISH,
+    Ready: Purse.WISH,
+    HallTake: Purse.WISH,
+    Preview: Purse.PREVIEW,
+}
 
 
 class Spending:
-    """What each key has said of late."""
+    """What each key has said of late; `most` of them are remembered."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_KEYS) -> None:
+        self._most = most
         self._paces: dict[bytes, dict[Purse, Pace]] = {}
         self._told: set[tuple[bytes, Purse]] = set()
 
@@ -53,7 +61,7 @@ class Spending:
         """Count a message; False if it is beyond the budget."""
         paces = self._paces.pop(key, {})
         self._paces[key] = paces
-        if len(self._paces) > MOST_KEYS:
+        if len(self._paces) > self._most:
             gone = next(iter(self._paces))
             del self._paces[gone]
             self._told = {one for one in self._told if one[0] != gone}

@@ -14,6 +14,8 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
+from net.pace import Allowance, Pace
+
 HALF_OPEN = 64  # an honest link is so for four frames, some milliseconds
 KNOWN_EACH = 2  # half-open links of one seat: the one that is lost without our knowing, and the next
 SPENT = 256  # greetings of known seats that are remembered, so that none counts twice
@@ -40,9 +42,11 @@ class _Arriving:
 
 
 class Doorkeeper:
-    """Counts those who arrive, by the number of their connection, and those who guess."""
+    """Counts those who arrive, by the number of their connection, those who guess, and the `calls` of each address."""
 
-    def __init__(self) -> None:
+    def __init__(self, calls: Allowance | None = None) -> None:
+        self._calls = calls
+        self._called: dict[str, Pace] = {}  # by address, who called last at the end
         self._arriving: dict[int, _Arriving] = {}  # in the order in which they came
         self._wrong: dict[str, deque[int]] = {}  # when each address guessed wrong, who did so last at the end
         self._all: deque[int] = deque(maxlen=GUESSES)
@@ -62,6 +66,17 @@ class Doorkeeper:
         crowd = Counter(strangers.values())
         most = max(crowd.values())
         return self._pushed_out(next(at for at, group in strangers.items() if crowd[group] == most))
+
+    def may_call(self, address: str, now: int) -> bool:
+        """Count a call; False if its address calls more often than is allowed here."""
+        if self._calls is None:
+            return True
+        group = group_of(address)
+        pace = self._called.pop(group) if group in self._called else Pace(self._calls, now)
+        self._called[group] = pace
+        if len(self._called) > MOST_REMEMBERED:
+            del self._called[next(iter(self._called))]
+        return pace.count(now)
 
     def vouched(self, number: int, key: bytes, greeting: bytes) -> int | None:
         """Somebody proved to hold a seat by a greeting of his own; return which older link of his goes, if any."""

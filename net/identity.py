@@ -31,6 +31,7 @@ class Purpose(Enum):
     CONSENT = b"comodin consent 1\0"
     BACK = b"comodin back 1\0"
     INFO = b"comodin info 1\0"
+    PLACE = b"comodin place 1\0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ MOST_HASHES = 1_000  # state hashes in one account: the rounds since the last ch
 WATCHERS = 8  # each costs the host a copy of every entry
 MOST_CHUNK = 60_000  # bytes of entries in one message, so that the frame around them fits
 ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
+MOST_TABLES = 32  # of one hall
+MOST_PEOPLE = 128  # who look around in a hall at once: each is told of every chair that is taken
+ANY_TABLE = 0  # in the place of a table's number
 
 
 class LobbySeat(NamedTuple):
@@ -334,6 +337,83 @@ class Consent:
     signature: bytes
 
 
+# In a hall, which introduces people to tables
+
+
+@dataclass(frozen=True, slots=True)
+class HallEnter:
+    """In place of a Join: I would like to look around in the hall."""
+
+    name: str
+    rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallTold:
+    """What the hall is called, how many tables it has, and how many people look around in it."""
+
+    name: str
+    tables: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallDesk:
+    """One table: what is played there, by whom, whether it has begun, and how many watch."""
+
+    table: int
+    game: str
+    options: bytes
+    playing: bool
+    chairs: tuple[LobbySeat, ...]
+    watchers: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallTake:
+    """I would like a chair at that table, or at the next one that has any; or to watch there."""
+
+    table: int
+    watch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HallPlace:
+    """Your place: the table, the chair there, and where the program of that key listens; signed by the hall.
+
+    It answers a HallTake, and comes unasked to whom a pairing sends somewhere. `chair` is SEATS for who watches.
+    """
+
+    table: int
+    chair: int
+    port: int
+    key: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class HallNoPlace:
+    """There is no place for you there, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallSay:
+    """A line for everybody in the hall."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallSaid:
+    """What somebody said in the hall."""
+
+    key: bytes
+    name: str
+    text: str
+
+
 Message = (
     Hello
     | Ask
@@ -362,6 +442,14 @@ Message = (
     | Evidence
     | Propose
     | Consent
+    | HallEnter
+    | HallTold
+    | HallDesk
+    | HallTake
+    | HallPlace
+    | HallNoPlace
+    | HallSay
+    | HallSaid
 )
 
 _REASON = OneOf(tuple(reason.value for reason in Reason))
@@ -378,6 +466,7 @@ _SPEAKER = Whole(0, SEATS)  # SEATS: a watcher
 _VERSION = Whole(1, 65_535)
 HOLDERS = ("nobody", "person", "bot")
 
+_TABLE = Whole(1, MOST_TABLES)
 _HASH = Blob((32,))
 _PLEDGE = Row((_KEY, _HASH), cast("Any", Pledge))
 _CHAIR = Row(
@@ -486,6 +575,27 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
         Consent,
         {"ballot": BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD, "signature": _SIGNATURE},
     ),
+    "enter": (HallEnter, {"name": Text(NAME_LENGTH, 1), "rules": _VERSION}),
+    "hall": (HallTold, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MOST_PEOPLE)}),
+    "desk": (
+        HallDesk,
+        {
+            "table": _TABLE,
+            "game": Text(16, 1),
+            "options": _DIGEST,
+            "playing": Flag(),
+            "chairs": ListOf(_CHAIR, SEATS, 1),
+            "watchers": Whole(0, WATCHERS),
+        },
+    ),
+    "take": (HallTake, {"table": Whole(ANY_TABLE, MOST_TABLES), "watch": Flag()}),
+    "place": (
+        HallPlace,
+        {"table": _TABLE, "chair": _SPEAKER, "port": _VERSION, "key": _KEY, "signature": _SIGNATURE},
+    ),
+    "no_place": (HallNoPlace, {"reason": _REASON}),
+    "say": (HallSay, {"text": Text(CHAT_LENGTH, 1)}),
+    "said": (HallSaid, {"key": _KEY, "name": Text(NAME_LENGTH), "text": Text(CHAT_LENGTH, 1)}),
 }
 
 _KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in FORMS.items()}

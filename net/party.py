@@ -159,6 +159,10 @@ class Party(Members):
             times.append(max(now, self._told_at + HEADS_EVERY))
         return min((time for time in times if time is not None), default=None)
 
+    def slept(self, gap: int) -> None:
+        """Count so many milliseconds as nobody's silence."""
+        self.presence.slept(gap)
+
     def close(self, reason: Reason = Reason.CLOSED) -> None:
         """End all links."""
         for link in list(self.guests):

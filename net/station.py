@@ -8,13 +8,17 @@ much time, until the party has let him in.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from net.door import Doorkeeper
+from net.hall.asked import ChairAsked
 from net.link import Link, LinkRole
 from net.log.effects import Drop, Tell
 from net.members import Effect
 from net.messages import Message, pack
+from net.pace import Allowance
 from net.party import Party
 from net.peer import HANDSHAKE, Heard, Late, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
@@ -45,7 +49,44 @@ class LinkEnded:
     ours: bool
 
 
-Deed = Effect | Send | CloseLink | LinkEnded
+Deed = Effect | ChairAsked | Send | CloseLink | LinkEnded
+
+
+class Callers(Protocol):
+    """Who is at the other ends of the connections, as a station sees it: the party of a table, or a hall."""
+
+    def effects(self, now: int) -> Sequence[Effect | ChairAsked]:
+        """Return what is to be done, in order, and forget it."""
+
+    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
+        """A link has proved whose it is."""
+
+    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
+        """A link is over."""
+
+    def late(self, link: int, *, late: bool) -> None:
+        """A heartbeat is overdue on a link, or something was heard again."""
+
+    def quiet(self, link: int, now: int, *, away: bool) -> None:
+        """Nothing was heard on a link for six heartbeats, or something again."""
+
+    def heard(self, link: int, message: Message, now: int) -> None:
+        """Take in a message."""
+
+    def is_admitted(self, link: int) -> bool:
+        """Tell whether the one on a link has been let in."""
+
+    def tick(self, now: int) -> None:
+        """Let time pass."""
+
+    def slept(self, gap: int) -> None:
+        """Count so many milliseconds as nobody's silence."""
+
+    def deadline(self, now: int) -> int | None:
+        """Return when `tick` has something to do, None for never."""
+
+
+Callers_ = TypeVar("Callers_", bound=Callers)
 
 
 @dataclass(slots=True)
@@ -60,13 +101,16 @@ class _Line:
     blocked: bool = False
 
 
-class Station:
-    """Everything of one program that a driver of sockets, or of a simulation, has to feed."""
+class Switchboard(Generic[Callers_]):
+    """Everything of one program that a driver of sockets, or of a simulation, has to feed.
 
-    def __init__(self, party: Party) -> None:
+    `calls` bounds how often one address may call, where many tables share one door.
+    """
+
+    def __init__(self, party: Callers_, calls: Allowance | None = None) -> None:
         self.party = party
         self._lines: dict[int, _Line] = {}
-        self._door = Doorkeeper()
+        self._door = Doorkeeper(calls)
         self._deeds: deque[Deed] = deque()
         self._written: tuple[Message | None, bytes] = (None, b"")  # a message to all is packed once
 
@@ -78,6 +122,8 @@ class Station:
         self._lines[number] = _Line(peer, ours, address, now, arriving=not ours)
         if not ours:
             self._push_out(self._door.knock(number, address), now)
+            if not self._door.may_call(address, now):
+                self._happened(number, self._lines[number], peer.close(Reason.TOO_FAST), now)
 
     def _push_out(self, number: int | None, now: int) -> None:
         line = self._lines.get(number) if number is not None else None
@@ -120,7 +166,7 @@ class Station:
         for line in self._lines.values():
             line.peer.slept(gap)
             line.since += gap
-        self.party.presence.slept(gap)
+        self.party.slept(gap)
 
     def deadline(self, now: int) -> int | None:
         """Return when to call `tick` and ask for deeds, None for never."""
@@ -206,3 +252,7 @@ class Station:
         if line.arriving:
             line.arriving = False
             self._door.settled(number)
+
+
+class Station(Switchboard[Party]):
+    """That of a program at one table."""

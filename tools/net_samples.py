@@ -10,6 +10,8 @@ KEY = bytes(range(32))
 SIGNATURE = bytes(range(64))
 MATCH = bytes(range(16))
 
+CHAIR = m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True)
+
 SAMPLES: tuple[m.Message, ...] = (
     m.Hello(m.MAGIC, m.PROTOCOL, m.PROTOCOL, KEY, b""),
     m.Ask(m.MAGIC, bytes(range(32))),
@@ -19,7 +21,7 @@ SAMPLES: tuple[m.Message, ...] = (
     m.Bye(Reason.LEFT.value),
     m.Ping(),
     m.Join("Ana", 1, MATCH, watch=False, match=b""),
-    m.Room(MATCH, b"", KEY, b"options", MATCH, (m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True),), 0, 0),
+    m.Room(MATCH, b"", KEY, b"options", MATCH, (CHAIR,), 0, 0),
     m.Sit(3),
     m.Ready(ready=True, digest=MATCH, commit=KEY),
     m.Begin(KEY, (m.Pledge(KEY, KEY),)),
@@ -38,4 +40,19 @@ SAMPLES: tuple[m.Message, ...] = (
     m.Account(1, 12, bytes(32), b"state"),
     m.Propose(17, 1, 9, KEY),
     m.Consent(17, 1, 9, KEY, SIGNATURE),
+    m.HallEnter("Ana", 1),
+    m.HallTold("Club", 32, 7),
+    m.HallDesk(
+        3,
+        "rummikub",
+        MATCH,
+        playing=False,
+        chairs=(m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True),),
+        watchers=0,
+    ),
+    m.HallTake(m.ANY_TABLE, watch=False),
+    m.HallPlace(3, 1, 47_818, KEY, SIGNATURE),
+    m.HallNoPlace(Reason.TABLE_FULL.value),
+    m.HallSay("¡Hola!"),
+    m.HallSaid(KEY, "Ana", "¡Hola!"),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from net.identity import Entropy
 from net.link import Door, LinkRole, SecureLink
@@ -16,7 +17,7 @@ from net.presence import AWAKE
 from net.shell.bridge import Bridge
 from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
-from net.station import CloseLink, Deed, Send, Station
+from net.station import CloseLink, Deed, Send, Switchboard
 
 Told = Deed | Listening | Failed | Connected | WroteAgain | News
 
@@ -29,7 +30,7 @@ class Driver:
 
     def __init__(
         self,
-        station: Station,
+        station: Switchboard[Any],
         bridge: Bridge,
         door: Callable[[], Door],
         entropy: Entropy,

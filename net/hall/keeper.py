@@ -1,0 +1,205 @@
+"""A hall's side of its links: who looks around, what they are told of the tables, where each is sent.
+
+Laws: a hall introduces and sees nothing of what is played; whoever has not entered may only enter, or join as at a
+table and be sent on to one; of one key only the newest link counts; what changes is told to all at most four times a
+second, each table for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from net import messages as m
+from net.budgets import Spending, purse_of
+from net.hall.asked import ChairAsked
+from net.hall.placed import signed_place
+from net.identity import Identity
+from net.log.effects import Drop, Tell
+from net.pace import Allowance
+from net.reasons import Reason
+
+TELL_EVERY = 250  # milliseconds; a storm of people who sit down is told to all of them in one go
+
+# Calls of one address: a club behind one router comes at once, and comes back at once when the hall was restarted.
+CALLS = Allowance(100, 2 * m.MOST_PEOPLE)
+
+
+@dataclass(slots=True)
+class _Visitor:
+    """The other end of a link."""
+
+    key: bytes
+    run: bytes
+    name: str = ""
+    admitted: bool = False
+
+
+class HallParty:
+    """Everybody who looks around in a hall; `watch` its tables by `show`, answer who asks by `place` or `no_place`."""
+
+    def __init__(self, identity: Identity, name: str, rules: int, tables: int) -> None:
+        self.identity = identity
+        self._rules = rules
+        self._told = m.HallTold(name, tables, 0)
+        self._desks: dict[int, m.HallDesk] = {}
+        self._changed: dict[int, m.HallDesk] = {}
+        self._told_at = -TELL_EVERY
+        self._people_changed = False
+        self._visitors: dict[int, _Visitor] = {}
+        self._spending = Spending(2 * m.MOST_PEOPLE)
+        self._out: list[Tell | Drop | ChairAsked] = []
+
+    @property
+    def people(self) -> int:
+        """How many look around."""
+        return sum(one.admitted for one in self._visitors.values())
+
+    # What the program that keeps the hall gives
+
+    def show(self, desk: m.HallDesk) -> None:
+        """Say how a table is now; the people hear of it if that is new."""
+        if self._desks.get(desk.table) != desk:
+            self._desks[desk.table] = self._changed[desk.table] = desk
+
+    def place(self, key: bytes, place: m.HallPlace) -> None:
+        """Send somebody to a table, if he is here; whoever comes later is told by who keeps the hall."""
+        signed = signed_place(self.identity, key, place)
+        for link, one in self._visitors.items():
+            if one.key == key and one.admitted:
+                self._out.append(Tell(link, signed))
+
+    def no_place(self, link: int, reason: Reason) -> None:
+        """Say to who asked that there is no place for him."""
+        one = self._visitors.get(link)
+        if one is not None and one.admitted:
+            self._out.append(Tell(link, m.HallNoPlace(reason.value)))
+        elif one is not None:
+            self._refuse(link, reason)
+
+    def send_on(self, link: int, address: str) -> None:
+        """Send a program that knows no halls on to a table."""
+        if link in self._visitors:
+            self._refuse(link, Reason.NOT_HOST, address)
+
+    def close(self, reason: Reason = Reason.CLOSED) -> None:
+        """End all links."""
+        for link in list(self._visitors):
+            self._drop(link, reason)
+
+    # What a station gives and takes
+
+    def effects(self, now: int) -> list[Tell | Drop | ChairAsked]:
+        """Return what is to be done, in order, and forget it."""
+        self._tell_changes(now)
+        done, self._out = self._out, []
+        return done
+
+    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
+        """A link has proved whose it is; a hall calls nobody."""
+        self._visitors[link] = _Visitor(key, run)
+
+    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
+        """A link is over."""
+        self._forget(link)
+
+    def late(self, link: int, *, late: bool) -> None:
+        """Do nothing: whoever is silent for long is given up by his link."""
+
+    def quiet(self, link: int, now: int, *, away: bool) -> None:
+        """Do nothing: whoever is silent for long is given up by his link."""
+
+    def slept(self, gap: int) -> None:
+        """Do nothing: nobody's silence counts here."""
+
+    def is_admitted(self, link: int) -> bool:
+        """Tell whether the one on a link has entered."""
+        return link in self._visitors and self._visitors[link].admitted
+
+    def tick(self, now: int) -> None:
+        """Do nothing: what is due is told by `effects`."""
+
+    def deadline(self, now: int) -> int | None:
+        """Return when changes are told."""
+        return max(now, self._told_at + TELL_EVERY) if self._changed or self._people_changed else None
+
+    def heard(self, link: int, message: m.Message, now: int) -> None:
+        """Take in a message."""
+        one = self._visitors.get(link)
+        if one is None:
+            return
+        if not one.admitted:
+            self._hear_stranger(link, one, message)
+        elif not isinstance(message, m.HallTake | m.HallSay):
+            self._drop(link, Reason.OUT_OF_TURN)
+        elif self._may_say(link, one, message, now):
+            self._hear(link, one, message)
+
+    # Inside
+
+    def _hear_stranger(self, link: int, one: _Visitor, message: m.Message) -> None:
+        if isinstance(message, m.Join):
+            if message.rules != self._rules:
+                self._refuse(link, Reason.OTHER_RULES)
+            else:
+                asked = ChairAsked(link, one.key, message.name, m.ANY_TABLE, watch=message.watch, joins=True)
+                self._out.append(asked)
+        elif not isinstance(message, m.HallEnter):
+            self._drop(link, Reason.OUT_OF_TURN)
+        elif message.rules != self._rules:
+            self._refuse(link, Reason.OTHER_RULES)
+        else:
+            self._enter(link, one, message.name)
+
+    def _enter(self, link: int, one: _Visitor, name: str) -> None:
+        for old, other in list(self._visitors.items()):
+            if old != link and other.key == one.key:
+                self._drop(old, Reason.DOUBLED if other.run == one.run else Reason.REPLACED)
+        if self.people >= m.MOST_PEOPLE:
+            self._refuse(link, Reason.TABLE_FULL)
+            return
+        one.name, one.admitted = name, True
+        self._people_changed = True
+        self._out.append(Tell(link, replace(self._told, people=self.people)))
+        self._out += [Tell(link, desk) for _number, desk in sorted(self._desks.items())]
+
+    def _may_say(self, link: int, one: _Visitor, message: m.HallTake | m.HallSay, now: int) -> bool:
+        purse = purse_of(message)
+        if purse is None or self._spending.allows(one.key, purse, now):
+            return True
+        if self._spending.is_news(one.key, purse):
+            self._out.append(Tell(link, m.Hush(purse.value)))
+        return False
+
+    def _hear(self, link: int, one: _Visitor, message: m.HallTake | m.HallSay) -> None:
+        if isinstance(message, m.HallTake):
+            if message.table > self._told.tables:
+                self._drop(link, Reason.OUT_OF_TURN)
+            else:
+                self._out.append(ChairAsked(link, one.key, one.name, message.table, watch=message.watch))
+            return
+        self._tell_all(m.HallSaid(one.key, one.name, message.text))
+
+    def _tell_changes(self, now: int) -> None:
+        if now < self._told_at + TELL_EVERY or not (self._changed or self._people_changed):
+            return
+        self._told_at = now
+        if self._people_changed:
+            self._tell_all(replace(self._told, people=self.people))
+        for _number, desk in sorted(self._changed.items()):
+            self._tell_all(desk)
+        self._changed, self._people_changed = {}, False
+
+    def _tell_all(self, message: m.Message) -> None:
+        self._out += [Tell(link, message) for link, one in self._visitors.items() if one.admitted]
+
+    def _refuse(self, link: int, reason: Reason, hint: str = "") -> None:
+        self._out.append(Drop(link, reason, refuse=True, hint=hint))
+        self._forget(link)
+
+    def _drop(self, link: int, reason: Reason) -> None:
+        self._out.append(Drop(link, reason))
+        self._forget(link)
+
+    def _forget(self, link: int) -> None:
+        gone = self._visitors.pop(link, None)
+        self._people_changed |= gone is not None and gone.admitted

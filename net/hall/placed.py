@@ -1,0 +1,26 @@
+"""A place in a hall, signed: for this person alone, at this table, where the program of this key listens.
+
+Law: whoever was not shown a hall's key by the link he called it on goes nowhere by its signature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from net.identity import Identity, Purpose, signed_by
+from net.messages import HallPlace
+from net.schema import packed
+
+
+def signed_place(hall: Identity, person: bytes, place: HallPlace) -> HallPlace:
+    """Return a place with the hall's signature for one person."""
+    return replace(place, signature=hall.sign(Purpose.PLACE, _said(person, place)))
+
+
+def is_place(hall: bytes, person: bytes, place: HallPlace) -> bool:
+    """Tell whether the hall of a key sent this person there."""
+    return signed_by(hall, Purpose.PLACE, _said(person, place), place.signature)
+
+
+def _said(person: bytes, place: HallPlace) -> bytes:
+    return packed([person, place.table, place.chair, place.port, place.key])

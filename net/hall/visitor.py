@@ -1,0 +1,118 @@
+"""A visitor's side of his link to a hall: what he was told there, and what became of his wish for a place.
+
+Law: a place counts only with the signature of the hall that was called; what is no word of a hall ends the link.
+"""
+
+from __future__ import annotations
+
+from net import messages as m
+from net.guests import TurnedAway
+from net.hall.placed import is_place
+from net.identity import Identity
+from net.log.effects import Drop, Tell
+from net.reasons import Reason
+
+MOST_SAID = 64  # lines of the hall's talk that are kept
+
+
+class HallVisitor:
+    """One program that looks around in a hall; it calls, and is called by nobody."""
+
+    def __init__(self, identity: Identity, name: str, rules: int) -> None:
+        self.hall: m.HallTold | None = None
+        self.desks: dict[int, m.HallDesk] = {}
+        self.place: m.HallPlace | None = None  # where the hall sent us last
+        self.refused: Reason | None = None  # why there was no place
+        self.said: list[m.HallSaid] = []
+        self._identity = identity
+        self._enter = m.HallEnter(name, rules)
+        self._links: dict[int, bytes] = {}
+        self._out: list[Tell | Drop | TurnedAway] = []
+
+    @property
+    def inside(self) -> bool:
+        """Whether all tables were told."""
+        return self.hall is not None and len(self.desks) == self.hall.tables
+
+    def take(self, table: int = m.ANY_TABLE, *, watch: bool = False) -> None:
+        """Ask for a place."""
+        self.place = self.refused = None
+        self._out += [Tell(link, m.HallTake(table, watch)) for link in self._links]
+
+    def say(self, text: str) -> None:
+        """Say something to everybody in the hall."""
+        self._out += [Tell(link, m.HallSay(text)) for link in self._links]
+
+    def leave(self) -> None:
+        """End the link."""
+        for link in list(self._links):
+            self._drop(link, Reason.LEFT)
+
+    # What a station gives and takes
+
+    def effects(self, _now: int) -> list[Tell | Drop | TurnedAway]:
+        """Return what is to be done, in order, and forget it."""
+        done, self._out = self._out, []
+        return done
+
+    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:  # noqa: ARG002 - the station's form
+        """A link has proved whose it is."""
+        if not ours:
+            self._out.append(Drop(link, Reason.NOT_HOST, refuse=True))
+            return
+        self._links[link] = key
+        self.hall, self.desks = None, {}
+        self._out.append(Tell(link, self._enter))
+
+    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
+        """A link is over."""
+        if self._links.pop(link, None) is not None and by_them:
+            self._out.append(TurnedAway(link, reason, hint))
+
+    def late(self, link: int, *, late: bool) -> None:
+        """Do nothing: a hall that is silent for long is given up by the link."""
+
+    def quiet(self, link: int, now: int, *, away: bool) -> None:
+        """Do nothing: a hall that is silent for long is given up by the link."""
+
+    def slept(self, gap: int) -> None:
+        """Do nothing."""
+
+    def is_admitted(self, link: int) -> bool:
+        """Tell whether this is a link of ours."""
+        return link in self._links
+
+    def tick(self, now: int) -> None:
+        """Do nothing."""
+
+    def deadline(self, _now: int) -> int | None:
+        """Return that nothing is ever due."""
+        return None
+
+    def heard(self, link: int, message: m.Message, now: int) -> None:  # noqa: ARG002 - the station's form
+        """Take in a message."""
+        hall = self._links.get(link)
+        if hall is None:
+            return
+        if isinstance(message, m.HallTold):
+            self.hall = message
+        elif isinstance(message, m.HallDesk):
+            self.desks[message.table] = message
+        elif isinstance(message, m.HallNoPlace):
+            self.refused = Reason(message.reason)
+        elif isinstance(message, m.HallSaid):
+            self.said = [*self.said, message][-MOST_SAID:]
+        elif isinstance(message, m.HallPlace):
+            self._hear_place(link, hall, message)
+        elif not isinstance(message, m.Hush):
+            self._drop(link, Reason.OUT_OF_TURN)
+
+    def _hear_place(self, link: int, hall: bytes, place: m.HallPlace) -> None:
+        if is_place(hall, self._identity.key, place):
+            self.place, self.refused = place, None
+        else:
+            self._drop(link, Reason.BAD_SIGNATURE)
+
+    def _drop(self, link: int, reason: Reason) -> None:
+        del self._links[link]
+        self._out.append(Drop(link, reason))
