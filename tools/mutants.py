@@ -30,7 +30,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 # What is drawn from unless --module says what. How things are drawn is left out: golden pictures hold that as a whole.
 AREAS: Final = (
     "game/table", "game/rules", "game/match", "game/session", "game/solver", "game/bots", "game/lan", "game/store",
-    "net", "game/client",
+    "game/club", "net", "game/client",
 )  # fmt: skip
 LEFT_OUT: Final = ("game/client/draw", "game/client/words")
 # Tests of what a folder does as a whole, where the tests of a module's own name do not ask it all.
@@ -50,6 +50,10 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
         "tests/lan/test_session.py", "tests/lan/test_entering.py", "tests/lan/test_votes.py", "tests/lan/test_rest.py",
         "tests/lan/test_absence.py", "tests/lan/test_verdict.py", "tests/lan/test_silence.py",
         "tests/lan/test_tables.py",
+    ),
+    "game/club": (
+        "tests/club/test_pairing.py", "tests/club/test_standings.py", "tests/club/test_allowed.py",
+        "tests/club/test_kept.py", "tests/club/test_evenings.py", "tests/club/test_movements.py",
     ),
     "net": ("tests/net/test_party.py", "tests/net/test_station.py", "tests/net/test_link.py",
             "tests/net/test_bounds.py"),

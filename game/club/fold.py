@@ -46,7 +46,9 @@ def apply(state: ClubState | None, event: ClubEvent) -> ClubState:
         case RoundPaired(number, seed, tables, byes, deal):
             return replace(state, rounds=(*state.rounds, ClubRound(number, seed, tables, byes, deal)))
         case RoundUnpaired():
-            return replace(state, rounds=state.rounds[:-1])
+            # Who came late to the round that was taken back is there for the one in its place.
+            entrants = tuple(replace(one, since=min(one.since, len(state.rounds))) for one in state.entrants)
+            return replace(state, rounds=state.rounds[:-1], entrants=entrants)
         case ResultTold(number, table, result) | ResultCorrected(number, table, result):
             return _with_result(state, number, table, result)
         case ResultWithdrawn(number, table):

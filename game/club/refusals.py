@@ -27,6 +27,8 @@ class ClubCode(Enum):
     KNOCKOUT_CHANGING = "knockout_changing"
     KNOCKOUT_BOTS = "knockout_bots"
     KNOCKOUT_DUPLICATE = "knockout_duplicate"
+    # of any event
+    TOO_LARGE = "too_large"
     # who takes part
     PERSONS = "persons"
     PERSON_NAME = "person_name"

@@ -21,10 +21,11 @@ from game.club.events import (
     TournamentCreated,
     TournamentEnded,
     event_line,
+    read_event,
 )
 from game.club.fold import apply
 from game.club.pairing import next_round
-from game.club.refusals import ClubRefusal
+from game.club.refusals import ClubCode, ClubRefusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,19 +73,22 @@ class Tournament:
     def begin(cls, plan: ClubPlan, journal: ClubJournal) -> Tournament | ClubRefusal:
         """Make a tournament, or say why there cannot be one of this plan."""
         made = TournamentCreated(plan)
+        line = _line(made)
         refused = refusal(None, made)
-        if refused is not None:
-            return refused
-        journal.append(_bytes(made))
+        if refused is not None or line is None:
+            return refused or ClubRefusal(ClubCode.TOO_LARGE)
+        journal.append(line)
         return cls(apply(None, made), journal)
 
     def tell(self, event: ClubEvent) -> ClubRefusal | None:
         """Let something happen, or say why it cannot; raise OSError when the disk refuses, and then it has not."""
+        line = _line(event)
         refused = refusal(self.state, event)
-        if refused is None:
-            self._journal.append(_bytes(event))
-            self.state = apply(self.state, event)
-        return refused
+        if refused is not None or line is None:
+            return refused or ClubRefusal(ClubCode.TOO_LARGE)
+        self._journal.append(line)
+        self.state = apply(self.state, event)
+        return None
 
     def join(self, *persons: ClubPerson, rating: int = 0) -> ClubRefusal | None:
         """Let a person join, or a pair."""
@@ -128,5 +132,10 @@ class Tournament:
         return self.tell(TournamentEnded())
 
 
-def _bytes(event: ClubEvent) -> bytes:
-    return f"{event_line(event)}\n".encode()
+def _line(event: ClubEvent) -> bytes | None:
+    """Write an event as its line; None for one that nobody could read again."""
+    text = event_line(event)
+    try:
+        return f"{text}\n".encode() if read_event(text) == event else None
+    except ValueError:
+        return None

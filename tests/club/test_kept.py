@@ -18,8 +18,8 @@ from game.club.kept import (
 )
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.tournament import BrokenTournamentError, Tournament, folded
-from game.club.values import ClubFormat, ClubPlan, TableResult
-from tests.club.kit import begun, key, pair, person, plan, play
+from game.club.values import ClubFormat, ClubPerson, ClubPlan, TableResult
+from tests.club.kit import Kept, begun, key, pair, person, plan, play
 
 DAY = "2026-11-23 20.30"
 
@@ -145,6 +145,18 @@ def test_events_that_cannot_have_happened_are_told_by_number() -> None:
     assert told.value.refused.code is ClubCode.ENDED
     with pytest.raises(ValueError, match="begins by being made"):
         folded([])
+
+
+def test_what_nobody_could_read_again_is_never_kept() -> None:
+    made = begun(plan(), 2)
+    kept: bytes = made._journal.data  # type: ignore[attr-defined]
+    too_large = ClubRefusal(ClubCode.TOO_LARGE)
+    assert made.join(ClubPerson("k" * 300, "Ana")) == too_large
+    assert made.join(ClubPerson("\ud800", "Ana")) == too_large
+    assert made.join(ClubPerson("k", "Ana"), rating=10**12) == too_large
+    assert made.pair(1 << 70) == too_large
+    assert made._journal.data == kept  # type: ignore[attr-defined]
+    assert Tournament.begin(plan(day="x" * 300), Kept()) == too_large
 
 
 def test_the_plan_is_kept_whole() -> None:

@@ -131,6 +131,17 @@ def test_who_comes_late_plays_from_the_next_round_on_and_has_nothing_for_those_b
     assert made.state.rounds[-1].byes == ()
 
 
+def test_who_came_late_to_a_round_that_was_taken_back_is_there_for_the_one_in_its_place() -> None:
+    made = begun(plan(ClubFormat.ROUND_ROBIN), 5)
+    assert pair(made) is None
+    assert join(made, 6) is None
+    assert made.state.entrant(6).since == 2
+    assert made.unpair() is None
+    assert made.state.entrant(6).since == 1
+    assert play(made) is ClubCode.ALL_MET
+    assert len(made.state.rounds) == 5
+
+
 def test_in_a_round_robin_who_comes_late_meets_all_the_others_too() -> None:
     made = begun(plan(ClubFormat.ROUND_ROBIN), 6)
     play(made, rounds=3)

@@ -27,6 +27,7 @@ _REFUSALS: Final[dict[str, str]] = {
     "knockout_changing": "In a knockout partners stay together: choose pairs.",
     "knockout_bots": "In a knockout nobody plays a bot: who is left over goes through.",
     "knockout_duplicate": "A knockout compares nobody with other tables: each has tiles of its own.",
+    "too_large": "A number or a text in this is too large to be kept.",
     "persons": "Entries here are of {a}: one person, or two who stay together.",
     "person_name": "Everybody needs a name of at most {a} letters.",
     "joined_already": "{a} takes part already.",
