@@ -15,6 +15,7 @@ from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.table.ground import GroundParts, lip_part, rack_part
 from game.client.table.open.layout import POOL_TILE
+from game.client.table.plates.lettering import capped, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 EDGE = 6.0
 LANE = 32.0
+CHIP_HIGH = 1.5  # of its letters
+SIGN = (16.0, 18.0)  # logical px of the corner of a tile that the sign of who laid it lies over at most
 HINT_GAP = 14.0  # beside the words about a new set
 
 
@@ -134,14 +137,16 @@ def _paint_zone(look: Look, layout: OpenLayout, telling: OpenTelling, target: Su
 
 def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
     """Say on the table's upper edge what is new, and how many sets are scrolled out of sight."""
-    zone, lettering = layout.frame.zone, look.lettering(theme.CHIP)
+    zone, lettering = layout.frame.zone, capped(look, theme.CHIP)
     right = zone.right - 14
     hidden = _hidden(layout)
     if layout.over > 1 and hidden:
         chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
         target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
+    high, half = lettering.px / look.u * CHIP_HIGH, layout.room.y - layout.frame.zone.y - EDGE
+    fits = max(1.0 / look.text_scale, mark_share(look) * 2 * half / high)  # on the edge, above the first row
     for words in telling.news:
-        chip = marks.news_tag(words, lettering)
+        chip = marks.news_tag(words, look.lettering(theme.CHIP, min(mark_share(look), fits)))
         if chip.get_width() <= look.px(zone.w - 28):
             target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
             return
@@ -258,9 +263,12 @@ def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
         at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
         return [stamp(("sign", heap.number), marks.tick(px), at)]
     if telling.verdict is None and telling.news >= 0:
-        sign = marks.news_sign(telling.by, look.lettering(theme.CHIP))
+        sign = marks.news_sign(telling.by, capped(look, theme.CHIP))
         wide, high = sign.get_size()
-        at = (look.px(box.right) - wide + round(high * 0.38), look.px(box.y) - round(high * 0.22))
+        # However large it is, it lies over no more of the tile than beside text of the usual size.
+        inside = min(wide - round(high * 0.38), look.px(SIGN[0]))
+        above = max(round(high * 0.22), high - look.px(SIGN[1]))
+        at = (look.px(box.right) - inside, look.px(box.y) - above)
         return [stamp(("sign", heap.number), sign, at)]
     return []
 

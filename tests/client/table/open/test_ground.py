@@ -5,12 +5,16 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
+import pygame
 import pytest
 
-from game.client.table.open.ground import HINT_GAP, hint_room
+from game.client.draw.theme import CLASSIC
+from game.client.table.open.ground import HINT_GAP, HeapTelling, _corner, hint_room
 from game.client.table.open.layout import OpenLayout
 from game.client.table.open.sets import PlacedHeap, PlacedHeaps
+from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.look import Look
 
 ROOM = Box(0, 0, 1000, 400)
 SLOT = Box(200, 100, 150, 60)
@@ -31,3 +35,14 @@ def test_where_no_set_follows_they_have_all_of_the_row() -> None:
     layout = laid(Box(100, 100, 50, 60), Box(400, 10, 50, 60))
     assert hint_room(layout, may_lay=True) == Box(SLOT.right + HINT_GAP, 100, 1000 - SLOT.right - HINT_GAP, 60)
     assert hint_room(laid(Box(SLOT.right, 100, 50, 60)), may_lay=True).w == 0
+
+
+@pytest.mark.parametrize("text", [1.0, 1.6, 2.5])
+def test_the_sign_of_who_laid_a_set_leaves_its_numerals_free_however_large_the_text_is(text: float) -> None:
+    tile = pygame.Rect(100, 100, 36, 48)
+    heap = PlacedHeap(0, (Box(*tile),), None)
+    look = Look(Viewport((1280, 720)), text, CLASSIC)
+    (sign,) = _corner(look, heap, HeapTelling(0, news=1, by="M"))
+    over = sign.box.clip(tile)
+    assert over.w * 3 <= tile.w
+    assert over.h * 4 <= tile.h
