@@ -38,6 +38,13 @@ def test_every_level_that_can_be_chosen_has_its_number() -> None:
     assert set(CHOSEN) <= set(LEVELS)
 
 
+def test_a_bot_of_a_level_unknown_here_is_coded_as_unknown() -> None:
+    options = choose(GAMES["rummikub"], {"players": 3})
+    assert isinstance(options, Options)
+    read = read_code(write_code(CodedDeal("rummikub", options, ("an old one", "hard"), 7)))
+    assert read.levels == ("", "hard")
+
+
 def test_any_one_wrong_letter_is_refused() -> None:
     rules = GAMES["rummikub"]
     code = code_of(bots_header(rules, options_for(rules, {"players": 3}), 99)).replace("-", "")

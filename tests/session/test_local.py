@@ -11,15 +11,15 @@ from game.bots.nodes import USUAL, Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import InlineThinker
 from game.match.audit import audit
-from game.match.deal import Dealer, OpenDealer
+from game.match.deal import Dealer, DealFault, OpenDealer
 from game.match.lines import match_text, read_match
-from game.match.match import Match
+from game.match.match import Match, Standing
 from game.match.transcript import Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.session.local import LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.canon import decode, digest, encode
-from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, TakePile
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Shown, TakePile
 from game.table.options import Value
 from game.table.refusals import Code
 from game.table.state import Phase
@@ -313,6 +313,30 @@ def test_the_clock_counts_a_turn_down_and_then_ends_it() -> None:
     view = session.view
     assert view is not None
     assert view.table.to_move == 1
+
+
+def test_a_turn_ends_at_its_last_moment_and_not_before() -> None:
+    session = waiting_person()
+    left = session.seconds_left(101.0)
+    assert left is not None
+    assert not any(isinstance(event, TimedOut) for event in session.poll(101.0 + left - 0.001))
+    assert any(isinstance(event, TimedOut) for event in session.poll(101.0 + left))
+
+
+class Cheating(OpenDealer):
+    """A dealer whose round turns out to have been dealt falsely."""
+
+    def close(self, _standing: Standing) -> Shown | DealFault:
+        return DealFault(1, "its secrets are other ones")
+
+
+def test_a_round_that_was_dealt_falsely_is_told_and_not_scored() -> None:
+    session = start(header(target=500), Cheating)
+    told: list[Event] = []
+    while not any(isinstance(event, Trouble) for event in told):
+        told += session.poll(float(len(told)))
+    assert [event.code for event in told if isinstance(event, Trouble)] == ["deal_fault"]
+    assert not any(isinstance(event, RoundOver) for event in told)
 
 
 def test_a_pause_holds_the_clock() -> None:
