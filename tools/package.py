@@ -29,6 +29,7 @@ from tools.manual import page
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "tools" / "packaging" / "comodin.spec"
 MOST_MB = 90
+EXTRAS = ("aloud", "club")  # that a build brings along
 LICENCES = ("licen", "lgpl", "copying", "notice", "ofl", "authors")
 ICON_SIZES = (16, 32, 48, 64, 128, 256, 512)
 MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64"}
@@ -85,13 +86,15 @@ def write_licences(folder: Path) -> None:
 
 
 def needed(name: str) -> set[str]:
-    """Return the names of all distributions that one needs, without those of extras."""
+    """Return the names of all distributions that one needs, of its own extras with those that a build brings along."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
-        for line in requires(waiting.pop()) or ():
+        asking = waiting.pop()
+        for line in requires(asking) or ():
+            extra = line.partition("extra ==")[2].strip(" '\"")
             one = "".join(sign if sign.isalnum() or sign in "-_." else " " for sign in line.split(";")[0]).split()[0]
-            if "extra ==" in line or one in found:
+            if one in found or (extra and (asking != name or extra not in EXTRAS)):
                 continue
             try:
                 distribution(one)

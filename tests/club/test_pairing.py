@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.club import library
+from game.club.field import scores_of
 from game.club.knockout import still_in
 from game.club.pairing import next_round, rounds_planned
 from game.club.refusals import ClubCode, ClubRefusal
@@ -17,6 +22,7 @@ from game.club.values import ClubFormat, ClubPlan, LeftOver
 from tests.club.kit import begun, byes, join, key, meetings, pair, person, plan, play, play_round, result
 from tests.slices import count
 
+ROOT = Path(__file__).resolve().parents[2]
 FEW = count(12, 200)
 
 
@@ -31,6 +37,20 @@ def test_in_a_swiss_nobody_meets_twice_and_everybody_plays_or_has_one_bye(number
         seated = [player for table in one.tables for player in table.entrants]
         assert sorted([*seated, *one.byes]) == list(range(1, number + 1))
         assert len(one.byes) == number % 2
+
+
+def test_in_a_swiss_equal_scores_meet_where_they_can() -> None:
+    for of, number in (
+        (plan(), 16),
+        (plan(game="burako", seats=4, pairs=True), 8),
+        (plan(game="rummikub", seats=4), 16),
+    ):
+        made = begun(of, number)
+        play(made, rounds=1)
+        score = scores_of(made.state)
+        assert pair(made) is None
+        for table in made.state.rounds[1].tables:
+            assert len({score[one] for one in table.entrants}) == 1
 
 
 @pytest.mark.parametrize("number", [4, 5, 6])
@@ -219,6 +239,31 @@ def test_the_same_log_and_seed_pair_the_same_round() -> None:
         play(made, 8, rounds=2)
     assert next_round(one.state, 77) == next_round(other.state, 77)
     assert next_round(one.state, 77) != next_round(one.state, 78)
+
+
+EVENING = """
+from game.club.values import ClubFormat
+from tests.club.kit import begun, plan, play
+for of in (plan(), plan(game="burako", seats=4), plan(game="rummikub", seats=4)):
+    made = begun(of, 14)
+    play(made, 3)
+    print(made._journal.data.decode())
+"""
+
+
+def test_every_process_pairs_alike_whatever_its_hashes() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", EVENING],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert told[0].count(b"paired") == 12
 
 
 def test_no_round_is_paired_while_a_table_still_plays() -> None:

@@ -81,11 +81,11 @@ def test_macos_is_told_of_the_service_that_tables_are_announced_by() -> None:
 
 def test_everything_that_is_inside_has_its_licence(tmp_path: Path) -> None:
     names = {name.lower() for name in package.needed("comodin")}
-    assert {"pygame-ce", "msgpack", "pynacl", "zeroconf", "cryptography", "cffi"} <= names
+    assert {"pygame-ce", "msgpack", "pynacl", "zeroconf", "cryptography", "cffi", "caissify-pairings"} <= names
     assert not {"pytest", "mypy", "hypothesis", "pyinstaller"} & names
     package.write_licences(tmp_path)
     told = {path.name.lower() for path in tmp_path.iterdir()}
-    assert {"pygame-ce", "pynacl", "zeroconf", "cryptography", "font-lato"} <= told
+    assert {"pygame-ce", "pynacl", "zeroconf", "cryptography", "font-lato", "caissify-pairings"} <= told
 
 
 def test_a_linux_tree_has_everything_where_its_system_looks(tmp_path: Path) -> None:
