@@ -13,13 +13,16 @@ from game.client.draw import theme
 from game.client.draw.surfaces import chip
 from game.client.table.aims import Target
 from game.client.table.geometry.laid import Lies
+from game.client.table.plates.lettering import capped
 from game.client.table.sprites import LIFT
+from game.client.table.tag import tag_place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.client.words import say
 
 if TYPE_CHECKING:
     import pygame
+    from pygame import Rect
 
     from game.client.table.advice.bubble import Bubble
     from game.client.table.geometry.laid import Laid
@@ -46,6 +49,7 @@ class Advice:
     shown: UnsentTurn[Any] | None = None
     boxes: tuple[Box, ...] = ()
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
+    _beside: tuple[Rect, ...] = ()  # the tiles of all sets, in device px
 
     @property
     def open(self) -> bool:
@@ -76,6 +80,8 @@ class Advice:
         self.boxes = tuple(box for place in self.places if (box := _box_of(place, layout)) is not None)
         on_table = [box for box in self._tile_boxes(layout) if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
+        every = (spot for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen)
+        self._beside = tuple(look.rect(spot.box) for spot in every)
         if self.bubble is not None:
             lit, frame = [*self.boxes, *self._tile_boxes(layout)], layout.frame
             tiles = [spot.box for spot in layout.spots.values() if spot.seen]
@@ -94,13 +100,10 @@ class Advice:
         if self.shown is not None and self._laid is not None and not hidden:
             self._draw_tag(surface, look, self._laid)
 
-    @staticmethod
-    def _draw_tag(surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Say below a tile that it is only shown there."""
-        drawn = chip(say("advice.shown"), look.lettering(theme.CHIP), theme.Tone.GOLD, edged=True)
-        most = look.px(look.viewport.canvas.w) - drawn.get_width()
-        x = min(max(0, look.px(box.centre[0]) - drawn.get_width() // 2), most)
-        surface.blit(drawn, (x, look.px(box.bottom + AROUND)))
+    def _draw_tag(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Say at a tile, where it lies over the least of others, that it is only shown there."""
+        drawn = chip(say("advice.shown"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
+        surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), self._beside))
 
 
 def _box_of(place: Lit, layout: Laid) -> Box | None:

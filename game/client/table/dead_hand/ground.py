@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pygame import BLEND_RGBA_SUB
+from pygame import BLEND_RGBA_SUB, Rect
 
 from game.client.actions import cap_for
 from game.client.draw import cards, marks, surfaces, theme, tiles
@@ -29,7 +29,7 @@ from game.session.proposals import canasta_size
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pygame import Rect, Surface
+    from pygame import Surface
 
     from game.client.table.dead_hand.layout import DeadHandLayout, Zone
     from game.client.table.geometry.sets import PlacedSet
@@ -191,6 +191,15 @@ def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], tit
     rect = look.rect(zone.box)
     if title + tag.get_width() + look.px(40) <= rect.w:
         target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
+
+
+def _on_edge(look: Look, zone: Zone, telling: DeadHandTelling) -> tuple[Rect, Rect]:
+    """Return what is written on the upper edge of one's own zone: its title, and who laid or how much is hidden."""
+    rect = look.rect(zone.box)
+    title = _zone_title(look, zone, telling.zones[0], telling.sides[0], Crest.US).get_rect(
+        midleft=(rect.x + look.px(14), rect.y)
+    )
+    return title, Rect(rect.right - rect.w // 3, title.y, rect.w // 3, title.h)
 
 
 def _zone_title(look: Look, zone: Zone, words: str, side: str, crest: Crest) -> Surface:
@@ -383,15 +392,16 @@ def _to_go(
     found: list[tuple[Tile | None, Part]] = []
     words = surfaces.chip(say("table.tag.to_go"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
     others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
-    others.append(look.rect(zone.placed.slot))
+    others += [look.rect(zone.placed.slot), *_on_edge(look, zone, telling)]
     foot = look.px(zone.box.bottom) + words.get_height() // 2  # as the title lies on the upper edge
     for placed in nearly_canastas(zone, telling.view):
         rect, number = look.rect(placed.box), zone.numbers[zone.placed.sets.index(placed)]
         tile = telling.view.table.melds[number].tiles[-1]
         room, y = rect.w - words.get_width(), rect.bottom - round(words.get_height() * TO_GO)
         beside = (rect.right + look.px(BESIDE), rect.centery - words.get_height() // 2)
-        below = [(rect.x + room // 2, y), (rect.x, y), (rect.x + room, y)] if room >= 0 else []
-        for at in (*below, beside):
+        over = rect.y - words.get_height() + rect.bottom - y
+        edges = [(rect.x + x, line) for line in (y, over) for x in (room // 2, 0, room)] if room >= 0 else []
+        for at in (*edges, beside):
             place = words.get_rect(topleft=at)
             if (
                 place.bottom <= foot
