@@ -167,6 +167,9 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help="chairs of bots")
     host.add_argument("--port", type=port, default=0, metavar="N", help="listen at this port; 0 takes any free one")
     _add_interface(host)
+    host.add_argument(
+        "--tables", type=count, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
+    )
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
@@ -175,6 +178,9 @@ def _add_lan(commands: _Commands) -> None:
     join.add_argument("address", metavar="ADDRESS", help="like 192.168.1.5:47815")
     _add_interface(join)
     join.add_argument("--watch", action="store_true", help="only watch")
+    join.add_argument(
+        "--table", type=count, default=0, metavar="K", help="at a hall: this table, not the next one with a chair"
+    )
     join.add_argument("--trust", action="store_true", help="join although another key answers there than last time")
     join.set_defaults(run=_join, port=0)
 
@@ -398,6 +404,7 @@ def _wanted(chosen: argparse.Namespace) -> LanOptions:
         verbose=chosen.verbose,
         text=chosen.text,
         as_json=chosen.json,
+        table=getattr(chosen, "table", 0),
     )
 
 
@@ -411,7 +418,15 @@ def _host(chosen: argparse.Namespace) -> int:
     except ValueError as error:
         raise CommandError(f"{error}.") from error
     values = dict(chosen.option) if chosen.seats is None else {**dict(chosen.option), "players": chosen.seats}
-    return host(_wanted(chosen), chosen.game, chosen.preset, values, bots, print_address=chosen.print_address)
+    return host(
+        _wanted(chosen),
+        chosen.game,
+        chosen.preset,
+        values,
+        bots,
+        print_address=chosen.print_address,
+        tables=chosen.tables,
+    )
 
 
 def _join(chosen: argparse.Namespace) -> int:

@@ -40,6 +40,7 @@ class Lobby:
         self.host_name = host_name
         self.chairs = [NOBODY] * seats
         self.watchers: list[bytes] = []
+        self.held: dict[int, bytes] = {}  # chairs that are kept for somebody's key
         self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
 
     def seat_of(self, key: bytes) -> int | None:
@@ -60,11 +61,17 @@ class Lobby:
             return self._watch(key)
         seat = self.seat_of(key)
         if seat is None:
-            seat = next((at for at, chair in enumerate(self.chairs) if chair.holder == "nobody"), None)
+            seat = self.next_chair(key)
         if seat is None:
             return Reason.TABLE_FULL
         self.chairs[seat] = LobbySeat("person", join.name, "", key, ready=False, here=True)
         return None
+
+    def next_chair(self, key: bytes) -> int | None:
+        """Return the chair that somebody would get who comes now: one that is kept for him, or the first free one."""
+        free = [at for at, chair in enumerate(self.chairs) if chair.holder == "nobody"]
+        kept = (at for at in free if self.held.get(at) == key)
+        return next(kept, next((at for at in free if at not in self.held), None))
 
     def _watch(self, key: bytes) -> Reason | None:
         if key not in self.watchers:
@@ -78,7 +85,7 @@ class Lobby:
         old = self.seat_of(key)
         if seat >= len(self.chairs) or old is None:
             return Reason.OUT_OF_TURN
-        if self.chairs[seat].holder != "nobody":
+        if self.chairs[seat].holder != "nobody" or self.held.get(seat, key) != key:
             return None if seat == old else Reason.SEAT_TAKEN
         self.chairs[seat], self.chairs[old] = self.chairs[old]._replace(ready=False), NOBODY
         return None

@@ -27,9 +27,14 @@ def host(
     bots: tuple[str, ...],
     *,
     print_address: bool,
+    tables: int = 0,
 ) -> int:
-    """Host a match to its end; return the exit code."""
+    """Host a match to its end, or with `tables` a hall of so many; return the exit code."""
     offer = TableOffer(game, options_for(rules_of(game), preset, chosen), RULES_VERSION, SUBSTITUTE)
+    if tables:
+        from game.commands.hall.hall import host_tables
+
+        return host_tables(wanted, offer, bots, tables, print_address=print_address)
     return LanProcess(wanted, offer=offer, bots=bots).run(print_address=print_address)
 
 

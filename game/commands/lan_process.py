@@ -68,6 +68,7 @@ class LanOptions:
     verbose: int = 0
     text: bool = False  # a person plays in the terminal
     as_json: bool = False  # what is printed before the last line is JSON too
+    table: int = 0  # of a hall, 0 for none
 
 
 def read_player(text: str) -> tuple[str, int]:
@@ -105,7 +106,7 @@ class LanProcess:
         self._spare: tempfile.TemporaryDirectory[str] | None = None
         self._home = self._opened_home()
         self._program = LanProgram(self._home.secret, InlineThinker())
-        password = _password(wanted.password_file)
+        password = read_password(wanted.password_file)
         lobby = self._lobby(offer, bots) if offer is not None else None
         wish = Wish(wanted.name, RULES_VERSION, watch=wanted.watch)
         party = party_of(self._program, wish, os.urandom, self._home.knows, lobby, self._home.shown_nonce)
@@ -123,14 +124,29 @@ class LanProcess:
         self.wire = BridgeWire(driver, self._bridge)
         self._met: m.Room | None = None
         self._pins = load_pins(pins_path(self._lock.path)) if self._lock.owner else ()
-        key = "" if wanted.trust else expected(self._pins, call)
-        self.table = LanTable(party, self.wire, call, expects=bytes.fromhex(key))
+        key = bytes.fromhex("" if wanted.trust else expected(self._pins, call))
+        if wanted.table and not self._home.running():
+            call, key = self._shown_to_table(call, key, password)
+        self.table = LanTable(party, self.wire, call, expects=key)
         self._take_up(offer)
         player = Player(wanted.level, wanted.seed) if wanted.level else None
         person = self._person() if wanted.text else None
         self.headless = Headless(
             self.table, self._program, InlineThinker(), player=player, person=person, limits=wanted.limits
         )
+
+    def _shown_to_table(self, hall: str, key: bytes, password: bytes) -> tuple[str, bytes]:
+        """Ask at a hall for a place; return the table's address and key."""
+        from game.commands.hall.ask import ask_hall
+
+        wanted = self._wanted
+        try:
+            return ask_hall(self._program, wanted.name, hall, key, password, table=wanted.table, watch=wanted.watch)
+        except CommandError:
+            self.wire.close()
+            self._home.close(over=False)
+            self._lock.close()
+            raise
 
     def _person(self) -> Person:
         from game.commands.terminal.lan import TerminalPerson
@@ -348,8 +364,8 @@ class LanProcess:
             self._spare.cleanup()
 
 
-def _password(name: str | None) -> bytes:
-    """Read the first line of a password file; raise CommandError with a sentence."""
+def read_password(name: str | None) -> bytes:
+    """Return the first line of a password file; raise CommandError with a sentence."""
     if name is None:
         return b""
     try:

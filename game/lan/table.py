@@ -274,7 +274,7 @@ class LanTable:
 
     def _turn_away(self, deed: TurnedAway, now: int) -> None:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""
-        if deed.reason is Reason.NOT_HOST and deed.hint and self.lockstep is None:
+        if deed.reason is Reason.NOT_HOST and deed.hint:
             self._call, self._others, self._expects = deed.hint.split(" ")[0], (), b""
             return
         if deed.reason is Reason.REPLACED and not self._is_elsewhere(now):

@@ -39,8 +39,12 @@ class BridgeWire:
 
     def wait(self, now: int, most: float) -> None:
         """Wait until something happens or is due, so many seconds at most."""
+        self._bridge.wait(self.pause(now, most))
+
+    def pause(self, now: int, most: float) -> float:
+        """Return the seconds until something is due, so many at most."""
         due = self._driver.pause_until(now)
-        self._bridge.wait(most if due is None else min(due, most))
+        return most if due is None else min(due, most)
 
     def close(self) -> None:
         """Close everything."""

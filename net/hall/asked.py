@@ -1,4 +1,4 @@
-"""What a hall tells the program that keeps it: who asks for a place. Its answer is `HallParty.place` or `no_place`."""
+"""What a hall tells the program that keeps it: who asks for a place. Its answers are methods of `HallParty`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class ChairAsked:
     """Somebody asks for a chair at a table, 0 for any, or to watch there.
 
-    `joins` is told of a program that knows no halls: it is sent on to the table's own address.
+    `joins` is told of a program that knows no halls, and the `match` it comes back to: it is sent on to the address of
+    the table.
     """
 
     link: int
@@ -18,3 +19,4 @@ class ChairAsked:
     table: int
     watch: bool
     joins: bool = False
+    match: bytes = b""

@@ -141,8 +141,8 @@ class HallParty:
             if message.rules != self._rules:
                 self._refuse(link, Reason.OTHER_RULES)
             else:
-                asked = ChairAsked(link, one.key, message.name, m.ANY_TABLE, watch=message.watch, joins=True)
-                self._out.append(asked)
+                asked = ChairAsked(link, one.key, message.name, m.ANY_TABLE, watch=message.watch)
+                self._out.append(replace(asked, joins=True, match=message.match))
         elif not isinstance(message, m.HallEnter):
             self._drop(link, Reason.OUT_OF_TURN)
         elif message.rules != self._rules:

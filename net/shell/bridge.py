@@ -22,35 +22,59 @@ if TYPE_CHECKING:
 ASK_DISK_AGAIN = 0.5  # seconds after which the disk is asked again
 
 
-class Bridge:
-    """A thread with sockets in it; `interfaces` bounds where tables are announced and heard, empty for everywhere."""
+class SocketsThread:
+    """The thread of a loop, and the bell that wakes whoever waits for what happens in it."""
 
-    def __init__(self, interfaces: tuple[str, ...] = ()) -> None:
-        self._happened: queue.SimpleQueue[Happening | News] = queue.SimpleQueue()
-        self._interfaces = interfaces
-        self._neighbours: Neighbours | None = None
-        self._news = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self._sockets = Sockets(self._tell)
-        self._owed: deque[Callable[[], None]] = deque()  # what is still to be written, in its order
-        self._refused = False
+    def __init__(self) -> None:
+        self.news = threading.Event()
+        self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="comodin-sockets", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
+        asyncio.set_event_loop(self.loop)
         try:
-            self._loop.run_forever()
+            self.loop.run_forever()
         finally:
             self._end_tasks()
-            self._loop.close()
+            self.loop.close()
 
     def _end_tasks(self) -> None:
         """Let what is still under way end before its loop does."""
-        left = asyncio.all_tasks(self._loop)
+        left = asyncio.all_tasks(self.loop)
         for task in left:
             task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended."""
+        return not self.loop.is_closed() and self._thread.is_alive()
+
+    def end(self) -> None:
+        """End it."""
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(5)
+
+
+class Bridge:
+    """A thread with sockets in it; `interfaces` bounds where tables are announced and heard, empty for everywhere.
+
+    One made `beside` another has sockets of its own in the other's thread, which ends with the other. Whoever waits at
+    any of them is woken by all of them.
+    """
+
+    def __init__(self, interfaces: tuple[str, ...] = (), beside: Bridge | None = None) -> None:
+        self._happened: queue.SimpleQueue[Happening | News] = queue.SimpleQueue()
+        self._interfaces = interfaces
+        self._neighbours: Neighbours | None = None
+        self._owed: deque[Callable[[], None]] = deque()  # what is still to be written, in its order
+        self._refused = False
+        self._sockets = Sockets(self._tell)
+        self._beside = beside is not None
+        self.thread: SocketsThread = SocketsThread() if beside is None else beside.thread
+        self._loop = self.thread.loop
+        self._news = self.thread.news
 
     def _tell(self, happening: Happening | News) -> None:
         self._happened.put(happening)
@@ -58,7 +82,6 @@ class Bridge:
 
     def happenings(self) -> list[Happening | News]:
         """Return what happened since the last call."""
-        self._news.clear()
         told: list[Happening | News] = []
         while True:
             try:
@@ -66,9 +89,15 @@ class Bridge:
             except queue.Empty:
                 return told
 
+    @property
+    def has_news(self) -> bool:
+        """Whether something happened since `happenings` was asked."""
+        return not self._happened.empty()
+
     def wait(self, seconds: float | None) -> None:
-        """Wait until something happens, so many seconds at most."""
+        """Wait until something happens, so many seconds at most; what happened before the last wait is no news."""
         self._news.wait(seconds)
+        self._news.clear()
 
     def listen(self, interface: str | None, port: int) -> None:
         """Open a port; Listening or Failed follows."""
@@ -153,14 +182,14 @@ class Bridge:
 
     def close(self) -> None:
         """Close everything; safe to call twice."""
-        if self._loop.is_closed() or not self._thread.is_alive():
+        if not self.thread.runs:
             return
         if self._refused:
             self._soon(self._write_owed)  # for the last time
         asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        if not self._beside:
+            self.thread.end()
 
     def _soon(self, what: Callable[[], None]) -> None:
         if not self._loop.is_closed():

@@ -311,9 +311,9 @@ def test_a_port_that_is_taken_gives_way_to_a_free_one(lan: Lan) -> None:
 
 def test_a_closed_bridge_leaves_no_thread() -> None:
     bridge = Bridge()
-    assert bridge._thread.is_alive()
+    assert bridge.thread.runs
     bridge.close()
-    assert not bridge._thread.is_alive()
+    assert not bridge.thread.runs
 
 
 def test_a_bridge_may_be_closed_twice() -> None:
@@ -371,5 +371,5 @@ def test_what_is_still_under_way_does_not_hold_a_bridge_that_closes() -> None:
     bridge = Bridge()
     asleep = asyncio.run_coroutine_threadsafe(asyncio.sleep(10 * PATIENCE), bridge._loop)
     bridge.close()
-    assert not bridge._thread.is_alive()
+    assert not bridge.thread.runs
     assert asleep.cancelled()

@@ -1,0 +1,288 @@
+"""`comodin host --headless --tables N`: a hall, where people find their table, and N tables, in one program.
+
+Laws: the hall introduces and sequences, and sees nothing of what is played; every table has its slice of each turn of
+the loop, and none waits for another's deal; what was begun goes on when the same command is given again.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from game.bots.pool import BotPool
+from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
+from game.commands.files import CommandError
+from game.commands.hall.seating import HallSeat, HallSeating
+from game.commands.hall.table import HallPlan, OneTable
+from game.commands.hall.thinkers import SharedThinkers
+from game.commands.lan_process import (
+    FAREWELL_MS,
+    FAREWELL_SECONDS,
+    FAREWELLS,
+    LONGEST_WAIT,
+    milliseconds,
+    reached_at,
+    read_password,
+)
+from game.lan.addresses import write_address
+from game.lan.home import LanHome
+from game.lan.program import LanProgram
+from game.lan.sign import Sign
+from game.lan.table import Called, NoAnswer, Open
+from game.lan.terms import digest_of
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.store.home import home_path, open_home
+from game.store.log_file import open_log
+from net.hall.asked import ChairAsked
+from net.hall.keeper import CALLS, HallParty
+from net.identity import SIGNATURE_BYTES, table_of
+from net.link import OLDEST, Door
+from net.log.entries import SEATS
+from net.messages import MOST_TABLES, PROTOCOL, HallPlace, Info
+from net.reasons import Reason
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.station import LinkEnded, Switchboard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from game.bots.thinker import Thinker
+    from game.commands.lan_process import LanOptions
+    from game.lan.terms import TableOffer
+    from net.log.effects import Record
+
+FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
+
+
+def host_tables(
+    wanted: LanOptions, offer: TableOffer, bots: tuple[str, ...], tables: int, *, print_address: bool
+) -> int:
+    """Keep a hall until it is told to stop; return the exit code."""
+    if not 1 <= tables <= MOST_TABLES:
+        raise CommandError(f"A hall has 1 to {MOST_TABLES} tables, not {tables}.")
+    if wanted.level or wanted.text or wanted.transcript or wanted.limits.stop_after or wanted.limits.leave_after:
+        raise CommandError(
+            "A hall has no chair of its own: --player, --text, --transcript and the limits are for one table."
+        )
+    if len(bots) >= offer.options.number("players"):
+        raise CommandError("A table of bots alone needs no network: 'comodin demo' plays one.")
+    return HallProgram(wanted, offer, bots, tables).run(print_address=print_address)
+
+
+class HallProgram:
+    """The hall and its tables; `make_program` and `thinker` are given in so that tests deal with fewer proofs."""
+
+    def __init__(
+        self,
+        wanted: LanOptions,
+        offer: TableOffer,
+        bots: tuple[str, ...],
+        tables: int,
+        *,
+        make_program: Callable[[bytes, Thinker], LanProgram] = LanProgram,
+        thinker: Callable[[], Thinker] = BotPool,
+    ) -> None:
+        self._wanted = wanted
+        self._offer = offer
+        self._home = open_home(home_path(wanted.home))
+        if not self._home.owner:
+            fault = f"cannot be written: {self._home.fault}" if self._home.fault else "is in use by another program"
+            raise CommandError(f"The home {self._home.path} {fault}.")
+        folder = self._home.path / FOLDER
+        plan = HallPlan(wanted.name, offer, bots, read_password(wanted.password_file), make_program)
+        self._password = plan.password
+        self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
+        self._thinkers = SharedThinkers(thinker)
+        try:
+            identity = LanProgram(LanHome(folder, os.urandom).secret, self._thinkers.share()).identity
+            self.tables = {
+                number: OneTable(
+                    number, plan, folder / f"table-{number:02}", Bridge(beside=self._bridge), self._thinkers.share()
+                )
+                for number in range(1, tables + 1)
+            }
+        except OSError as error:
+            raise CommandError(f"The home {self._home.path} cannot be used: {error.strerror or error}.") from error
+        self.hall = HallParty(identity, wanted.name, RULES_VERSION, tables)
+        self.seating = HallSeating(self.tables)
+        self.port = 0
+        self.fault = ""  # why the hall cannot go on
+        self._locals: dict[int, str] = {}  # at which of our addresses each link came
+        self._sign = Sign(self._bridge)
+        driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
+        self._wire = BridgeWire(driver, self._bridge)
+        self._told_kept: dict[int, int] = {}
+
+    # How it hangs together
+
+    def listen(self) -> None:
+        """Open the hall's port and one for each table: those behind the hall's, if it was asked for one."""
+        interface, port = self._wanted.interface, self._wanted.port
+        self._wire.listen(interface, port)
+        for number, table in self.tables.items():
+            table.wire.listen(interface, table.wanted_port or (port + number if port else 0))
+
+    def _info(self) -> Info:
+        """Return what strangers are told: a hall looks like a table with as many free chairs as fit on its sign."""
+        free = sum(
+            chair.holder == "nobody"
+            for table in self.tables.values()
+            for chair in (table.lobby.chairs if table.lobby is not None else ())
+        )
+        key = self.hall.identity.key
+        return Info(
+            low=OLDEST,
+            high=PROTOCOL,
+            rules=RULES_VERSION,
+            game=self._offer.game,
+            name=self._wanted.name,
+            taken=SEATS - min(SEATS, free),
+            seats=SEATS,
+            options=digest_of(self._offer),
+            locked=bool(self._password),
+            playing=False,
+            table=table_of(key),
+        )
+
+    def _door(self) -> Door:
+        return Door(self.hall.identity, self._password, self._info())
+
+    # What goes on
+
+    def step(self, now: int) -> None:
+        """Do what there is to do now, at the hall and at every table that has something to do."""
+        for deed in self._wire.step(now):
+            self._hear(deed, now)
+        self.seating.tick(now)
+        due = [table for table in self.tables.values() if table.is_due(now)]
+        share = sum(table.restless for table in due) or 1
+        for table in due:
+            table.step(now, share)
+            desk = table.desk()
+            if desk is not None:
+                self.hall.show(desk)
+            if table.fault:
+                self.fault = (
+                    f"Table {table.number} cannot go on: {table.fault}. Started again with the same home it does."
+                )
+        if due:
+            self._sign.show(self._info(), self.port)
+
+    def pause(self, now: int) -> float:
+        """Return how many seconds may pass until the next step, if nothing comes."""
+        waits = min(table.due_in(now) for table in self.tables.values())
+        return min(waits, self._wire.pause(now, LONGEST_WAIT))
+
+    def wait(self, now: int) -> None:
+        """Wait until something comes or is due."""
+        self._bridge.wait(self.pause(now))
+
+    def _hear(self, deed: object, now: int) -> None:
+        if isinstance(deed, Open):
+            self.port = deed.port
+        elif isinstance(deed, NoAnswer):
+            self.fault = f"No port could be opened: {deed.why}."
+        elif isinstance(deed, Called):
+            self._locals[deed.number] = deed.local
+        elif isinstance(deed, LinkEnded):
+            self._locals.pop(deed.link, None)
+        elif isinstance(deed, ChairAsked):
+            self._answer(deed, now)
+
+    def _answer(self, asked: ChairAsked, now: int) -> None:
+        found = self.seating.answer(asked, now)
+        if isinstance(found, Reason):
+            self.hall.no_place(asked.link, found)
+        elif asked.joins:
+            address = write_address(self._locals.get(asked.link, ""), self.tables[found.table].table.port)
+            self.hall.send_on(asked.link, address)
+        else:
+            self._send(asked.key, found)
+
+    def _send(self, key: bytes, found: HallSeat) -> None:
+        table = self.tables[found.table]
+        if table.table.port:
+            place = HallPlace(found.table, found.chair, table.table.port, table.key, bytes(SIGNATURE_BYTES))
+            self.hall.place(key, place)
+
+    def pair(self, places: Mapping[bytes, HallSeat]) -> None:
+        """Send people to the tables and chairs that a pairing gives them; those who come later are told on asking."""
+        self.seating.pair(places)
+        for key, found in places.items():
+            self._send(key, found)
+
+    # As a process
+
+    def run(self, *, print_address: bool) -> int:
+        """Go on until told to stop; print the last line, and return the exit code."""
+        end_log = open_log(self._home, self._wanted.verbose)
+        self.listen()
+        try:
+            with ToldToStop() as told:
+                self._loop(told, print_address=print_address)
+                self._say_goodbye()
+            if told.told == signal.SIGINT:
+                print(f"{STOPPED} The same command goes on.", file=sys.stderr)
+            if self.fault:
+                print(self.fault, file=sys.stderr)
+            ended = "refused" if self.fault else "stopped"
+            print(json.dumps({"ended": ended, "tables": [one.line() for one in self.tables.values()]}), flush=True)
+            return WRONG if self.fault else INTERRUPTED if told.told == signal.SIGINT else 0
+        finally:
+            end_log()
+            self.close()
+
+    def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
+        told = not print_address
+        while not (stop.told or self.fault):
+            self.step(milliseconds())
+            if not told and self.port and all(one.table.port for one in self.tables.values()):
+                told = True
+                there = reached_at(self._wanted.interface, self.port)
+                print(json.dumps({"addresses": there}) if self._wanted.as_json else "\n".join(there), flush=True)
+            self._tell_news()
+            self.wait(milliseconds())
+
+    def _tell_news(self) -> None:
+        """Say what happened at the tables, and how long their logs are if that was asked for."""
+        for number, table in self.tables.items():
+            for sentence in table.told:
+                print(f"Table {number}: {sentence}", file=sys.stderr, flush=True)
+            table.told.clear()
+            if self._wanted.progress and self._told_kept.get(number, 0) != table.kept:
+                self._told_kept[number] = table.kept
+                said = {"table": number, "entries": table.kept}
+                print(json.dumps(said) if self._wanted.as_json else f"table {number}: {table.kept} entries", flush=True)
+
+    def _say_goodbye(self) -> None:
+        for table in self.tables.values():
+            table.stop()
+        self.hall.close()
+        until = milliseconds() + FAREWELL_MS
+        for number in itertools.count(1):
+            now = milliseconds()
+            self._wire.step(now)
+            for table in self.tables.values():
+                table.table.step(now)
+            said = not any(one.wire.has_last_words for one in self.tables.values())
+            if number >= FAREWELLS and (said or now >= until):
+                break
+            self._bridge.wait(FAREWELL_SECONDS)
+
+    def close(self) -> None:
+        """Close everything; what was begun goes on at the next start."""
+        for table in self.tables.values():
+            table.close()
+        self._wire.close()
+        self._thinkers.close()
+        self._home.close()
+
+
+def _keep_nothing(_records: Sequence[Record]) -> None:
+    """A hall has no log of its own."""

@@ -1,0 +1,119 @@
+"""Who may sit where in a hall: wishes for a chair, chairs that are kept for somebody, and pairings.
+
+Laws: a chair is kept for one key for some seconds, or as long as a pairing says so; whoever has a chair is sent back to
+it, whatever he asks for; who asks for any table comes to the first one that lacks somebody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from net.log.entries import SEATS
+from net.messages import ANY_TABLE, WATCHERS
+from net.reasons import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from net.hall.asked import ChairAsked
+    from net.lobby import Lobby
+
+HELD_MS = 10_000  # a chair is kept so long for whom a place was given: a call takes well under a second
+
+
+class HallSeatable(Protocol):
+    """A table as the seating sees it."""
+
+    @property
+    def lobby(self) -> Lobby | None:
+        """Its waiting room, None while it plays."""
+
+    @property
+    def match(self) -> bytes:
+        """The id of the match that is played there, empty without one."""
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+
+    def seat_of(self, key: bytes) -> int | None:
+        """Return whose chair is somebody's, in the waiting room or the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    """A place: the table's number and the chair, SEATS for who watches."""
+
+    table: int
+    chair: int
+
+
+class HallSeating:
+    """The chairs of a hall."""
+
+    def __init__(self, tables: Mapping[int, HallSeatable]) -> None:
+        self._tables = tables
+        self._held: dict[bytes, tuple[HallSeat, int]] = {}  # a place for each key, and until when
+        self._paired: dict[bytes, HallSeat] = {}
+
+    def pair(self, places: Mapping[bytes, HallSeat]) -> None:
+        """Keep these chairs for these keys, and no others, until another pairing: an empty one ends them."""
+        self._paired = dict(places)
+        self._hold()
+
+    def paired(self, key: bytes) -> HallSeat | None:
+        """Return where a pairing sends somebody who does not sit there yet."""
+        found = self._paired.get(key)
+        return None if found is None or self._tables[found.table].seat_of(key) is not None else found
+
+    def tick(self, now: int) -> None:
+        """Let time pass: chairs that were kept for nothing are free again."""
+        self._held = {
+            key: (found, until)
+            for key, (found, until) in self._held.items()
+            if now < until and self._tables[found.table].seat_of(key) is None
+        }
+        self._hold()
+
+    def answer(self, asked: ChairAsked, now: int) -> HallSeat | Reason:
+        """Find a place, and keep it; or say why there is none."""
+        if asked.match:
+            playing = (number for number, one in self._tables.items() if one.match == asked.match)
+            number = next(playing, ANY_TABLE)
+            return HallSeat(number, SEATS) if number else Reason.OTHER_MATCH
+        if asked.watch:
+            return self._to_watch(asked.table)
+        found = self._own(asked.key) or self._paired.get(asked.key) or self._free(asked)
+        if isinstance(found, HallSeat) and self._tables[found.table].lobby is not None:
+            self._held[asked.key] = found, now + HELD_MS
+            self._hold()
+        return found
+
+    def _own(self, key: bytes) -> HallSeat | None:
+        for number, one in self._tables.items():
+            chair = one.seat_of(key)
+            if chair is not None:
+                return HallSeat(number, chair)
+        return None
+
+    def _free(self, asked: ChairAsked) -> HallSeat | Reason:
+        for number, one in self._tables.items():
+            chair = one.lobby.next_chair(asked.key) if one.lobby is not None else None
+            if chair is not None and asked.table in (ANY_TABLE, number):
+                return HallSeat(number, chair)
+        plays = asked.table != ANY_TABLE and self._tables[asked.table].lobby is None
+        return Reason.PLAYING if plays else Reason.TABLE_FULL
+
+    def _to_watch(self, table: int) -> HallSeat | Reason:
+        wanted = [number for number in self._tables if table in (ANY_TABLE, number)]
+        wanted = [number for number in wanted if self._tables[number].watchers < WATCHERS]
+        wanted.sort(key=lambda number: self._tables[number].lobby is not None)  # first where somebody plays
+        return HallSeat(wanted[0], SEATS) if wanted else Reason.WATCHERS_FULL
+
+    def _hold(self) -> None:
+        """Write into each waiting room which chairs are kept."""
+        places = {key: found for key, (found, _until) in self._held.items()} | self._paired
+        for number, one in self._tables.items():
+            if one.lobby is not None:
+                one.lobby.held = {found.chair: key for key, found in places.items() if found.table == number}

@@ -1,0 +1,226 @@
+"""One table of a hall: a host without a chair, with a key, a port and a home of its own, opened again after each match.
+
+Laws: it is stepped when something came for it, is due, or it has work left, and then does a slice; what it keeps is
+safe before anything behind it is said; whatever becomes of it, its match stays on the disk until it is over.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.commands.lan_headless import Exit, Headless
+from game.lan.home import LanHome, offered_in, sitters_in
+from game.lan.program import LanProgram
+from game.lan.session import DEAL_STEPS
+from game.lan.sign import info_of
+from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.table.plain import plain
+from net.guests import Wish
+from net.log.effects import KeptEntry
+from net.messages import NAME_LENGTH, HallDesk
+from net.shell.driver import Driver
+from net.station import Station
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from game.bots.thinker import Thinker
+    from game.lan.terms import TableOffer
+    from net.link import Door
+    from net.lobby import Lobby
+    from net.log.effects import Record
+    from net.shell.bridge import Bridge
+
+LOOK_MS = 250  # a table looks about so often though nothing comes and nothing is due
+FAREWELL_MS, LEAST_FAREWELL_MS = 2_000, 100  # for the last words on each link
+MOST_DIGITS = 3  # of a name: a space and the table's number
+LEAST_DEAL_STEPS = 4  # of a deal in one step, however many tables deal at once
+
+
+@dataclass(frozen=True, slots=True)
+class HallPlan:
+    """What all tables of a hall have in common."""
+
+    name: str
+    offer: TableOffer
+    bots: tuple[str, ...] = ()
+    password: bytes = b""
+    make_program: Callable[[bytes, Thinker], LanProgram] = LanProgram
+
+
+class OneTable:
+    """A table by its number, over a bridge of its own."""
+
+    def __init__(self, number: int, plan: HallPlan, home: Path, bridge: Bridge, thinker: Thinker) -> None:
+        self.number = number
+        self.bridge = bridge
+        self.kept = 0  # entries of the running match that are on the disk
+        self.played = 0  # matches that ended here
+        self.told: list[str] = []  # sentences for who keeps the hall
+        self._plan = plan
+        self._path = home
+        self._thinker = thinker
+        self._name = f"{plan.name[: NAME_LENGTH - MOST_DIGITS]} {number}"
+        self._farewell: int | None = None  # since when it takes leave of its guests
+        self._looks_at = 0
+        self._open(0, port=0, take_up=True)
+
+    def _open(self, now: int, *, port: int, take_up: bool) -> None:
+        plan = self._plan
+        self._home = home = LanHome(self._path, os.urandom)
+        program = plan.make_program(home.secret, self._thinker)
+        lobby = lobby_of(plan.offer, program.key, self._name)
+        for at, level in enumerate(plan.bots, start=len(lobby.chairs) - len(plan.bots)):
+            lobby.set_bot(at, f"Bot {at + 1}", level)
+        wish = Wish(self._name, RULES_VERSION)
+        party = party_of(program, wish, os.urandom, home.knows, lobby, home.shown_nonce)
+        driver = Driver(Station(party), self.bridge, self._door, os.urandom, partial(self._keep, home))
+        self.wire = BridgeWire(driver, self.bridge)
+        self.table = LanTable(party, self.wire)
+        self.table.port = port
+        self.kept = 0
+        records = home.records() if take_up else ()
+        if records and offered_in(records) == plan.offer and self.table.restore(records, now):
+            home.take_up()
+            self.kept = len(self.table.lockstep.replica.entries) if self.table.lockstep is not None else 0
+            names = ", ".join(plain(name) for name in sitters_in(records) if name)
+            self.told.append(f"This goes on with the match of {names} that was left.")
+        self.headless = Headless(self.table, program, self._thinker)
+        self._told_news = 0
+        self._farewell = None
+
+    def _door(self) -> Door:
+        info = info_of(self.table, self._name, locked=bool(self._plan.password))
+        return self.table.door(self._plan.password, info)
+
+    def _keep(self, home: LanHome, records: Sequence[Record]) -> None:
+        """Have something kept before what is said next; no other table waits for the disk."""
+        self.bridge.keep(partial(home.keep, records))
+        for record in records:
+            if isinstance(record, KeptEntry):
+                self.kept = record.numbered.number + 1
+
+    # What the hall asks
+
+    @property
+    def key(self) -> bytes:
+        """Whose table it is."""
+        return self.table.party.identity.key
+
+    @property
+    def lobby(self) -> Lobby | None:
+        """Its waiting room, None while it plays or takes its leave."""
+        waits = self.table.lockstep is None and self.headless.exit is None
+        return self.table.party.lobby if waits else None
+
+    @property
+    def match(self) -> bytes:
+        """The id of the match that is played there."""
+        lockstep = self.table.lockstep
+        return lockstep.replica.match if lockstep is not None else b""
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        room = self.table.party.room
+        return 0 if room is None else room.watchers
+
+    def seat_of(self, key: bytes) -> int | None:
+        """Return which chair is somebody's."""
+        lockstep, lobby = self.table.lockstep, self.table.party.lobby
+        if self.headless.exit is not None:
+            return None
+        if lockstep is not None:
+            return lockstep.replica.roster.seat_of(key)
+        return lobby.seat_of(key) if lobby is not None else None
+
+    def desk(self) -> HallDesk | None:
+        """Return what the hall tells of it, None before it has a room."""
+        room, offer = self.table.party.room, self._plan.offer
+        if room is None:
+            return None
+        playing = self.table.lockstep is not None or self.headless.exit is not None
+        return HallDesk(self.number, offer.game, room.digest, playing, room.chairs, room.watchers)
+
+    @property
+    def wanted_port(self) -> int:
+        """The port at which those of a match that goes on look for it, 0 without one."""
+        lockstep = self.table.lockstep
+        told = lockstep.replica.roster.host_addresses if lockstep is not None and lockstep.hosting else ()
+        return int(told[0].rpartition(":")[2]) if told else 0
+
+    @property
+    def fault(self) -> str:
+        """Why it cannot go on, in the system's words; empty while it can."""
+        return self.wire.disk_refusal or (self.table.no_port if not self.table.port else "")
+
+    def line(self) -> dict[str, object]:
+        """Tell how it stands, for the hall's last line."""
+        session = self.headless.session
+        over = session is not None and session.story.over
+        return {
+            "table": self.number,
+            "entries": self.kept,
+            "match": self.match.hex(),
+            "over": over,
+            "played": self.played,
+        }
+
+    # What goes on
+
+    @property
+    def restless(self) -> bool:
+        """Whether the next step has something to do although nothing comes from outside."""
+        return self.headless.exit is None and self.headless.restless
+
+    def is_due(self, now: int) -> bool:
+        """Tell whether a step is worth its while."""
+        return self.bridge.has_news or self.restless or now >= self._looks_at
+
+    def due_in(self, now: int) -> float:
+        """Return the seconds until the next step that is worth its while."""
+        return 0 if self.restless else max(0, self._looks_at - now) / 1_000
+
+    def step(self, now: int, share: int = 1) -> None:
+        """Do what there is to do now; of a deal as little as leaves its time to each of `share` tables that deal."""
+        headless = self.headless
+        if headless.session is not None:
+            headless.session.deal_steps = max(LEAST_DEAL_STEPS, DEAL_STEPS // share)
+        if headless.exit is None:
+            headless.step(now)
+            self.told += headless.told[self._told_news :]
+            self._told_news = len(headless.told)
+        else:
+            self._take_leave(now)
+        self._looks_at = now + round(self.wire.pause(now, LOOK_MS / 1_000) * 1_000)
+
+    def _take_leave(self, now: int) -> None:
+        """Say the last words on each link, then open again for others."""
+        if self._farewell is None:
+            self._farewell = now
+            if self.headless.sentence:
+                self.told.append(self.headless.sentence)
+        self.table.step(now)
+        said = now >= self._farewell + LEAST_FAREWELL_MS and not self.wire.has_last_words
+        if said or now >= self._farewell + FAREWELL_MS:
+            over = self.headless.exit is Exit.OVER
+            self.played += over
+            self.bridge.keep(partial(self._home.close, over=over))
+            self._open(now, port=self.table.port, take_up=False)
+
+    def stop(self) -> None:
+        """Go; the match stays on the disk."""
+        self.headless.stop()
+
+    def close(self) -> None:
+        """Close everything."""
+        self.wire.close()
+        with suppress(OSError):  # then it is found at its end once more
+            self._home.close(over=False)
