@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
     # What argparse gives has no public name.
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
+    _Group: TypeAlias = argparse._ArgumentGroup  # noqa: SLF001
 
 BOOKS = ("en", "es", "he", "it", "pt")  # the languages the rule book is written in
 TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard")  # of puzzles
+CLUB_FORMATS = ("round_robin", "swiss", "knockout", "howell", "mitchell")
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _PLAY = "open the window and play"
@@ -98,7 +100,7 @@ def _add_verbose(one: _Parser) -> None:
     one.add_argument("-v", "--verbose", action="count", default=0, help=about)
 
 
-def _add_table(one: _Parser) -> None:
+def _add_table(one: _Parser | _Group) -> None:
     one.add_argument("--game", choices=sorted(GAMES), default=USUAL_GAME, help=f"which game ({USUAL_GAME})")
     one.add_argument("--seats", type=int, metavar="N", help="how many play")
     one.add_argument(
@@ -295,14 +297,39 @@ def _add_puzzle(commands: _Commands) -> None:
 
 
 def _add_club(commands: _Commands) -> None:
-    more = "A page shows who plays where, the standings, all results and how it is played."
-    club = _added(commands, "club", "tell the pairings and standings of a tournament", more)
+    more = "Without anything to do it only tells them; what it is to do is kept in the file, and told afterwards."
+    club = _added(commands, "club", "run a tournament, and tell its pairings and standings", more)
     club.add_argument("file", metavar="FILE", help="a kept tournament, or - for standard input")
     club.add_argument("--html", metavar="PAGE", help="write a page to print into this file too")
     about = f"tell it in this language ({', '.join(BOOKS)}); without one, in English"
     club.add_argument("--language", choices=BOOKS, default=BOOKS[0], help=about)
     club.add_argument("--ratings", action="store_true", help="rate everybody by the results, with openskill")
     _add_json(club)
+    make = club.add_argument_group("to make one")
+    make.add_argument("--new", metavar="NAME", help="make a tournament of this name in a file that is not there yet")
+    make.add_argument("--format", choices=CLUB_FORMATS, default="swiss", help="with --new: who meets whom (swiss)")
+    _add_table(make)
+    make.add_argument("--pairs", action="store_true", help="with --new: two stay together; else partners change")
+    make.add_argument("--rounds", type=count, default=0, metavar="N", help="with --new: how many; else as it takes")
+    make.add_argument("--minutes", type=count, default=0, metavar="N", help="with --new: the longest a round takes")
+    make.add_argument("--twice", action="store_true", help="with --new: in a round robin everybody meets twice")
+    make.add_argument("--bots", action="store_true", help="with --new: a bot plays with who is left over")
+    desk = club.add_argument_group("to run one, in this order")
+    for name, about in (
+        ("--join", "these join, late ones too; a pair is written Ana+Bea"),
+        ("--leave", "these have left and are not paired"),
+        ("--back", "these are back"),
+    ):
+        desk.add_argument(name, action="extend", nargs="+", default=[], metavar="NAME", help=about)
+    about = "these two do not meet, such as a family"
+    desk.add_argument("--apart", action="append", nargs=2, default=[], metavar="NAME", help=about)
+    about = "a table and the points of its sides, as 2 150 -35; - for a side that did not play on; again to correct"
+    desk.add_argument("--result", action="append", nargs="+", default=[], metavar="N", help=about)
+    desk.add_argument("--round", type=count, default=0, metavar="N", help="the round of the results (the last)")
+    desk.add_argument("--unpair", action="store_true", help="take the last round back, while it has no result")
+    desk.add_argument("--pair", action="store_true", help="pair the next round")
+    desk.add_argument("--seed", type=seed, metavar="N", help="draw its lots by this number; else by chance")
+    desk.add_argument("--end", action="store_true", help="nothing changes any more")
     club.set_defaults(run=_club)
 
 
@@ -508,9 +535,38 @@ def _stats(chosen: argparse.Namespace) -> int:
 
 
 def _club(chosen: argparse.Namespace) -> int:
+    from game.club.values import ClubFormat, ClubPlan, LeftOver
+    from game.commands.club.desk import Errands
     from game.commands.club.telling import club
 
-    return club(chosen.file, chosen.html, chosen.language, rate=chosen.ratings, as_json=chosen.json)
+    plan = None
+    if chosen.new is not None:
+        plan = ClubPlan(
+            chosen.new,
+            ClubFormat(chosen.format),
+            chosen.game,
+            chosen.seats or 2,
+            pairs=chosen.pairs,
+            options=tuple(sorted(chosen.option)),
+            rounds=chosen.rounds,
+            minutes=chosen.minutes,
+            left_over=LeftOver.BOT if chosen.bots else LeftOver.BYE,
+            cycles=2 if chosen.twice else 1,
+        )
+    wanted = Errands(
+        plan,
+        tuple(chosen.join),
+        tuple(chosen.leave),
+        tuple(chosen.back),
+        tuple((one, other) for one, other in chosen.apart),
+        tuple(map(tuple, chosen.result)),
+        chosen.round,
+        chosen.unpair,
+        chosen.pair,
+        chosen.seed,
+        chosen.end,
+    )
+    return club(chosen.file, chosen.html, chosen.language, wanted, rate=chosen.ratings, as_json=chosen.json)
 
 
 def _completion(chosen: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from game.club.allowed import refusal
 from game.club.events import TournamentCreated, read_event
 from game.club.fold import apply
-from game.club.tournament import Tournament
+from game.club.tournament import Tournament, plan_refusal
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
 from game.store.matches import cut_off
@@ -80,7 +80,7 @@ def _said(error: ValueError) -> str:
 
 def begin_kept(home: Path, stamp: str, plan: ClubPlan) -> Tournament | ClubRefusal:
     """Make a tournament in a file of its own; `stamp` is a date and time for people. Raise OSError if it cannot be."""
-    refused = refusal(None, TournamentCreated(plan))
+    refused = plan_refusal(plan)
     if refused is not None:
         return refused
     folder = club_folder(home)

@@ -73,19 +73,17 @@ class Tournament:
     def begin(cls, plan: ClubPlan, journal: ClubJournal) -> Tournament | ClubRefusal:
         """Make a tournament, or say why there cannot be one of this plan."""
         made = TournamentCreated(plan)
-        line = _line(made)
-        refused = refusal(None, made)
-        if refused is not None or line is None:
-            return refused or ClubRefusal(ClubCode.TOO_LARGE)
+        line = _checked(None, made)
+        if isinstance(line, ClubRefusal):
+            return line
         journal.append(line)
         return cls(apply(None, made), journal)
 
     def tell(self, event: ClubEvent) -> ClubRefusal | None:
         """Let something happen, or say why it cannot; raise OSError when the disk refuses, and then it has not."""
-        line = _line(event)
-        refused = refusal(self.state, event)
-        if refused is not None or line is None:
-            return refused or ClubRefusal(ClubCode.TOO_LARGE)
+        line = _checked(self.state, event)
+        if isinstance(line, ClubRefusal):
+            return line
         self._journal.append(line)
         self.state = apply(self.state, event)
         return None
@@ -132,10 +130,21 @@ class Tournament:
         return self.tell(TournamentEnded())
 
 
-def _line(event: ClubEvent) -> bytes | None:
-    """Write an event as its line; None for one that nobody could read again."""
+def plan_refusal(plan: ClubPlan) -> ClubRefusal | None:
+    """Return why there cannot be a tournament of a plan, before any file is made for it."""
+    line = _checked(None, TournamentCreated(plan))
+    return line if isinstance(line, ClubRefusal) else None
+
+
+def _checked(state: ClubState | None, event: ClubEvent) -> bytes | ClubRefusal:
+    """Return the line of an event, or why it cannot happen, or that nobody could read it again."""
+    refused = refusal(state, event)
+    if refused is not None:
+        return refused
     text = event_line(event)
     try:
-        return f"{text}\n".encode() if read_event(text) == event else None
+        readable = read_event(text) == event
+        line = f"{text}\n".encode()
     except ValueError:
-        return None
+        readable, line = False, b""
+    return line if readable else ClubRefusal(ClubCode.TOO_LARGE)

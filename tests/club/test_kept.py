@@ -72,6 +72,7 @@ def test_two_of_one_minute_have_files_of_their_own(tmp_path: Path) -> None:
 
 def test_a_plan_that_cannot_be_leaves_no_file(tmp_path: Path) -> None:
     assert begin_kept(tmp_path, DAY, plan(rounds=-1)) == ClubRefusal(ClubCode.ROUNDS, (99,))
+    assert begin_kept(tmp_path, DAY, plan(day="x" * 300)) == ClubRefusal(ClubCode.TOO_LARGE)
     assert tournaments_in(tmp_path) == ()
 
 

@@ -1,4 +1,4 @@
-"""`comodin club`: a kept tournament's pairings and standings, in sentences, as JSON, or as a page to print."""
+"""`comodin club`: a tournament's pairings and standings, in sentences, as JSON, or as a page to print."""
 
 from __future__ import annotations
 
@@ -24,17 +24,20 @@ from game.club.library import MissingLibraryError
 from game.club.plain import plain_of
 from game.club.ratings import ratings, told_rating
 from game.club.refusals import ClubCode, ClubRefusal
+from game.commands.club.desk import run_errands
 from game.commands.files import CommandError, read_input, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from game.club.values import ClubRound, ClubState
+    from game.commands.club.desk import Errands
 
 
-def club(file: str, page: str | None, language: str, *, rate: bool, as_json: bool) -> int:
-    """Tell a kept tournament; raise CommandError for a file that is none."""
+def club(file: str, page: str | None, language: str, wanted: Errands, *, rate: bool, as_json: bool) -> int:
+    """Do what is asked for at the desk, and tell the tournament; raise CommandError for a file that is none."""
     speak(language)
+    mended = run_errands(file, wanted) if wanted.any else ""
     try:
         kept = read_tournament(read_input(file))
     except UnreadableTournamentError as error:
@@ -43,12 +46,16 @@ def club(file: str, page: str | None, language: str, *, rate: bool, as_json: boo
     if page is not None:
         write_output(page, page_of(kept.state, rated).encode())
     if as_json:
-        print(json.dumps({**plain_of(kept.state, rated), "damage": kept.damage, "page": page}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {**plain_of(kept.state, rated), "damage": mended or kept.damage, "page": page}, ensure_ascii=False
+            )
+        )
         return 0
     for line in _lines(kept.state, rated):
         print(line)
-    if kept.damage:
-        print(kept.damage)
+    for damage in filter(None, (mended, kept.damage)):
+        print(damage)
     if page is not None:
         print(f"The page is in {page}.")
     return 0

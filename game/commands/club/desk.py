@@ -1,0 +1,110 @@
+"""The desk of a club night in a terminal: one call joins people, pairs rounds, keeps results, and ends it.
+
+Laws: what is asked for happens in one order, each thing on the disk before the next; the first that is refused ends the
+call with its sentence, and what happened before it stands.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from game.client.club.telling import tell_club_refusal
+from game.club.kept import UnreadableTournamentError, resume_kept
+from game.club.refusals import ClubRefusal
+from game.club.tournament import Tournament, plan_refusal
+from game.club.values import ClubPerson, TableResult
+from game.commands.files import CommandError
+from game.store.appended import AppendedFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from game.club.values import ClubPlan
+
+SEED_BITS: Final = 62
+ABSENT: Final = "-"  # in the place of the points of a side that did not play on
+PARTNERS: Final = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Errands:
+    """What one call is to do, in the order in which it is done; `round` is that of the results, 0 for the last."""
+
+    plan: ClubPlan | None = None
+    join: tuple[str, ...] = ()
+    leave: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+    results: tuple[tuple[str, ...], ...] = ()
+    round: int = 0
+    unpair: bool = False
+    pair: bool = False
+    seed: int | None = None
+    end: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything to do."""
+        return self != Errands(round=self.round, seed=self.seed)
+
+
+def run_errands(file: str, wanted: Errands) -> str:
+    """Do what is asked for; return what was found damaged in the file. Raise CommandError for the first refusal."""
+    path = Path(file)
+    try:
+        one, damage = _begun(path, wanted.plan) if wanted.plan is not None else resume_kept(path)
+        for errand in _errands(one, wanted):
+            refused = errand()
+            if refused is not None:
+                raise CommandError(tell_club_refusal(refused))
+    except UnreadableTournamentError as error:
+        raise CommandError(str(error)) from error
+    except OSError as error:
+        raise CommandError(f"The file '{file}' cannot be written: {error.strerror}.") from error
+    return damage
+
+
+def _begun(path: Path, plan: ClubPlan) -> tuple[Tournament, str]:
+    """Make a tournament in a file that is not there yet."""
+    if path.exists():
+        raise CommandError(f"The file '{path}' is there already: choose another name for a new tournament.")
+    refused = plan_refusal(plan)
+    made = refused if refused is not None else Tournament.begin(plan, AppendedFile(path))
+    if isinstance(made, ClubRefusal):
+        raise CommandError(tell_club_refusal(made))
+    return made, ""
+
+
+def _errands(one: Tournament, wanted: Errands) -> Iterator[Callable[[], ClubRefusal | None]]:
+    for names in wanted.join:
+        yield partial(one.join, *(ClubPerson(name.strip(), name.strip()) for name in names.split(PARTNERS)))
+    yield from (partial(one.leave, name) for name in wanted.leave)
+    yield from (partial(one.come_back, name) for name in wanted.back)
+    yield from (partial(one.forbid, first, second) for first, second in wanted.apart)
+    yield from (partial(_told, one, wanted.round, said) for said in wanted.results)
+    if wanted.unpair:
+        yield one.unpair
+    if wanted.pair:
+        yield partial(one.pair, secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed)
+    if wanted.end:
+        yield one.end
+
+
+def _told(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | None:
+    """Keep a table's points, or correct those that it told before; round 0 is the last."""
+    number = number or len(one.state.rounds)
+    table, *points = said
+    try:
+        at = int(table)
+        row = tuple(0 if point == ABSENT else int(point) for point in points)
+    except ValueError as error:
+        raise CommandError(f"A result is a table and points, like 2 150 -35, not '{' '.join(said)}'.") from error
+    result = TableResult((row,), tuple(side for side, point in enumerate(points) if point == ABSENT))
+    rounds = one.state.rounds
+    tables = rounds[number - 1].tables if 0 < number <= len(rounds) else ()
+    again = 0 < at <= len(tables) and tables[at - 1].result is not None
+    return one.correct(number, at, result) if again else one.told(number, at, result)
