@@ -23,6 +23,7 @@ from game.commands.terminal.play import played
 from game.commands.terminal.reading import names_of, parted, plain, tiles_in, verb_of
 from game.match.match import Match
 from game.rules.registry import GAMES, rules_of
+from game.session.hints import Adviser
 from game.session.local import LocalSession
 from game.session.session import Moved
 from game.table.faces import COLOURS, JOKER, Face
@@ -86,10 +87,10 @@ def test_nothing_is_said_that_the_seat_does_not_know() -> None:
                 assert set(named) <= known, sentence
 
 
-def asked(session: LocalSession, *lines: str) -> list[str]:
+def asked(session: LocalSession, *lines: str, adviser: Adviser | None = None) -> list[str]:
     """Wait for one's turn, type some lines, and return what is said to the last of them."""
     said: list[str] = []
-    chair = TerminalPlayer(said.append)
+    chair = TerminalPlayer(said.append, adviser)
     chair.begin(session)
     now = 0.0
     while session.view is None or not session.view.to_decide:
@@ -188,10 +189,54 @@ def test_help_says_what_can_be_typed_now_and_what_one_command_does() -> None:
     assert told[0].startswith("lay: ")
 
 
-def test_a_rule_is_read_in_short() -> None:
+def test_a_rule_is_read_in_short_and_then_on_to_its_end() -> None:
     title, *words = asked(session_of("rummikub"), "rule 2.3")
     assert title.startswith("2.3. ")
     assert words[0].startswith("In short.")
+    assert words[-1] == "Type more to read on."
+    assert asked(session_of("rummikub"), "rule 2.3", "more")[-1].startswith("Source.")
+    assert asked(session_of("rummikub"), "rule 2.3", "more", "more") == ["There is no more to read."]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_hint_tells_more_each_time_and_is_done_when_told_to(game: str) -> None:
+    session, said = session_of(game), []
+    adviser = Adviser(InlineThinker())
+    where = asked(session, "hint", adviser=adviser)
+    assert where[0].startswith("Look at ")
+    assert where[-1] == "Type hint again to hear more."
+    assert asked(session, "hint", "do", adviser=adviser) == ["Type hint until you have heard the whole move."]
+    assert asked(session, "hint", "hint", "hint", adviser=adviser)[-1] == "Type do to do it."
+    said = asked(session, "hint", "hint", "hint", "do", adviser=adviser)
+    assert said
+    assert not any(" Rule " in one for one in said), said  # what is told is never refused
+
+
+def test_nobody_is_helped_on_the_network() -> None:
+    (told,) = asked(session_of("burako"), "hint")
+    assert told.startswith("There are no hints at a LAN table")
+
+
+def test_own_sets_are_not_read_again_when_another_lays() -> None:
+    answered = 0
+    for seed in range(20):
+        session = LocalSession(Match.new(posed_header("rummikub", 2, seed, NAMES)), InlineThinker(), NoJournal())
+        said: list[str] = []
+        chair = TerminalPlayer(said.append, Adviser(InlineThinker()))
+        now = 0.0
+        while not chair.expects(session):
+            chair.hear(session, session.poll(now := now + 1.0))
+        for line in ("hint", "hint", "hint", "do"):
+            chair.obey(session, line)
+        mine = {one for one in said if one.startswith("Set ")}
+        chair.obey(session, "end")
+        said.clear()
+        while not chair.expects(session):
+            chair.hear(session, session.poll(now := now + 1.0))
+        if mine and any(" laid " in one for one in said):
+            answered += 1
+            assert not mine & set(said)
+    assert answered
 
 
 def test_a_turn_that_is_sent_is_answered_and_a_partner_is_named_at_first() -> None:

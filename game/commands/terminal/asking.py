@@ -38,7 +38,8 @@ _OPEN: Final[Mapping[str, type[Move]]] = MappingProxyType(
 _TURNS: Final = MappingProxyType({Family.DEAD_HAND: DEAD_HAND, Family.OPEN_TABLE: OPEN_TABLE})
 _MOVES: Final = MappingProxyType({Family.DEAD_HAND: _DEAD_HAND, Family.OPEN_TABLE: _OPEN})
 ALONE: Final = frozenset(VERBS) - {"lay", "add", "slide", "move", "split", "swap", "discard", "help", "rule"}
-IN_SHORT: Final = 2  # lines of a paragraph that are read: the first says it in short
+IN_SHORT: Final = 2  # lines of a paragraph that are read at first: they say it in short
+AT_ONCE: Final = 6  # lines that are read on
 
 
 def name_of(verb: str) -> str:
@@ -72,11 +73,30 @@ def help_words(session: Session, view: View | None, rest: str) -> Iterator[str]:
     yield say("text.help_more", help=name_of("help"), verb=name_of(now[0] if now else "table"))
 
 
-def rule_words(_session: Session, _view: View | None, rest: str) -> Iterator[str]:
-    """Read a paragraph of the rule book, by its number."""
-    book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # what was typed has lost its stops
-    if number not in book.ways:
-        raise ValueError(say("text.which_rule", rule=name_of("rule")))
-    paragraph = book.find(number)
-    yield f"{paragraph.number}. {paragraph.title}."
-    yield from [said(line) for block in paragraph.blocks for line in lines_of(block)][:IN_SHORT]
+class RuleReader:
+    """Reads the rule book aloud, a few lines at a time."""
+
+    def __init__(self) -> None:
+        self._left: list[str] = []
+
+    def rule(self, _session: Session, _view: View | None, rest: str) -> Iterator[str]:
+        """Begin to read a paragraph, by its number."""
+        book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # what was typed has lost its stops
+        if number not in book.ways:
+            raise ValueError(say("text.which_rule", rule=name_of("rule")))
+        paragraph = book.find(number)
+        self._left = [said(line) for block in paragraph.blocks for line in lines_of(block)]
+        yield f"{paragraph.number}. {paragraph.title}."
+        yield from self._next(IN_SHORT)
+
+    def more(self, _session: Session, _view: View | None, _rest: str) -> Iterator[str]:
+        """Read on."""
+        if not self._left:
+            raise ValueError(say("text.no_more"))
+        yield from self._next(AT_ONCE)
+
+    def _next(self, count: int) -> Iterator[str]:
+        yield from self._left[:count]
+        self._left = self._left[count:]
+        if self._left:
+            yield say("text.rule_more", more=name_of("more"))

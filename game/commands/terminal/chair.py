@@ -11,16 +11,18 @@ from dataclasses import dataclass, field, replace
 
 from game.client.access import telling
 from game.client.words import say
-from game.commands.terminal.asking import ALONE, fits, help_words, name_of, rule_words
+from game.commands.terminal.advice import TerminalHints
+from game.commands.terminal.asking import ALONE, RuleReader, fits, help_words, name_of
 from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
 from game.match.match import Standing
 from game.session.arrangement import NEW, Arrangement
 from game.session.draft import Draft
+from game.session.hints import Adviser
 from game.session.proposals import additions, new_sets, why_not, why_not_added
 from game.session.session import Dealt, Event, Moved, RoundOver, Session, TimedOut, Trouble
 from game.table.faces import HIDDEN
 from game.table.melds import Meld
-from game.table.moves import Discard, Draw, Keep, LayMeld, Move, Pass, Redraw, Stop, TakePile
+from game.table.moves import Discard, Draw, Keep, LayMeld, Move, Pass, Rearrange, Redraw, Stop, TakePile
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
@@ -53,8 +55,10 @@ class _Turn:
 class TerminalPlayer:
     """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
 
-    def __init__(self, tell: Say) -> None:
+    def __init__(self, tell: Say, adviser: Adviser | None = None) -> None:
         self._tell = tell
+        self._hints, book = TerminalHints(adviser), RuleReader()
+        self._told = {"help": help_words, "rule": book.rule, "more": book.more, "hint": self._hints.ask}
         self._turn: _Turn | None = None
         self._said_lines = 0  # of the round's log
         self._called: Phase | None = None  # what the person was last called to do
@@ -103,6 +107,9 @@ class TerminalPlayer:
         )
         self._say_gain(session, view, took=took)
         self._say_deeds(session, view)
+        if self._turn is not None:
+            for words in self._hints.due(session, self._turn.view):
+                self._tell(words)
         if any(isinstance(one, Moved) and one.seat != view.seat for one in events):
             self._called = None  # another's turn may begin and end between two looks
         if not view.to_decide or self.waits_for_next:
@@ -196,6 +203,8 @@ class TerminalPlayer:
     def expects(self, session: Session) -> bool:
         """Tell whether a word is waited for."""
         view = session.view
+        if self._hints.awaited:
+            return False
         return session.standing.over or self.waits_for_next or (view is not None and view.to_decide)
 
     # --- what is typed -------------------------------------------------------------------------------------------
@@ -212,8 +221,8 @@ class TerminalPlayer:
         try:
             if rest and verb in ALONE:
                 raise ValueError(say("text.alone", verb=name_of(verb)))
-            if verb in _TOLD:
-                for words in _TOLD[verb](session, None if turn is None else turn.view, rest):
+            if verb in self._told:
+                for words in self._told[verb](session, None if turn is None else turn.view, rest):
                     self._tell(words)
             elif verb in _ALWAYS:
                 getattr(self, f"_say_{verb}")(session)
@@ -331,6 +340,14 @@ class TerminalPlayer:
             return
         self._step(session, turn, moves[0])
 
+    def _do_do(self, session: Session, turn: _Turn, _rest: str) -> None:
+        """Do what the hint said, from the table as it lay when the turn began."""
+        move = self._hints.move(turn.view)
+        if isinstance(move, Rearrange):
+            self._arrange(session, turn, Arrangement.of(turn.base).rearranged(move.sets))
+        else:
+            self._single(session, turn, move)
+
     def _do_undo(self, session: Session, turn: _Turn, _rest: str) -> None:
         if not turn.before:
             self._tell(say("text.nothing_undone"))
@@ -349,7 +366,9 @@ class TerminalPlayer:
         if turn.arrangement is None:
             self._tell(say("text.not_here"))
             return
-        if self._send(session, turn.arrangement.refusal, (turn.arrangement.move,)):
+        move = turn.arrangement.move
+        if self._send(session, turn.arrangement.refusal, (move,)):
+            self._sets = move.sets if isinstance(move, Rearrange) else ()
             self._tell(say("text.ended"))
 
     # With dead hands
@@ -426,9 +445,11 @@ class TerminalPlayer:
             return
         if tried.finished:
             faces = turn.view.faces
-            if self._send(session, None, tried.moves) and isinstance(move, Discard):
-                tile = telling.some((move.tile,), faces, cards=session.rules.deck.cards)
-                self._tell(say("text.discarded", tile=tile))
+            if self._send(session, None, tried.moves):
+                self._sets = tried.view.table.melds
+                if isinstance(move, Discard):
+                    tile = telling.some((move.tile,), faces, cards=session.rules.deck.cards)
+                    self._tell(say("text.discarded", tile=tile))
             return
         tried_from = turn.view.phase
         turn.before.append((turn.draft, turn.arrangement))
@@ -497,4 +518,3 @@ def _standing(session: Session) -> Standing:
 
 
 _ALWAYS = {"hand", "table", "turn", "news", "log", "others", "score", "next", "brief", "full", "quit"}
-_TOLD = {"help": help_words, "rule": rule_words}

@@ -26,7 +26,9 @@ from game.commands.terminal.reading import plain, verb_of
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import GAMES, rules_of
+from game.session.hints import Adviser
 from game.session.session import Session
+from game.session.shared_thinker import SharedThinker
 from game.store.background import Writer
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
@@ -94,7 +96,8 @@ def play_text(
     settings = load_settings(settings_path(kept.path)).settings
     speak(settings.language if settings.language in LANGUAGES else systems_language())
     end_log, writer, pool = open_log(kept, verbose), Writer(), thinker()
-    matches = Matches(kept, writer, lambda: pool, lambda: 0.0)
+    shared = SharedThinker(pool)
+    matches = Matches(kept, writer, shared.door, lambda: 0.0)
     typed = TypedLines(sys.stdin)
     try:
         opened = _opened(matches, typed, game, seats, chosen, level, settings.player)
@@ -106,13 +109,13 @@ def play_text(
         print_sentence(welcome)
         for note in matches.notes:
             print_sentence(str(note))
-        played(opened.session, typed, TerminalPlayer(print_sentence))
+        played(opened.session, typed, TerminalPlayer(print_sentence, Adviser(shared.door())))
     except KeyboardInterrupt:
         raise StoppedError(f"Stopped by Ctrl-C. {say('text.kept')}") from None
     finally:
         matches.leave()
         writer.close()
-        pool.close()
+        shared.close()
         end_log()
         kept.close()
     return 0

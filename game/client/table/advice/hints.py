@@ -142,7 +142,7 @@ class Hints:
         place = PLACES.get(hint.look)
         advice.light(hint.own if laid else alone, () if laid or place in (None, RACK) else (place,))
         advice.shown = held
-        self._say(deed_words(hint, cards=cards), why_words(hint, turn, cards=cards), self._deeds(hint))
+        self._say(deed_words(hint, cards=cards), why_words(hint, cards=cards), self._deeds(hint))
 
     def _glance(self, turn: UnsentTurn[Any]) -> None:
         """Say what is certain while the rest is thought: something can be laid, with the table's sets or without."""

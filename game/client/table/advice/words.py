@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.client.words import phrase, say
 from game.client.words.tell import some_in_words, tell_reason
@@ -11,7 +11,6 @@ from game.session.hints import LookAt
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Rearrange, Redraw, Stop, TakePile
 
 if TYPE_CHECKING:
-    from game.client.table.turn import UnsentTurn
     from game.client.words import Text
     from game.session.hints import Hint
 
@@ -65,7 +64,7 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
 
 
-def why_words(hint: Hint, turn: UnsentTurn[Any], *, cards: bool) -> tuple[Text, ...]:
+def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say why: what it counts to open, the reason of a strong player, and where that one would do less."""
     strong = hint.strong
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
@@ -73,7 +72,7 @@ def why_words(hint: Hint, turn: UnsentTurn[Any], *, cards: bool) -> tuple[Text, 
         return (say("hint.says", reason=reason),)
     told = [say("hint.most", n=hint.points)]
     if isinstance(hint.move, Rearrange):
-        opening = Arrangement.of(turn.view).rearranged(hint.move.sets).opening
+        opening = Arrangement.of(hint.view).rearranged(hint.move.sets).opening
         if opening is not None and opening[1]:
             told = [say("hint.opens", count=opening[0], least=opening[1])]
     less = isinstance(strong.move, Rearrange)

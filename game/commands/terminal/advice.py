@@ -1,0 +1,111 @@
+"""Hints in a terminal: where to look, which tiles, the whole move, a step more each time one is asked for.
+
+Laws: as in the window, only who plays alone with bots is helped, and a hint is made of the seat's own View.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from game.client.access import telling
+from game.client.table.advice.words import deed_words, look_words, why_words
+from game.client.words import say
+from game.commands.terminal.asking import name_of
+from game.session.hints import LookAt
+from game.table.moves import Close, Rearrange
+
+if TYPE_CHECKING:
+    from game.session.hints import Adviser, Hint
+    from game.session.session import Session
+    from game.table.moves import Move
+    from game.table.view import View
+
+WHERE, WHICH, WHOLE = 1, 2, 3
+BARE: Final = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place
+
+
+class TerminalHints:
+    """What is told of one chair's hints; without an adviser there are none."""
+
+    def __init__(self, adviser: Adviser | None) -> None:
+        self._adviser = adviser
+        self._view: View | None = None  # what the depth was told of
+        self._depth = self._wanted = 0
+        self._hint: Hint | None = None
+
+    @property
+    def awaited(self) -> bool:
+        """Tell whether a hint was asked for and has not come."""
+        return self._wanted > 0
+
+    def ask(self, session: Session, view: View | None, _rest: str) -> Iterator[str]:
+        """Want a hint, or the next depth of the one that was told."""
+        if self._adviser is None:
+            raise ValueError(_toast("hint_lan"))
+        if view is None or not view.to_decide:
+            raise ValueError(_toast("hint_wait"))
+        if view is not self._view:
+            self._view, self._depth = view, 0
+        self._wanted = min(WHOLE, self._depth + 1)
+        yield from self.due(session, view)
+
+    def due(self, session: Session, view: View) -> Iterator[str]:
+        """Tell what was wanted, when it has come."""
+        if not self._wanted or self._adviser is None:
+            return
+        if view is not self._view:  # the table went on meanwhile
+            self._wanted = 0
+            return
+        hint = self._adviser.ask(view)
+        if hint is None:
+            return
+        depth, self._wanted, self._hint = self._wanted, 0, hint
+        self._depth = WHOLE if depth == WHICH and hint.look in BARE else depth
+        yield from _told(hint, session, self._depth)
+
+    def move(self, view: View) -> Move:
+        """Return the move that was told as a whole; a ValueError with a sentence where none was."""
+        if self._hint is None or self._depth != WHOLE or view is not self._view:
+            raise ValueError(say("text.no_hint", hint=name_of("hint")))
+        return self._hint.move
+
+
+def _told(hint: Hint, session: Session, depth: int) -> Iterator[str]:
+    cards = session.rules.deck.cards
+    if depth == WHERE:
+        yield str(look_words(hint))
+        yield from _sets(hint, session)
+    elif depth == WHICH:
+        yield say("text.hint_about", tiles=telling.some(hint.own, hint.view.faces, cards=cards))
+    else:
+        yield str(deed_words(hint, cards=cards))
+        yield from _sets(hint, session)
+        if isinstance(hint.move, Rearrange | Close):
+            there = hint.view.table.melds
+            for meld in (one for one in hint.move.sets if one not in there):
+                tiles = telling.meld_words(meld.tiles, meld.stands_for, hint.view.faces, cards=cards)
+                yield say("text.hint_set", tiles=tiles)
+        for words in why_words(hint, cards=cards):
+            yield str(words)
+        yield say("text.hint_do", do=name_of("do"))
+        return
+    yield say("text.hint_more", hint=name_of("hint"))
+
+
+def _sets(hint: Hint, session: Session) -> Iterator[str]:
+    """Read the sets that lie and that a hint is about."""
+    view, cards = hint.view, session.rules.deck.cards
+    for index, meld in enumerate(view.table.melds):
+        if index == hint.set_number:
+            yield telling.set_words(view, index, session.seats, cards=cards)
+        elif meld in hint.changed:
+            tiles = telling.meld_words(meld.tiles, meld.stands_for, view.faces, cards=cards)
+            yield say("text.set", number=index + 1, tiles=tiles)
+
+
+def _toast(code: str) -> str:
+    return telling.unmarked(" ".join(say(f"toast.{code}.{part}") + ("." if part == "what" else "") for part in _PARTS))
+
+
+_PARTS: Final = ("what", "why", "mend")
