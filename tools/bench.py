@@ -72,6 +72,12 @@ def _line(name: str, rates: Sequence[float]) -> str:
     return f"  {name:24} median {median(rates):10,.0f}   p95 {slow:10,.0f}"
 
 
+def _hall(argv: Sequence[str]) -> int:
+    from tools import bench_hall  # it opens a home
+
+    return bench_hall.run(argv)
+
+
 def _matches(argv: Sequence[str]) -> int:
     from tools import bench_matches  # it needs pygame
 
@@ -91,6 +97,7 @@ BENCHES: dict[str, Bench] = {
     "playout": bench_playout.run,
     "lan": bench_lan.run,
     "lan-frame": _lan_frame,
+    "hall": _hall,
     "deal": bench_deal.run,
     "frame": bench_frame.run,
     "idle": bench_window.idle,

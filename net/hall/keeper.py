@@ -7,6 +7,7 @@ second, each table for itself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from net import messages as m
@@ -45,6 +46,7 @@ class HallParty:
         self._changed: dict[int, m.HallDesk] = {}
         self._told_at = -TELL_EVERY
         self._people_changed = False
+        self._paired: dict[bytes, m.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
         self._spending = Spending(2 * m.MOST_PEOPLE)
         self._out: list[Tell | Drop | ChairAsked] = []
@@ -67,6 +69,13 @@ class HallParty:
         for link, one in self._visitors.items():
             if one.key == key and one.admitted:
                 self._out.append(Tell(link, signed))
+
+    def pair(self, places: Mapping[bytes, m.HallPlace]) -> None:
+        """Send all these people somewhere, now or when they come, until there is another pairing."""
+        self._paired = {key: signed_place(self.identity, key, place) for key, place in places.items()}
+        for link, one in self._visitors.items():
+            if one.admitted and one.key in self._paired:
+                self._out.append(Tell(link, self._paired[one.key]))
 
     def no_place(self, link: int, reason: Reason) -> None:
         """Say to who asked that there is no place for him."""
@@ -161,6 +170,8 @@ class HallParty:
         self._people_changed = True
         self._out.append(Tell(link, replace(self._told, people=self.people)))
         self._out += [Tell(link, desk) for _number, desk in sorted(self._desks.items())]
+        if one.key in self._paired:
+            self._out.append(Tell(link, self._paired[one.key]))
 
     def _may_say(self, link: int, one: _Visitor, message: m.HallTake | m.HallSay, now: int) -> bool:
         purse = purse_of(message)

@@ -76,7 +76,7 @@ def host_tables(
 
 
 class HallProgram:
-    """The hall and its tables; `make_program` and `thinker` are given in so that tests deal with fewer proofs."""
+    """The hall and its tables; `make_program`, `thinker` and `bridge` are given in for programs in virtual time."""
 
     def __init__(
         self,
@@ -87,6 +87,7 @@ class HallProgram:
         *,
         make_program: Callable[[bytes, Thinker], LanProgram] = LanProgram,
         thinker: Callable[[], Thinker] = BotPool,
+        bridge: Callable[[tuple[str, ...], Bridge | None], Bridge] = Bridge,
     ) -> None:
         self._wanted = wanted
         self._offer = offer
@@ -97,13 +98,13 @@ class HallProgram:
         folder = self._home.path / FOLDER
         plan = HallPlan(wanted.name, offer, bots, read_password(wanted.password_file), make_program)
         self._password = plan.password
-        self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
+        self._bridge = bridge((wanted.interface,) if wanted.interface else (), None)
         self._thinkers = SharedThinkers(thinker)
         try:
             identity = LanProgram(LanHome(folder, os.urandom).secret, self._thinkers.share()).identity
             self.tables = {
                 number: OneTable(
-                    number, plan, folder / f"table-{number:02}", Bridge(beside=self._bridge), self._thinkers.share()
+                    number, plan, folder / f"table-{number:02}", bridge((), self._bridge), self._thinkers.share()
                 )
                 for number in range(1, tables + 1)
             }
@@ -206,16 +207,16 @@ class HallProgram:
             self._send(asked.key, found)
 
     def _send(self, key: bytes, found: HallSeat) -> None:
+        self.hall.place(key, self._place(found))
+
+    def _place(self, found: HallSeat) -> HallPlace:
         table = self.tables[found.table]
-        if table.table.port:
-            place = HallPlace(found.table, found.chair, table.table.port, table.key, bytes(SIGNATURE_BYTES))
-            self.hall.place(key, place)
+        return HallPlace(found.table, found.chair, table.table.port, table.key, bytes(SIGNATURE_BYTES))
 
     def pair(self, places: Mapping[bytes, HallSeat]) -> None:
-        """Send people to the tables and chairs that a pairing gives them; those who come later are told on asking."""
+        """Send people to the tables and chairs that a pairing gives them, now or when they come."""
         self.seating.pair(places)
-        for key, found in places.items():
-            self._send(key, found)
+        self.hall.pair({key: self._place(found) for key, found in places.items()})
 
     # As a process
 

@@ -189,3 +189,13 @@ def test_a_program_that_knows_no_halls_joins_as_at_a_table_and_is_sent_on() -> N
     (drop,) = room.hall.effects(room.now)
     assert isinstance(drop, Drop)
     assert (drop.reason, drop.hint, drop.refuse) == (Reason.NOT_HOST, "10.0.0.1:40002", True)
+
+
+def test_a_pairing_is_told_to_those_who_are_here_and_to_whoever_comes() -> None:
+    room = Room()
+    _link, ana = room.call("ana")
+    room.hall.pair({identity(name).key: PLACE for name in ("ana", "bea")})
+    room.settle()
+    _link, bea = room.call("bea")
+    _link, carl = room.call("carl")
+    assert [one.place is not None for one in (ana, bea, carl)] == [True, True, False]

@@ -1,0 +1,412 @@
+"""A hall of tables in virtual time: the real hall, its tables and its guests, and what the hall costs.
+
+`run(["--tables", "32", "--minutes", "60"])` lets two bots at each table play for so long, with some seconds of thought
+before each move. The guests cost nothing, as if each had a machine of its own; what the hall's processor really takes
+is the time that passes for it, and what its disk takes holds up what is said behind it. Printed are the times from a
+move to its coming back with a number, what the hall takes for a move and for a deal, and what a table weighs in memory
+after all that, in a fresh process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import itertools
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import cast
+
+from game.bots.nodes import Budget
+from game.bots.questions import BotAnswer, Ticket
+from game.bots.thinker import InlineThinker, Thinker
+from game.commands.hall.hall import HallProgram
+from game.commands.lan_headless import Exit, Headless, Limits, Player
+from game.commands.lan_process import LanOptions
+from game.lan.log.state import Stage
+from game.lan.program import LanProgram
+from game.lan.session import LanSession
+from game.lan.table import LanTable, party_of
+from game.lan.terms import TableOffer
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.table.options import Options
+from game.table.view import View
+from net.deal.rounds import PROOFS
+from net.guests import Wish
+from net.link import Door
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.shell.tcp import Connected, Gone, Happening, Listening, Received
+from net.station import Station
+from tests.net.fake_lan import entropy
+from tools.netsim_wire import Lots
+
+WAY = 1.0  # milliseconds that bytes are under way
+LOOK = 250.0  # a guest looks about so often though nothing comes
+WHOLE_DEAL = 10**6  # steps: a guest deals at once
+FIRST_PORT = 40_000
+MINUTE = 60_000
+LEVEL = "easy"
+
+
+class SlowThinker(InlineThinker):
+    """Decides at once, and tells it some seconds later."""
+
+    def __init__(self, sim: Sim, lots: Lots, least: float, most: float) -> None:
+        super().__init__()
+        self._sim, self._lots = sim, lots
+        self._least, self._most = least, most
+        self.due: float | None = None
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Think, and know when to say it."""
+        spread = (self._most - self._least) * self._lots.draw(1_000) / 1_000
+        self.due = self._sim.now + self._least + spread
+        return super().ask(view, level, budget, seed)
+
+    def poll(self) -> tuple[BotAnswer, ...]:
+        """Return the answer when its time has come."""
+        if self.due is None or self._sim.now < self.due:
+            return ()
+        self.due = None
+        return super().poll()
+
+
+@dataclass(eq=False)
+class FakeBridge:
+    """What a driver asks of a bridge, in the simulation; `hall` marks those of the hall."""
+
+    sim: Sim
+    hall: bool
+    wake: Callable[[], None] = lambda: None
+    told: list[Happening] = field(default_factory=list)
+    ends: dict[int, tuple[FakeBridge, int]] = field(default_factory=dict)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something came."""
+        return bool(self.told)
+
+    def happenings(self) -> list[Happening]:
+        """Return what came."""
+        told, self.told = self.told, []
+        return told
+
+    def hear(self, happening: Happening) -> None:
+        """Something arrives."""
+        self.told.append(happening)
+        self.wake()
+
+    def listen(self, _interface: str | None, _port: int) -> None:
+        """Open a port."""
+        port = FIRST_PORT + len(self.sim.listening)
+        self.sim.listening[port] = self
+        self.told.append(Listening(port))
+
+    def dial(self, target: str, _host: str, port: int) -> None:
+        """Call the program that listens at a port."""
+        other = self.sim.listening[port]
+        here, there = next(self.sim.numbers), next(self.sim.numbers)
+        self.ends[here], other.ends[there] = (other, there), (self, here)
+        self.sim.later(lambda: other.hear(Connected(there, "", "10.0.0.2", "10.0.0.1")), WAY)
+        self.sim.later(lambda: self.hear(Connected(here, target, "10.0.0.1", "10.0.0.2")), WAY)
+
+    def send(self, number: int, sent: bytes) -> None:
+        """Put bytes on a connection."""
+        if number in self.ends:
+            other, there = self.ends[number]
+            self.sim.say(self, lambda: other.hear(Received(there, sent)))
+
+    def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - the bridge's own form
+        """Close a connection, which both ends hear."""
+        if number in self.ends:
+            other, there = self.ends.pop(number)
+            other.ends.pop(there, None)
+            self.sim.say(self, lambda: other.hear(Gone(there)))
+            self.sim.say(self, lambda: self.hear(Gone(number)))
+
+    def keep(self, write: Callable[[], None]) -> None:
+        """Write something down."""
+        self.sim.hall_writes(write)
+
+    def taken(self, number: int, size: int) -> None:
+        """Do nothing."""
+
+    def announce(self, label: str, port: int, said: object) -> None:
+        """Do nothing."""
+
+    def withdraw(self) -> None:
+        """Do nothing."""
+
+    def wait(self, seconds: float | None) -> None:
+        """Do nothing: the simulation wakes whoever waits."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Guest:
+    """One who calls the hall's table and lets a bot play."""
+
+    def __init__(self, sim: Sim, number: int, port: int) -> None:
+        self._sim = sim
+        self._bridge = FakeBridge(sim, hall=False, wake=self._soon)
+        name = f"guest {number}"
+        self._thinker = SlowThinker(sim, Lots("pace", number), *sim.pace)
+        program = sim.program(name.encode().ljust(32, b"."), InlineThinker())
+        party = party_of(program, Wish(name, RULES_VERSION), entropy(name), lambda _match: False)
+        real = cast("Bridge", self._bridge)
+        driver = Driver(
+            Station(party), real, lambda: Door(program.identity), entropy(f"{name} links"), lambda _records: None
+        )
+        self._wire = BridgeWire(driver, real)
+        table = LanTable(party, self._wire, f"10.0.0.1:{port}")
+        self._wire.listen(None, 0)
+        self.headless = Headless(table, program, self._thinker, player=Player(LEVEL, number))
+        self._since: float | None = None
+        self._token = 0
+        self._soon()
+
+    def _soon(self) -> None:
+        self._at(self._sim.now)
+
+    def _at(self, when: float) -> None:
+        self._token += 1
+        token = self._token
+        self._sim.later(lambda: self._wake(token), max(0.0, when - self._sim.now))
+
+    def _wake(self, token: int) -> None:
+        if token != self._token or self.headless.exit is not None:
+            return
+        sim, headless = self._sim, self.headless
+        if headless.session is not None:
+            headless.session.deal_steps = WHOLE_DEAL
+        headless.step(int(sim.now))
+        session = headless.session
+        self._clock(session)
+        pause = self._wire.pause(int(sim.now), LOOK / 1_000) * 1_000
+        if self._thinker.due is not None and not (session is not None and session.busy):
+            pause = min(pause, self._thinker.due - sim.now)
+        elif headless.restless:
+            pause = 0
+        self._at(sim.now + max(pause, 1.0))
+
+    def _clock(self, session: LanSession | None) -> None:
+        """Note when a move leaves and when it is real."""
+        sent = session is not None and session.sent
+        if sent and self._since is None:
+            self._since = self._sim.now
+        elif not sent and self._since is not None:
+            self._sim.moves.append((self._since, self._sim.now - self._since))
+            self._since = None
+
+
+class Sim:
+    """The hall, its guests, and time."""
+
+    def __init__(
+        self, folder: Path, tables: int, seats: int, game: str, proofs: int, pace: tuple[float, float]
+    ) -> None:
+        self.now = 0.0
+        self.numbers = itertools.count(1)
+        self.listening: dict[int, FakeBridge] = {}
+        self.pace = pace
+        self.moves: list[tuple[float, float]] = []  # when each was said, and how long it took to be real
+        self.dealt_at = 0.0  # when the last table had dealt for the first time
+        self.cpu = {"play": 0.0, "deal": 0.0}  # milliseconds of the hall
+        self.deals = 0
+        self._proofs = proofs
+        self._queue: list[tuple[float, int, Callable[[], None]]] = []
+        self._free_at = 0.0  # when the hall has done what it does now
+        self._said_until = 0.0  # when its sockets' thread has written what is to be kept
+        self._token = 0
+        self._working: float | None = None  # processor time at which the hall's step began
+        self._unpaid = 0.0
+        self.disk = 0.0
+        self.hall = hall_at(folder, tables, seats, game, self.program, self._bridge)
+        self.hall.listen()
+        self._hall_at(0.0)
+        self._run(100.0)
+        ports = [one.table.port for one in self.hall.tables.values() for _seat in range(seats)]
+        self.guests = [Guest(self, number, port) for number, port in enumerate(ports)]
+
+    def program(self, secret: bytes, thinker: Thinker) -> LanProgram:
+        """Make a program that deals with so many proofs as all do here."""
+        return LanProgram(secret, thinker, proofs=self._proofs)
+
+    def _bridge(self, _interfaces: tuple[str, ...], _beside: Bridge | None) -> Bridge:
+        return cast("Bridge", FakeBridge(self, hall=True, wake=self._soon))
+
+    # Time
+
+    def later(self, what: Callable[[], None], delay: float) -> None:
+        """Do something in so many milliseconds."""
+        heapq.heappush(self._queue, (self.now + delay, next(self.numbers), what))
+
+    def run(self, minutes: float) -> None:
+        """Let so much time pass."""
+        self._run(minutes * MINUTE)
+
+    def _run(self, milliseconds: float) -> None:
+        end = self.now + milliseconds
+        while self._queue and self._queue[0][0] <= end:
+            self.now, _order, what = heapq.heappop(self._queue)
+            what()
+        self.now = end
+
+    # The hall's processor and disk
+
+    def _soon(self) -> None:
+        self._hall_at(self.now)
+
+    def _hall_at(self, when: float) -> None:
+        self._token += 1
+        token = self._token
+        self.later(lambda: self._step_hall(token), max(0.0, max(when, self._free_at) - self.now))
+
+    def _spent(self) -> float:
+        """How many milliseconds the hall's step has taken by now."""
+        return 0.0 if self._working is None else (process_time() - self._working) * 1_000 - self._unpaid
+
+    def _step_hall(self, token: int) -> None:
+        if token != self._token:
+            return
+        deals = any(_deals(one.headless.session) for one in self.hall.tables.values())
+        self._working, self._unpaid = process_time(), 0.0
+        self.hall.step(int(self.now))
+        spent = self._spent()
+        self._working = None
+        self.cpu["deal" if deals else "play"] += spent
+        self._free_at = self.now + spent
+        if not self.dealt_at and all(_has_dealt(one.headless.session) for one in self.hall.tables.values()):
+            self.dealt_at = self._free_at
+        self._hall_at(self._free_at + self.hall.pause(int(self._free_at)) * 1_000)
+
+    def say(self, bridge: FakeBridge, what: Callable[[], None]) -> None:
+        """Let bytes leave: those of the hall when it has got so far, behind what its disk has to write."""
+        if not bridge.hall:
+            self.later(what, WAY)
+            return
+        leaves = max(self.now + self._spent(), self._said_until)
+        self.later(what, leaves - self.now + WAY)
+
+    def hall_writes(self, write: Callable[[], None]) -> None:
+        """Write something down for the hall, in its sockets' thread."""
+        began, taken = perf_counter(), process_time()
+        write()
+        lasted = (perf_counter() - began) * 1_000
+        self._said_until = max(self.now + self._spent(), self._said_until) + lasted
+        self.disk += lasted
+        self._unpaid += (process_time() - taken) * 1_000
+
+
+def hall_at(
+    folder: Path,
+    tables: int,
+    seats: int,
+    game: str,
+    program: Callable[[bytes, Thinker], LanProgram] = LanProgram,
+    bridge: Callable[[tuple[str, ...], Bridge | None], Bridge] = Bridge,
+) -> HallProgram:
+    """Open a hall in a folder, or take it up again."""
+    options = choose(rules_of(game), {"players": seats})
+    if not isinstance(options, Options):
+        raise TypeError(options.code.key)
+    offer = TableOffer(game, options, RULES_VERSION, LEVEL)
+    wanted = LanOptions("Hall", "", 0, str(folder), None, None, Limits())
+    return HallProgram(wanted, offer, (), tables, make_program=program, bridge=bridge)
+
+
+def _deals(session: LanSession | None) -> bool:
+    return session is not None and session.story.stage is Stage.DEALING
+
+
+def _has_dealt(session: LanSession | None) -> bool:
+    return session is not None and session.standing.deals > 0 and session.story.stage is not Stage.DEALING
+
+
+def rank(times: Sequence[float], part: float) -> float:
+    """Return the time that this part of all do not exceed."""
+    return sorted(times)[min(int(len(times) * part), len(times) - 1)] if times else 0.0
+
+
+def tell(sim: Sim, minutes: float) -> None:
+    """Print what was measured."""
+    tables = sim.hall.tables.values()
+    sessions = [one.headless.session for one in tables if one.headless.session is not None]
+    times = [took for since, took in sim.moves if since > sim.dealt_at]
+    deals = max(sum(one.standing.deals for one in sessions), 1)
+    entries, moves = sum(one.kept for one in tables), max(len(sim.moves), 1)
+    p50, p99, most = rank(times, 0.5), rank(times, 0.99), max(times, default=0.0)
+    used = (sim.cpu["play"] + sim.cpu["deal"]) / (minutes * MINUTE)
+    away = sum(guest.headless.exit not in (None, Exit.OVER) for guest in sim.guests)
+    print(
+        f"{len(tables)} tables, {len(sessions)} playing, {minutes:g} virtual minutes, {entries} entries, {moves} moves"
+    )
+    print(f"  submit to applied, ms: p50 {p50:.1f}, p99 {p99:.1f}, most {most:.1f}")
+    print(f"  every table had dealt for the first time after {sim.dealt_at / 1_000:.1f} s; {deals} deals in all")
+    print(f"  the hall's processor: {used:.1%} of a core, {sim.cpu['play'] / moves:.2f} ms a move while nobody deals,")
+    print(f"  {sim.cpu['deal'] / deals:.0f} ms a deal with what is played meanwhile")
+    print(f"  the disk: {sim.disk / max(entries, 1):.2f} ms an entry")
+    print(f"  matches over: {sum(one.played for one in tables)}; guests who ended otherwise: {away}")
+
+
+def weigh(folder: Path, tables: int, seats: int, game: str) -> float:
+    """Return how many MiB a process takes that keeps the hall of a folder."""
+    command = [sys.executable, "-m", "tools.bench_hall", "--weigh", str(folder), "--tables", str(tables)]
+    command += ["--seats", str(seats), "--game", game]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return float(json.loads(said.splitlines()[-1]))
+
+
+def _weighed(folder: Path, tables: int, seats: int, game: str) -> int:
+    hall = hall_at(folder, tables, seats, game)
+    hall.step(1)
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    print(json.dumps(pages * 4096 / 2**20))
+    hall.close()
+    return 0
+
+
+def run(argv: Sequence[str]) -> int:
+    """Let a hall play and print its figures."""
+    parser = argparse.ArgumentParser(prog="bench.py hall", description="Measure a hall of tables in virtual time.")
+    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--game", default="rummy")
+    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--pace", type=float, nargs=2, default=(1.0, 5.0), help="seconds of thought before a move")
+    parser.add_argument("--proofs", type=int, default=PROOFS)
+    parser.add_argument("--memory", action="store_true", help="weigh the hall afterwards, on Linux")
+    parser.add_argument("--weigh", default="", help="only tell what the hall of this folder takes in memory")
+    chosen = parser.parse_args(argv)
+    if chosen.weigh:
+        return _weighed(Path(chosen.weigh), chosen.tables, chosen.seats, chosen.game)
+    with TemporaryDirectory() as folder:
+        least, most = (1_000 * one for one in chosen.pace)
+        sim = Sim(Path(folder), chosen.tables, chosen.seats, chosen.game, chosen.proofs, (least, most))
+        sim.run(chosen.minutes)
+        tell(sim, chosen.minutes)
+        sim.hall.close()
+        if chosen.memory:
+            full = weigh(Path(folder), chosen.tables, chosen.seats, chosen.game)
+            with TemporaryDirectory() as empty:
+                one = weigh(Path(empty) / "one", 1, chosen.seats, chosen.game)
+                bare = weigh(Path(empty) / "all", chosen.tables, chosen.seats, chosen.game)
+            each, log = (bare - one) / max(chosen.tables - 1, 1), (full - bare) / chosen.tables
+            print(
+                f"  memory: {full:.0f} MiB; {one:.0f} with one empty table, {each:.2f} for each more, {log:.2f} a log"
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))
