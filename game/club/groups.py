@@ -7,7 +7,7 @@ is in whole numbers and in one order, so that all machines find the same tables.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Final
 
 from game.club.field import pair_of
@@ -29,22 +29,57 @@ LARGEST: Final = 4  # chairs of the tables that are matched; what is missing to 
 NEAR: Final = 12  # so many neighbours by score are weighed against each other in a large field
 SMALL: Final = 40  # a field in which all are
 SWEEPS: Final = 6  # of changing places
+ATTEMPTS: Final = 400  # of seating a field with people that are kept apart, shared out over the people
+FEWEST_ATTEMPTS: Final = 6
 SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
 EMPTY: Final = -1  # numbers below 0 are chairs that stay empty, or are a bot's
 
 
 def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Seat the field at tables; return them, and who sits out."""
-    left = left_over(field)
-    here = [one for one in field.order if one not in left]
+    """Seat the field at tables; return them, and who sits out.
+
+    Where some are kept apart, other beginnings are tried until nobody sits with whom they may not; if none is found,
+    who is kept from the most sits out, too.
+    """
+    people = list(field.order)
+    while table_sizes(field, len(people) - len(left_over(field, people))):
+        for attempt in range(max(FEWEST_ATTEMPTS, ATTEMPTS // len(people)) if field.state.forbidden else 1):
+            groups = _tried(field, people, attempt)
+            if groups:
+                ranked = sorted(groups, key=lambda group: (-_score(field, group), min(_people(group))))
+                seated = {one for group in groups for one in group}
+                tables = tuple(_seat(field, group, at) for at, group in enumerate(ranked))
+                return tables, tuple(one for one in field.order if one not in seated)
+        people.remove(max(people, key=lambda one: sum(field.apart(one, other) for other in people)))
+    return (), field.order
+
+
+def _score(field: Field, group: Sequence[int]) -> int:
+    return sum(field.score[one] for one in _people(group))
+
+
+def _tried(field: Field, people: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
+    """Seat people, the first time as the matching says, later from another order; nothing where that is not allowed."""
+    left = left_over(field, people, attempt)
+    here = [one for one in people if one not in left]
     sizes = table_sizes(field, len(here))
-    if not sizes:
-        return (), field.order
-    groups = _improved(field, _matched(field, here, len(sizes)), sizes)
-    if any(field.apart(*pair) for group in groups for pair in combinations(_people(group), 2)):
-        return (), field.order
-    ranked = sorted(groups, key=lambda group: (-sum(field.score[one] for one in group if one > 0), min(_people(group))))
-    return tuple(_seat(field, group, at) for at, group in enumerate(ranked)), left
+    groups = _improved(
+        field, _dealt(field, here, sizes, attempt) if attempt else _matched(field, here, len(sizes)), sizes
+    )
+    sat = [_people(group) for group in groups]
+    right = sorted(map(len, sat)) == sorted(sizes)
+    return groups if right and not any(field.apart(*pair) for one in sat for pair in combinations(one, 2)) else []
+
+
+def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
+    """Deal people out by lot, each table with the chairs that stay empty."""
+    drawn = [here[lot] for lot in field.shuffled(len(here), LARGEST * len(here) + attempt)]
+    ends = list(accumulate(sizes))
+    empty = iter(range(EMPTY, EMPTY - LARGEST * len(sizes), -1))
+    return [
+        (*drawn[end - size : end], *(next(empty) for _chair in range(LARGEST - size)))
+        for size, end in zip(sizes, ends, strict=True)
+    ]
 
 
 def table_sizes(field: Field, number: int) -> tuple[int, ...]:
@@ -74,13 +109,18 @@ def _allowed(field: Field) -> tuple[int, ...]:
     return tuple(size for size in range(2, plan.seats + 1) if players.allows(size))
 
 
-def left_over(field: Field) -> tuple[int, ...]:
-    """Return who sits out: who did so least, of these the lowest; nobody where chairs may stay empty or bots come."""
-    out: list[int] = []
-    ranked = sorted(field.order, key=lambda one: (field.byes.get(one, 0), field.score[one], -field.order.index(one)))
-    while not table_sizes(field, len(field.order) - len(out)) and len(out) < len(field.order):
-        out.append(ranked[len(out)])
-    return tuple(one for one in field.order if one in out)
+def left_over(field: Field, people: Sequence[int], attempt: int = 0) -> tuple[int, ...]:
+    """Return who sits out: who did so least, of these the lowest; in later attempts others as lots have it."""
+    if attempt:
+        lots = dict(zip(people, field.shuffled(len(people), attempt), strict=True))
+        fair = attempt % 2
+        ranked = sorted(people, key=lambda one: (fair * field.byes.get(one, 0), lots[one]))
+    else:
+        ranked = sorted(people, key=lambda one: (field.byes.get(one, 0), field.score[one], -field.order.index(one)))
+    out = 0
+    while not table_sizes(field, len(people) - out) and out < len(people):
+        out += 1
+    return tuple(ranked[:out])
 
 
 def _people(group: Sequence[int]) -> list[int]:

@@ -126,6 +126,12 @@ def test_a_round_that_cannot_be_is_refused(tables: tuple[ClubTable, ...]) -> Non
     assert codes(made.tell(RoundPaired(1, 1, tables))) == [ClubCode.BAD_PAIRING]
 
 
+def test_couples_have_two_sides_at_a_table() -> None:
+    made = begun(plan(game="burako", seats=4, pairs=True), 3)
+    for sides in (((1,),), ((1,), (2,), (3,))):
+        assert codes(made.tell(RoundPaired(1, 1, (ClubTable(sides),)))) == [ClubCode.BAD_PAIRING]
+
+
 def test_rounds_come_one_after_the_other_and_only_a_duplicate_has_a_secret() -> None:
     made = begun(plan(), 4)
     assert codes(

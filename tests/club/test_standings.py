@@ -41,6 +41,7 @@ def places(made: Tournament) -> list[tuple[int, int]]:
 def test_a_win_is_two_points_a_draw_one_and_sitting_out_a_win() -> None:
     made = played(plan(), 5, [[((1, 2), (50, 10)), ((3, 4), (20, 20))]])
     assert [row(made, one).match_points for one in range(1, 6)] == [2, 0, 1, 1, 2]
+    assert [row(made, one).wins for one in range(1, 6)] == [1, 0, 0, 0, 0]
     assert row(made, 5).byes == 1
     assert row(made, 5).played == 0
 
@@ -69,6 +70,14 @@ def test_who_was_absent_lost_whatever_the_points_and_where_all_were_nobody_won()
     table = ClubTable(((1,), (2,)), TableResult(((90, 10),), (0,)))
     assert match_points(plan(), table) == (0, 2)
     assert match_points(plan(), ClubTable(table.sides, TableResult(((0, 0),), (0, 1)))) == (0, 0)
+
+
+def test_a_table_that_plays_still_counts_for_nobody() -> None:
+    made = begun(plan(), 2)
+    assert pair(made) is None
+    assert [(row(made, one).match_points, row(made, one).played, row(made, one).wins) for one in (1, 2)] == [
+        (0, 0, 0)
+    ] * 2
 
 
 def test_buchholz_and_sonneborn_add_up_opponents() -> None:
@@ -150,6 +159,15 @@ def test_in_a_duplicate_a_side_is_compared_with_the_same_side_of_the_other_table
     first = one.tables[0].sides[0][0]
     assert shares(made.state)[first] == Fraction(5, 8)
     assert standings(made.state)[0].share == Fraction(5, 8)
+
+
+def test_how_far_a_side_came_before_the_other_is_compared_and_not_its_points() -> None:
+    made = begun(plan(ClubFormat.HOWELL, "burako", 4, pairs=True, duplicate=True, trusted=True), 4)
+    assert pair(made) is None
+    assert made.told(1, 1, result(350, 200)) is None
+    assert made.told(1, 2, result(300, 100)) is None
+    one = made.state.rounds[0]
+    assert [matchpoints(made.state.plan, one)[table.sides[0][0]] for table in one.tables] == [(0, 2), (2, 2)]
 
 
 def test_a_table_where_somebody_was_absent_is_compared_with_nobody() -> None:
