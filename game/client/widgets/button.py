@@ -1,4 +1,4 @@
-"""Buttons: press to do; the hold button must be held for a second, for what undo cannot reach."""
+"""Buttons: press to do; the hold button must be held for a second or clicked twice, for what undo cannot reach."""
 
 from __future__ import annotations
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HOLD_SECONDS = 1.0
+# Two clicks stand for holding: each so short, the second not a double click's, and not later than this.
+CLICK_SECONDS, SLOWLY, CLICK_WAITS = 0.5, 0.5, 4.0
+HALF = 0.5  # how full the bar stands between two clicks
 PAD_X, PAD_Y = 18.0, 8.0
 GAP = 9.0
 WRAPPED = 0.9  # size of a label that needs two lines
@@ -339,32 +342,56 @@ class WordedButton(IconButton):
 
 
 class HoldButton(Button):
-    """A button that acts when it was held for a second; a bar fills meanwhile, letting go empties it."""
+    """A button that acts when it was held for a second, or clicked twice, slowly: who cannot hold can leave, too.
+
+    A bar fills while it is held, and stands half full while the second click is waited for; letting go empties it.
+    """
 
     waits = True
 
     def __init__(self, name: str, label: Text, on_use: Doing, *, icon: str | None = "clock") -> None:
-        super().__init__(name, label, on_use, kind=ButtonKind.DANGER, icon=icon)
         self._since: float | None = None
+        self._clicked: float | None = None  # when the first of two clicks was over
+        self._pressed = False  # whether a press began since the last tick: a click may be over before
         self.filled = 0.0
+        super().__init__(name, label, on_use, kind=ButtonKind.DANGER, icon=icon)
+
+    @property
+    def held(self) -> bool:
+        """Whether it is pressed down."""
+        return self._held
+
+    @held.setter
+    def held(self, held: bool) -> None:
+        self._pressed = self._pressed or held
+        self._held = held
 
     @property
     def restless(self) -> bool:
         """Tell whether the bar fills, or has to be emptied."""
-        return self.held or self._since is not None
+        return self.held or self._pressed or self._since is not None or self._clicked is not None
 
     def tick(self, now: float) -> Change | None:
-        """Fill the bar while held; full, do it once."""
-        if not self.held:
-            self._since, self.filled = None, 0.0
-            return None
-        if self._since is None:
+        """Fill the bar while held; full, or at a second click, do it once."""
+        if self._pressed and self._since is None:
             self._since = now
-        self.filled = min(1.0, (now - self._since) / HOLD_SECONDS)
-        if self.filled < 1.0:
+            if self._clicked is not None and now - self._clicked >= SLOWLY:
+                return self._use()
+        self._pressed = False
+        if self._since is not None and not self.held:
+            self._clicked = now if now - self._since <= CLICK_SECONDS else None
+            self._since = None
+        if self._clicked is not None and now - self._clicked > CLICK_WAITS:
+            self._clicked = None
+        self.filled = HALF if self._clicked is not None else 0.0
+        if self._since is None:
             return None
-        self.held = False
-        self._since, self.filled = None, 0.0
+        self.filled = min(1.0, (now - self._since) / HOLD_SECONDS)
+        return self._use() if self.filled == 1.0 else None
+
+    def _use(self) -> Change | None:
+        self.held = self._pressed = False
+        self._since, self._clicked, self.filled = None, None, 0.0
         return self.on_use()
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:

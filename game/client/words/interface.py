@@ -10,7 +10,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "button.back": "Back",
     "button.close": "Close",
     "button.got_it": "Got it",
-    "dialog.hold_note": "Hold it for one second: with {key.pick}, or with the pointer.",
+    "dialog.hold_note": "Hold it for one second, with {key.pick} or with the pointer; or press it twice, slowly.",
     "help.title": "All keys",
     "help.tab_table": "At the table",
     "help.tab_anywhere": "Everywhere",

@@ -211,6 +211,30 @@ def test_a_hold_button_is_held_by_the_pointer_too(kit: Kit) -> None:
     assert not kit.page.restless
 
 
+def test_who_cannot_hold_clicks_a_hold_button_twice_slowly(kit: Kit) -> None:
+    at = kit.find("hold").rect.centre
+    send(kit, PointerMoved(at), PointerDown(at), PointerUp(at))  # over before time passes
+    kit.page.update(1.0)
+    kit.page.update(1.1)
+    send(kit, PointerDown(at))
+    kit.page.update(1.3)
+    send(kit, PointerUp(at))
+    kit.page.update(1.4)
+    assert kit.told == []  # a double click is none
+    send(kit, PointerDown(at), PointerUp(at))
+    kit.page.update(2.0)
+    assert kit.told == [("hold", "used")]
+    kit.page.update(2.1)
+    assert not kit.page.restless
+    send(kit, PointerDown(at), PointerUp(at))
+    for now in (10.0, 10.1, 14.2):
+        kit.page.update(now)
+    assert not kit.page.restless
+    send(kit, PointerDown(at), PointerUp(at))
+    kit.page.update(14.3)
+    assert kit.told == [("hold", "used")]  # the first click was forgotten
+
+
 def test_what_is_off_takes_neither_focus_nor_click(kit: Kit) -> None:
     off = kit.find("off")
     send(kit, PointerDown(off.rect.centre), PointerUp(off.rect.centre))
