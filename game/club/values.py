@@ -214,8 +214,8 @@ class ClubState:
 
     @property
     def running(self) -> ClubRound | None:
-        """The round that is being played; None between rounds."""
-        return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
+        """The round that is being played, an earlier one too where a result was taken back; None between rounds."""
+        return next((one for one in reversed(self.rounds) if not one.over), None)
 
     def apart(self, one: int, other: int) -> bool:
         """Tell whether two entrants may not sit at one table."""
@@ -240,6 +240,21 @@ def chairs(state: ClubState, table: ClubTable) -> tuple[ClubChair, ...]:
     sides = len(table.sides)
     seats = state.plan.seats if state.plan.couples else sides
     return tuple(_chair(state, table.sides[seat % sides], seat % sides, seat // sides) for seat in range(seats))
+
+
+def places(state: ClubState) -> dict[str, tuple[int, int]]:
+    """Return where everybody of the running round sits, by the person's key: the table, from 1 on, and the chair.
+
+    Tables that have told their result are left out: whoever plays there is free.
+    """
+    tables = state.running.tables if state.running is not None else ()
+    return {
+        chair.person.key: (number, at)
+        for number, table in enumerate(tables, start=1)
+        if table.result is None
+        for at, chair in enumerate(chairs(state, table))
+        if chair.person is not None
+    }
 
 
 def _chair(state: ClubState, side: tuple[int, ...], at: int, turn: int) -> ClubChair:

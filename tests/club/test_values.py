@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from game.club.events import RoundPaired
-from game.club.values import BOT, ClubTable, LeftOver, chairs
-from tests.club.kit import begun, key, person, plan
+from game.club.refusals import ClubCode, ClubRefusal
+from game.club.values import BOT, ClubTable, LeftOver, chairs, places
+from tests.club.kit import begun, key, pair, person, plan, play, result
 
 
 def seats(of: ClubTable, made: object) -> list[tuple[int, str]]:
@@ -38,3 +39,26 @@ def test_half_a_pair_plays_on_with_a_bot_only_where_bots_were_agreed() -> None:
         made = begun(plan(game="burako", seats=4, pairs=True, left_over=left_over), 2)
         assert made.leave(person(2, 1).key) is None
         assert tuple(one.number for one in made.state.present) == there
+
+
+def test_everybody_is_told_a_table_and_a_chair_until_its_result_is_told() -> None:
+    made = begun(plan(game="burako", seats=4, pairs=True), 5)
+    assert places(made.state) == {}
+    assert made.tell(RoundPaired(1, 1, (ClubTable(((1,), (2,))), ClubTable(((3,), (4,)))), (5,))) is None
+    found = places(made.state)
+    assert (found["k1.0"], found["k1.1"]) == ((1, 0), (1, 2))
+    assert found["k4.0"] == (2, 1)
+    assert len(found) == 8
+    assert made.leave("k4.0") is None
+    assert made.told(1, 1, result(1, 2)) is None
+    assert places(made.state) == {"k3.0": (2, 0), "k3.1": (2, 2), "k4.1": (2, 3)}
+    assert made.told(1, 2, result(1, 2)) is None
+    assert places(made.state) == {}
+
+
+def test_a_table_of_an_earlier_round_that_plays_again_is_where_its_people_sit() -> None:
+    made = begun(plan(rounds=4), 4)
+    play(made, rounds=2)
+    assert made.withdraw(1, 2) is None
+    assert set(places(made.state).values()) == {(2, 0), (2, 1)}
+    assert pair(made) == ClubRefusal(ClubCode.ROUND_RUNS, (1, 1))
