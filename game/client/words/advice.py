@@ -40,6 +40,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.opens": "It counts {count}; {least} are enough to open.",
     "hint.most": Plural("No play lays more: one point.", "No play lays more: {n} points."),
     "hint.waits": "A strong player would still draw, and wait until the whole rack can come down at once.",
+    "hint.laid": "All that I would lay lies there: end your turn.",
     "advice.shown": "shown, not yet laid",
     "hint.lays_less": "A strong player would lay less: “{reason}”",
     "hint.button.which": "Which ones?",

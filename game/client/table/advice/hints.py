@@ -99,6 +99,10 @@ class Hints:
         if hint is not None:
             self.last = hint
             depth, self._wanted = self._wanted, 0
+            if turn.lies(hint.move):
+                self.shown.advice.light()
+                self._say(phrase("hint.laid"), (), ())
+                return
             self._show(hint, WHOLE if depth == WHICH and hint.look in BARE else depth)
         elif self._adviser.lays and not self._glanced:
             self._glance(turn)

@@ -106,6 +106,9 @@ def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
     hand.click("hint.play")
     assert set(hand.turn.arrangement.played) == set(twelves(hand))
     assert hand.scene.shown.advice.open is False
+    hand.call("hint")
+    assert bubble(hand).main_text() == say("hint.laid")  # and not what lies there already
+    hand.press("Esc")
     hand.call("undo")
     assert hand.turn.arrangement.played == ()
 
