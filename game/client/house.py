@@ -5,6 +5,7 @@ The composition root makes one House; scenes take doors from it instead of impor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
@@ -202,6 +203,7 @@ class House:
     speaker: Speaker | None = None  # says what happens; None where nothing is said aloud
     looked_at: Callable[[], bool] = pygame.key.get_focused
     told: set[object] = field(default_factory=set)  # the score sheets that were told once
+    moments: dict[Header, Counter[object]] = field(default_factory=dict)  # how often each kind was seen, by match
     music: Music = field(init=False)  # the air of the room and the tunes
 
     def __post_init__(self) -> None:

@@ -6,6 +6,7 @@ hears of every deed of the turn, and is the only one that does.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -89,7 +90,8 @@ class ShownMatch(Generic[T, L]):
         self.look: Look | None = None
         self.awake: Tile | None = None  # the joker that is about to wink
         self.now = 0.0  # the time of the last update
-        self.moments = MomentShow(board, tuple(seat.name for seat in game.session.seats), self.heard)
+        times = house.moments.setdefault(game.session.header, Counter())
+        self.moments = MomentShow(board, tuple(seat.name for seat in game.session.seats), self.heard, times)
         self.moments.clear = self._kept_clear
         self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
         self.root = Group("table", (), lambda _box, _look: None)

@@ -183,10 +183,6 @@ class UnsentTurn(ABC, Generic[B]):
         ordered = between if row[first] == start else between[::-1]
         self.became(self.bench.picking((*self.bench.picked, *ordered)), Cue.PICK)
 
-    def lies(self, move: Move) -> bool:  # noqa: ARG002 - most moves are sent at once
-        """Tell whether all that a move lays lies in the draft already, so that only the end of the turn is left."""
-        return False
-
     @abstractmethod
     def drafted(self, move: Move) -> B | None:
         """Return the bench with a move laid and not sent; None for one that cannot wait, or is not allowed."""

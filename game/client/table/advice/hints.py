@@ -99,7 +99,7 @@ class Hints:
         if hint is not None:
             self.last = hint
             depth, self._wanted = self._wanted, 0
-            if turn.lies(hint.move):
+            if _lies_already(hint.move, turn.bench):
                 self.shown.advice.light()
                 self._say(phrase("hint.laid"), (), ())
                 return
@@ -248,6 +248,13 @@ class Hints:
         )
         self.shown.heard(Cue.REFUSED)
         self._say(phrase(f"hint.open.{idle}"), (phrase("hint.open.line"),), buttons, name="hint.offer")
+
+
+def _lies_already(move: Move, bench: Any) -> bool:
+    """Tell whether all that a play lays lies in the draft, in sets that hold: only the end of the turn is left."""
+    if not isinstance(move, Rearrange) or not set(move.played) <= set(bench.arrangement.played):
+        return False
+    return bench.arrangement.refusal is None
 
 
 def _has_opened(view: View) -> bool:

@@ -32,14 +32,18 @@ RING_ALPHA: Final = 230
 SETTLES: Final = 3  # the power of an ease that starts fast
 
 
-def veil(size: tuple[int, int], amount: float, holes: Sequence[Rect], corner: int, feather: int) -> Surface:
-    """Return a dark cover of a window with holes whose edges are soft."""
+def veil(
+    size: tuple[int, int], amount: float, holes: Sequence[Rect], corner: int, feather: int, sharp: Sequence[Rect] = ()
+) -> Surface:
+    """Return a dark cover of a window with holes whose edges are soft, and `sharp` ones that have an edge of light."""
     out = Surface(size, pygame.SRCALPHA, DEPTH)
     out.fill((*NIGHT, round(FULL * amount)))
     for hole in holes:
         cut, pad = paint.soft(hole.size, corner, feather, 255, (0, 0, 0))
         for _twice in range(2):  # once leaves the middle of a small hole half dark
             out.blit(cut, (hole.x - pad, hole.y - pad), special_flags=BLEND_RGBA_SUB)
+    for hole in sharp:
+        pygame.draw.rect(out, (0, 0, 0, 0), hole, border_radius=corner)
     return paint.ready(out)
 
 

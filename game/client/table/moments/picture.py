@@ -55,14 +55,21 @@ CAP_RESTS, CAP_SUNK = 0.75, 0.2  # share of its height where it stays; share of 
 SMALLER: Final = 0.08  # the ribbon comes so much smaller
 SETTLES: Final = 3
 TAB: Final = 46.0  # logical px that hang below a ribbon, and
+SPREAD: Final = 0.6  # of the room around what is praised: with less of it filled it lies here and there
+LINES: Final = 8  # places tried for the ribbon then: where it hides the least
+TOUCHES: Final = 0.2  # of a tile's width
 NEAR: Final = 10.0  # what it keeps from what is praised
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """Where a moment plays: what is praised, what must stay clear, the felt, where points go, where the ribbon is."""
+    """Where a moment plays: what is praised, what must stay clear, the felt, where points go, where the ribbon is.
+
+    `spread` are the parts of what is praised where it lies here and there, among sets that are not.
+    """
 
     cause: Box
+    spread: tuple[Box, ...]
     clear: tuple[Box, ...]
     felt: Box
     goal: Box | None
@@ -85,7 +92,10 @@ class MomentPicture:
         ours = running.moment.ours
         amount = spec.veil if ours else min(spec.veil, OTHERS_VEIL)
         dims = running.ribbon and rule.veil and amount > 0
-        clear = [cause.inflate(look.px(HOLE[0]), look.px(HOLE[0])), *(look.rect(box) for box in setting.clear)]
+        spread = [look.rect(box.inset(-AROUND)) for box in setting.spread]
+        clear = [look.rect(box) for box in setting.clear]
+        if not spread:
+            clear.append(cause.inflate(look.px(HOLE[0]), look.px(HOLE[0])))
         self._veil: Surface | None = None
         self._rays: Surface | None = None
         self._ribbon: Ribbon | None = None
@@ -93,7 +103,7 @@ class MomentPicture:
         self._owed: list[Callable[[], None]] = []  # what is made one frame after the other, as it all takes long
 
         def make_veil() -> None:
-            self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2]))
+            self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2]), spread)
 
         def make_rays() -> None:
             self._rays = light.rays(look.px(RAYS), RAYS_LIGHT)
@@ -106,7 +116,7 @@ class MomentPicture:
 
         lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
         self._lamp: Surface | None = None
-        self._edge: tuple[Surface, tuple[int, int]] | None = None
+        self._edges: tuple[tuple[Surface, tuple[int, int]], ...] = ()
         raying = spec.rays and rule.rays and ours and running.ribbon
         colour = theme.MINT if rule.stands else self._light
         count = round(
@@ -116,8 +126,8 @@ class MomentPicture:
         self._sparks: Sparks | None = None
 
         def make_edge() -> None:
-            self._edge = light.edge(cause, corner, colour, look.px(EDGE))
-            if lit:
+            self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE)) for one in spread or [cause])
+            if lit and not spread:
                 self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT)
 
         def make_sparks() -> None:
@@ -128,7 +138,7 @@ class MomentPicture:
         lettering = theme.DISPLAY.at(look.u)
         self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
         parts = (
-            (True, make_edge), (dims, make_veil), (count > 0, make_sparks), (rule.moves, make_rings),
+            (True, make_edge), (dims, make_veil), (count > 0, make_sparks), (rule.moves and not spread, make_rings),
             (raying, make_rays), (running.ribbon, make_ribbon),
         )  # fmt: skip
         self._owed += [make for wanted, make in parts if wanted]
@@ -170,8 +180,7 @@ class MomentPicture:
         running = self.running
         if now < running.begins:
             return
-        if self._edge is not None:
-            surface.blit(*self._edge)
+        surface.blits(self._edges, doreturn=False)
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
         past = (now - running.bursts) * self.look.tempo
@@ -249,4 +258,27 @@ def setting_for(
         above, below = praised.y - felt.y, felt.bottom - praised.bottom
         y = praised.y - half - NEAR if above > below else praised.bottom + half - 2 * NEAR
         y = min(max(y, felt.y + ribbon_high / 2 + NEAR), felt.bottom - half)
-    return Scenery(praised, clear, felt, goal, (x, y))
+    parts = in_a_row(cause)
+    if sum(one.w * one.h for one in parts) >= SPREAD * praised.w * praised.h:
+        return Scenery(praised, (), clear, felt, goal, (x, y))
+    lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + NEAR
+    tried = [highest + max(0.0, lowest - highest) * at / LINES for at in range(LINES + 1)]
+    y = min(tried, key=lambda line: _hidden(parts, line - ribbon_high / 2, line + half))
+    return Scenery(praised, parts, clear, felt, goal, (x, y))
+
+
+def _hidden(parts: Sequence[Box], top: float, bottom: float) -> float:
+    """Return how much of some boxes lies between two lines."""
+    return sum(one.w * max(0.0, min(one.bottom, bottom) - max(one.y, top)) for one in parts)
+
+
+def in_a_row(tiles: Sequence[Box]) -> tuple[Box, ...]:
+    """Return the boxes of tiles that lie side by side, from the upper left on."""
+    rows: list[list[Box]] = []
+    for box in sorted(tiles, key=lambda one: (one.y, one.x)):
+        last = rows[-1][-1] if rows else None
+        if last is not None and last.y == box.y and box.x - last.right < TOUCHES * box.w:
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+    return tuple(around(row) for row in rows)

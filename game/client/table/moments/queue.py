@@ -6,6 +6,7 @@ the present one, a second hand all that wait. Each kind is counted over the matc
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -71,12 +72,12 @@ class Running:
 class Moments:
     """Who is on the stage, what are marks beside it, who waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, times: Counter[object] | None = None) -> None:
         self.running: Running | None = None
         self.marks: tuple[Running, ...] = ()
         self._waiting: tuple[tuple[Moment, float], ...] = ()  # each with when it came
         self._seen: set[object] = set()  # what was shown in this round: an undone turn made again is none
-        self._times: dict[Occasion, int] = {}
+        self._times: Counter[object] = Counter() if times is None else times  # in the match, whose tables are several
         self._in_round: dict[Occasion, int] = {}
         self._others: tuple[tuple[float, float], ...] = ()  # when others' ribbons ended, and how long they stood
         self._skipped = False
@@ -118,7 +119,7 @@ class Moments:
 
     def _begin(self, moment: Moment, lands: float, tempo: float, rule: Leave) -> None:
         kind = moment.kind
-        lasts = kind.lasts(self._times.get(kind, 0)) / tempo
+        lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
         spent = sum(long for end, long in self._others if end > lands - WINDOW)
         if seen >= RIBBONS or (others and spent + lasts > SHARE + ROUNDING):
@@ -131,15 +132,13 @@ class Moments:
         self.running = Running(moment, lands, lasts, ribbon=True, rule=rule)
 
     def _mark(self, moment: Moment, lands: float, tempo: float, rule: Leave) -> None:
-        lasts = min(
-            MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times.get(moment.kind, 0))
-        )
+        lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
         self._count(moment.kind)
         if lasts > 0:
             self.marks = (*self.marks[1 - KEPT :], Running(moment, lands, lasts / tempo, ribbon=False, rule=rule))
 
     def _count(self, kind: Occasion) -> None:
-        self._times[kind] = self._times.get(kind, 0) + 1
+        self._times[kind] += 1
         self._in_round[kind] = self._in_round.get(kind, 0) + 1
 
     # --- time and hands ------------------------------------------------------------------------------------------

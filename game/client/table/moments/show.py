@@ -17,6 +17,7 @@ from game.client.table.moments.queue import Moments
 from game.client.table.moments.ribbon import HIGH, MOST_TEXT
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Sequence
 
     from pygame import Surface
@@ -35,10 +36,12 @@ LANDS: Final = 0.34  # seconds a tile may take to land, at most
 
 
 class MomentShow:
-    """The moments of one table; `clear` are the boxes that are never dimmed."""
+    """The moments of one table; `clear` are the boxes that are never dimmed, `times` counts what the match saw."""
 
-    def __init__(self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None]) -> None:
-        self.queue = Moments()
+    def __init__(
+        self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None], times: Counter[object]
+    ) -> None:
+        self.queue = Moments(times)
         self.clear: Callable[[], tuple[Box, ...]] = tuple
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None

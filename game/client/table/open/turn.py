@@ -64,11 +64,6 @@ class OpenTurn(UnsentTurn[OpenBench]):
         self.became(self.bench.became(arrangement), cue)
         return True
 
-    def lies(self, move: Move) -> bool:
-        """Tell whether all that a play lays lies already, in sets that hold."""
-        laid = isinstance(move, Rearrange) and set(move.played) <= set(self.arrangement.played)
-        return laid and self.ahead.refusal is None
-
     def drafted(self, move: Move) -> OpenBench | None:
         """Return the bench with the table as a play leaves it."""
         if not isinstance(move, Rearrange | Close) or not self.playing:

@@ -10,6 +10,7 @@ import pytest
 from game.client.draw.sound import Cue
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.picture import MomentPicture
+from game.client.table.scene import table_of
 from game.table.melds import Kind, Meld
 from game.table.state import NO_SEAT
 from tests.client.table_kit import TableHand, crowded_view, sit_at
@@ -167,3 +168,14 @@ def with_a_dead_hand(*, less: bool = False) -> TableHand:
     hand.scene.hands.turn.on(type(view)(taken, 0, view.faces), dealt=False)
     hand.scene.shown.changed()
     return hand
+
+
+def test_a_kind_that_was_seen_in_an_earlier_round_of_the_match_is_shorter() -> None:
+    hand = at_a_canasta()
+    scene = hand.scene
+    first = scene.shown.moments.queue.running
+    assert first is not None
+    again = table_of(scene.house, scene.game).shown.moments.queue  # as the next round has a table of its own
+    again.add([first.moment], 0.0, 0.0)
+    assert again.running is not None
+    assert again.running.lasts < first.lasts
