@@ -117,7 +117,9 @@ SHEETS: Final[dict[str, SheetTake]] = {
         "burako-4", 3, f"{TOLD}: trophy, how far behind, 46 pieces", Occasion.COMEBACK,
         RoundNews(Occasion.COMEBACK, ours=True, title=phrase("moment.comeback", behind=620)),
     ),
-    "match-won": SheetTake("burako-4", None, "tiles sail in and turn, three volleys, the curve draws itself"),
+    "match-won": SheetTake(
+        "burako-4", None, "letters drop onto a rack, tiles sail in and turn, three volleys, the curve draws itself"
+    ),
     "match-lost": SheetTake("burako-2", None, "no pieces, no large tiles; the curve draws itself"),
 }  # fmt: skip
 SHEET_SECONDS: Final = 5.2

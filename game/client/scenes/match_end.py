@@ -20,6 +20,7 @@ from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve
+from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
@@ -195,6 +196,8 @@ class MatchEnd(Page):
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         told = _Told("end.told", curve, totals) if self._large else totals
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
+        if standing.over and self._own_won():
+            self._paper.title = LetterTitle(self._paper.title.name, self._title())
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
         self._bar = Bar("end.bar", rules_of(header.game).title, back, (), aside=aside)

@@ -1,0 +1,121 @@
+"""The title of a match that was won: each of its letters a tile, dropped onto a rack one after the other.
+
+Laws: it says what the sentence says, which is what is read out; where the tiles have no room, or the script none of
+ours, it is the sentence.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import paint, theme, tiles
+from game.client.draw.logo import letter_tile
+from game.client.draw.theme import WOOD_LIP
+from game.client.draw.wood import board, rack, rack_shape
+from game.client.table.geometry.easing import spring
+from game.client.widgets.label import Paragraph
+from game.table.faces import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+    from pygame import Surface
+
+    from game.client.director import Change
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Written
+    from game.client.words import Text
+
+TILE: Final = 46.0  # logical px, as all that follows
+STEP: Final = 50.0
+SPACE: Final = 26.0  # between two words
+END: Final = 16.0  # of the rack, beside the outer tiles
+ABOVE: Final = 16.0  # of the rack, over the tiles,
+DROP: Final = 16.0  # and from how far up they drop
+BELOW: Final = 12.0  # the tiles' feet stand behind its lip
+AFTER: Final = 6.0  # below the rack
+RACK: Final = 0.5  # of the size that wood has at the table
+LATER: Final = 0.06  # seconds: each begins so much after the one before it
+DROPS: Final = 0.34  # that it takes
+COLOURS: Final = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
+SEED: Final = 63  # of the grain
+SMALLEST: Final = 0.8  # of the size that the text setting asks for
+LATIN_ENDS: Final = "\u0250"  # the letters before are drawn on tiles
+
+
+class LetterTitle(Paragraph):
+    """A sentence in tiles."""
+
+    def __init__(self, name: str, text: Text) -> None:
+        super().__init__(name, text, theme.DISPLAY, theme.INK)
+        self._since: float | None = None
+        self._past = 0.0
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return its words without marks, in capital letters."""
+        kept = "".join(one for one in str(self.text).upper() if one.isalpha() or one.isspace())
+        return tuple(kept.split())
+
+    @property
+    def _letters(self) -> int:
+        return sum(len(word) for word in self.words)
+
+    def _wide(self) -> float:
+        return self._letters * STEP + (len(self.words) - 1) * SPACE + 2 * END
+
+    def _scale(self, look: Look, width: float) -> float:
+        """Return how large the tiles are beside their usual size, 0 where the sentence is written instead."""
+        ours = bool(self.words) and all(one < LATIN_ENDS for word in self.words for one in word)
+        scale = min(look.text_scale, width / self._wide()) if ours else 0.0
+        return scale if scale >= SMALLEST * look.text_scale else 0.0
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether tiles still drop."""
+        return self._past < self._letters * LATER + DROPS
+
+    def tick(self, now: float) -> Change | None:
+        """Let them drop; when calm they are there."""
+        self._since = now if self._since is None else self._since
+        self._past = now - self._since if not self.look.calm else self._letters * LATER + DROPS
+        return None
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of tiles and rack."""
+        scale = self._scale(look, width)
+        return (ABOVE + TILE * tiles.TALL + BELOW + AFTER) * scale if scale else super().height_for(look, width)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tiles that have come, then the rack before their feet."""
+        look, box = self.look, self.rect
+        scale = self._scale(look, box.w)
+        if not scale:
+            super().draw(surface)
+            return
+        size = (look.px(self._wide() * scale), look.px((ABOVE + TILE * tiles.TALL + BELOW) * scale))
+        corner, grain = (look.px(box.x), look.px(box.y)), look.u * scale * RACK
+        surface.blit(rack(size, 1, grain), corner)
+        x, y, at = box.x + END * scale, box.y + ABOVE * scale, 0
+        for word in self.words:
+            for letter in word:
+                share = min(1.0, max(0.0, (self._past - at * LATER) / DROPS))
+                if share > 0:
+                    top = y - DROP * scale * (1.0 - spring(share))
+                    surface.blit(self._tile(letter, at, look.px(TILE * scale)), (look.px(x), look.px(top)))
+                x, at = x + STEP * scale, at + 1
+            x += SPACE * scale
+        lip = rack_shape(size, 1, grain).lip
+        surface.blit(board(lip.size, lip.h / 2, WOOD_LIP, grain, seed=SEED), lip.move(corner))
+
+    def _tile(self, letter: str, at: int, wide: int) -> Surface:
+        palette, colour = self.look.palette, COLOURS[at % len(COLOURS)]
+        return paint.plates.get(
+            ("letter", letter, colour, wide, palette.name), lambda: letter_tile(letter, colour, wide, palette)
+        )
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the sentence where it is written."""
+        if not self._scale(self.look, self.rect.w):
+            yield from super().texts()
