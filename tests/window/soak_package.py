@@ -119,6 +119,17 @@ def test_it_tells_its_version_and_has_the_compiled_cores(system: System) -> None
     assert list((system.root / "comodin").rglob("open_table/native*"))
 
 
+@pytest.mark.parametrize("how", ["swiss", "round_robin"])
+def test_it_runs_a_clubs_tournament_with_the_libraries_it_brings(system: System, how: str) -> None:
+    file = f"{system.home}/{how}.club"
+    new = ["--new", "Friday", "--format", how, "--join", *"ABCDEFGH"]
+    results = [word for table in "1234" for word in ("--result", table, "9", "5")]
+    for words in (new, ["--pair"], results, ["--pair"], [*results, "--ratings"]):
+        done = system.run("club", file, *words)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert "Rating" in done.stdout
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_bots_play_in_processes_of_their_own(system: System, jobs: str) -> None:
     words = ("arena", "--game", "rummy", "--bots", "hard,medium", "--deals", "2", "--jobs", jobs, "--seed", jobs)
