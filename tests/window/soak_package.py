@@ -28,7 +28,8 @@ ARCHIVE = Path(os.environ.get("COMODIN_ARCHIVE", ""))
 MOST_MB = 90
 FIRST_PICTURE = 1.5  # seconds
 UNASKED = re.compile(
-    r"numpy|pytest|hypothesis|setuptools|Cython|mypy|babel|tkinter|pygame/(tests|examples|docs)|/test_"
+    # A library compiled by mypyc brings a file of that name, NAME__mypyc.cpython-311-..., and nothing of mypy.
+    r"numpy|pytest|hypothesis|setuptools|Cython|mypy(?!c\.)|babel|tkinter|pygame/(tests|examples|docs)|/test_"
 )
 # What a desktop has and the build therefore does not bring: the C library and the screen's own.
 OF_THE_SYSTEM = (
