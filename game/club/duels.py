@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.club.field import pair_of, scores_of
 from game.club.library import SwissPlayer, berger, cheapest, dutch
 from game.club.scores import scale
-from game.club.values import BOT, DUEL, ClubFormat, ClubTable
+from game.club.values import BOT, DUEL, ClubTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -143,14 +143,14 @@ def _unmet(field: Field) -> Duels:
 
 
 def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Give each two a table, the highest scores first; who began less often begins. Bots take in who is left over.
+    """Give each two a table; with `turn` the highest scores first, and who sat on the first side less often does.
 
-    `turn` lets the seats be chosen; Berger's tables and movements have chosen them.
+    Movements have chosen the seats themselves. Bots take in who is left over.
     """
     pairs, left = duels
     if not pairs:
         return (), left
-    if field.state.plan.format in {ClubFormat.SWISS, ClubFormat.ROUND_ROBIN} and turn:
+    if turn:
         lots = field.shuffled(2 * len(pairs), len(pairs))
         pairs = tuple(
             pair

@@ -47,7 +47,7 @@ def _seating(field: Field) -> Seating:
         case ClubFormat.SWISS if plan.duels:
             return seated(field, swiss_duels(field, rounds_planned(field.state)), turn=True)
         case ClubFormat.ROUND_ROBIN if plan.duels:
-            return seated(field, round_robin_duels(field), turn=bool(field.state.rounds))
+            return seated(field, round_robin_duels(field), turn=True)
     return grouped(field)
 
 

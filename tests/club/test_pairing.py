@@ -144,6 +144,17 @@ def test_sixteen_people_in_couples_have_fifteen_others_at_their_tables_within_fi
     assert len(meetings(made.state)) == 120
 
 
+@pytest.mark.parametrize("of", [plan(ClubFormat.ROUND_ROBIN), plan(ClubFormat.ROUND_ROBIN, cycles=2), plan(rounds=7)])
+def test_everybody_sits_on_the_first_side_in_about_half_of_the_rounds(of: ClubPlan) -> None:
+    for number in (8, 9):
+        made = begun(of, number)
+        play(made)
+        tables = [table for one in made.state.rounds for table in one.tables]
+        for one in range(1, number + 1):
+            mine = [table.side_of(one) for table in tables if one in table.entrants]
+            assert abs(2 * sum(mine) - len(mine)) <= 3
+
+
 def test_nobody_collects_byes_by_leaving_and_coming_back() -> None:
     made = begun(plan(rounds=6), 7)
     random = Random(3)  # noqa: S311 - made-up results
