@@ -35,7 +35,8 @@ break-after:avoid} p{margin:.3rem 0} table{border-collapse:collapse;width:100%} 
 th,td{border:1px solid #000;padding:.25em .5em;text-align:start;vertical-align:top} th{background:#eee}
 .n{text-align:end;width:1%} td.n{white-space:nowrap} tr{break-inside:avoid}
 ul{margin:.3rem 0;padding-inline-start:1.2rem}
-@media print{body{font-size:9.5pt;margin:0;max-width:none} th{background:none;font-size:7.5pt} th,td{padding:.2em .35em}}
+@media print{body{font-size:9.5pt;margin:0;max-width:none} th{background:none;font-size:7.5pt}
+th,td{padding:.2em .35em}}
 """
 _WORDS: Final = frozenset({"name"})  # columns that are no numbers
 
