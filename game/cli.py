@@ -172,6 +172,8 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument(
         "--tables", type=count, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
     )
+    host.add_argument("--tournament", default="", metavar="FILE", help="with --tables: run this one of 'comodin club'")
+    host.add_argument("--persons", type=count, default=0, metavar="N", help="with --tournament: so many begin it")
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
@@ -183,6 +185,8 @@ def _add_lan(commands: _Commands) -> None:
     join.add_argument(
         "--table", type=count, default=0, metavar="K", help="at a hall: this table, not the next one with a chair"
     )
+    about = "at a hall: play where its tournament sends you, until it is over"
+    join.add_argument("--evening", action="store_true", help=about)
     join.add_argument("--trust", action="store_true", help="join although another key answers there than last time")
     join.set_defaults(run=_join, port=0)
 
@@ -432,6 +436,9 @@ def _wanted(chosen: argparse.Namespace) -> LanOptions:
         text=chosen.text,
         as_json=chosen.json,
         table=getattr(chosen, "table", 0),
+        evening=getattr(chosen, "evening", False),
+        tournament=getattr(chosen, "tournament", ""),
+        persons=getattr(chosen, "persons", 0),
     )
 
 

@@ -16,4 +16,21 @@ def join(wanted: LanOptions, address: str) -> int:
         read_address(address)
     except ValueError as error:
         raise CommandError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    if wanted.evening:
+        return _evening(wanted, address)
     return LanProcess(wanted, call=address).run()
+
+
+def _evening(wanted: LanOptions, address: str) -> int:
+    """Play wherever the hall sends us, as long as it is there."""
+    from game.commands.hall.ask import EveningOverError
+
+    if wanted.home is None:
+        raise CommandError("An evening is spent under one key: give --home.")
+    while True:
+        try:
+            code = LanProcess(wanted, call=address).run()
+        except EveningOverError:
+            return 0
+        if code:
+            return code

@@ -69,6 +69,9 @@ class LanOptions:
     text: bool = False  # a person plays in the terminal
     as_json: bool = False  # what is printed before the last line is JSON too
     table: int = 0  # of a hall, 0 for none
+    evening: bool = False  # at a hall: wait for one's place, play, and come back, as long as it lasts
+    tournament: str = ""  # a file: as a hall, run it
+    persons: int = 0  # who have to be there before its first round
 
 
 def read_player(text: str) -> tuple[str, int]:
@@ -125,7 +128,7 @@ class LanProcess:
         self._met: m.Room | None = None
         self._pins = load_pins(pins_path(self._lock.path)) if self._lock.owner else ()
         key = bytes.fromhex("" if wanted.trust else expected(self._pins, call))
-        if wanted.table and not self._home.running():
+        if (wanted.table or wanted.evening) and not self._home.running():
             call, key = self._shown_to_table(call, key, password)
         self.table = LanTable(party, self.wire, call, expects=key)
         self._take_up(offer)
@@ -142,7 +145,7 @@ class LanProcess:
         wanted = self._wanted
         try:
             return ask_hall(self._program, wanted.name, hall, key, password, table=wanted.table, watch=wanted.watch)
-        except CommandError:
+        except (CommandError, KeyboardInterrupt):
             self.wire.close()
             self._home.close(over=False)
             self._lock.close()

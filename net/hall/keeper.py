@@ -56,6 +56,11 @@ class HallParty:
         """How many look around."""
         return sum(one.admitted for one in self._visitors.values())
 
+    @property
+    def here(self) -> dict[bytes, str]:
+        """The names of those who look around, by key."""
+        return {one.key: one.name for one in self._visitors.values() if one.admitted}
+
     # What the program that keeps the hall gives
 
     def show(self, desk: m.HallDesk) -> None:

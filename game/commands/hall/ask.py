@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError
 from game.lan.addresses import read_address, write_address
-from game.lan.table import NoAnswer
+from game.lan.table import PASSING, NoAnswer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from net.hall.visitor import HallVisitor
 from net.link import Door
+from net.reasons import Reason
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.station import LinkEnded, Switchboard
@@ -23,9 +24,15 @@ if TYPE_CHECKING:
     from game.lan.program import LanProgram
     from net.log.effects import Record
 
+PATIENCE_MS = 60_000  # for a hall that is started again, while somebody waits there for his place
+CALL_AGAIN = 1.0
 ANSWER_MS = 8_000  # as long as a host may take to answer a call
 LOOK = 0.25
 LAST_WORDS = 0.05  # seconds for the last words to leave
+
+
+class EveningOverError(CommandError):
+    """The hall was closed while we waited there for our next place: that is how an evening ends."""
 
 
 def ask_hall(
@@ -33,7 +40,7 @@ def ask_hall(
 ) -> tuple[str, bytes]:
     """Return the address and key of the table where the hall has a place for us; raise CommandError with a sentence.
 
-    `key` is the hall's as we know it, empty at a first meeting.
+    `key` is the hall's as we know it, empty at a first meeting. Without a `table` we wait until we are sent to one.
     """
     host, port = read_address(hall)
     visitor = HallVisitor(program.identity, name, RULES_VERSION)
@@ -41,8 +48,11 @@ def ask_hall(
     door = Door(program.identity, password, expects=key)
     wire = BridgeWire(Driver(Switchboard(visitor), bridge, lambda: door, os.urandom, _keep_nothing), bridge)
     try:
-        wire.dial(hall, host, port)
-        _answered(wire, visitor, table, watch=watch)
+        if table:
+            wire.dial(hall, host, port)
+            _answered(wire, visitor, table, watch=watch)
+        else:
+            _sent(wire, visitor, hall)
     finally:
         wire.close()
     place = visitor.place
@@ -70,6 +80,33 @@ def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool
             raise CommandError(f"Table {table} has no place: {visitor.refused.sentence}")
         else:
             wire.wait(_now(), LOOK)
+    _leave(wire, visitor)
+
+
+def _sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
+    """Wait in a hall until it sends us somewhere; call it again where it was cut off or is started again."""
+    host, port = read_address(hall)
+    heard = _now()
+    call_at: int | None = 0
+    while visitor.place is None:
+        if call_at is not None and _now() >= call_at:
+            call_at = None
+            wire.dial(hall, host, port)
+        for deed in wire.step(_now()):
+            if isinstance(deed, LinkEnded) and deed.lost.by_them and deed.lost.reason is Reason.CLOSED:
+                raise EveningOverError("The hall was closed.")
+            if isinstance(deed, LinkEnded) and deed.lost.reason not in PASSING:
+                raise CommandError(deed.lost.reason.sentence)
+            if isinstance(deed, LinkEnded | NoAnswer):
+                call_at = _now() + round(CALL_AGAIN * 1_000)
+        heard = _now() if visitor.inside and call_at is None else heard
+        if _now() - heard >= PATIENCE_MS:
+            raise CommandError(f"Nobody answers at {hall}.")
+        wire.wait(_now(), LOOK)
+    _leave(wire, visitor)
+
+
+def _leave(wire: BridgeWire, visitor: HallVisitor) -> None:
     visitor.leave()
     wire.step(_now())
     wire.wait(_now(), LAST_WORDS)

@@ -11,11 +11,14 @@ import json
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.bots.pool import BotPool
+from game.client.words.tell import tell_refusal
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError
+from game.commands.hall.rounds import HallRounds, read_rounds
 from game.commands.hall.seating import HallSeat, HallSeating
 from game.commands.hall.table import HallPlan, OneTable
 from game.commands.hall.thinkers import SharedThinkers
@@ -33,11 +36,14 @@ from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.lan.sign import Sign
 from game.lan.table import Called, NoAnswer, Open
-from game.lan.terms import digest_of
+from game.lan.terms import TableOffer, digest_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
+from game.table.refusals import Refusal
 from net.hall.asked import ChairAsked
 from net.hall.keeper import CALLS, HallParty
 from net.identity import SIGNATURE_BYTES, table_of
@@ -53,8 +59,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from game.bots.thinker import Thinker
+    from game.club.tournament import Tournament
     from game.commands.lan_process import LanOptions
-    from game.lan.terms import TableOffer
     from net.log.effects import Record
 
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
@@ -63,7 +69,7 @@ FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
 def host_tables(
     wanted: LanOptions, offer: TableOffer, bots: tuple[str, ...], tables: int, *, print_address: bool
 ) -> int:
-    """Keep a hall until it is told to stop; return the exit code."""
+    """Keep a hall until it is told to stop, or its tournament is over; return the exit code."""
     if not 1 <= tables <= MOST_TABLES:
         raise CommandError(f"A hall has 1 to {MOST_TABLES} tables, not {tables}.")
     if wanted.level or wanted.text or wanted.transcript or wanted.limits.stop_after or wanted.limits.leave_after:
@@ -72,7 +78,17 @@ def host_tables(
         )
     if len(bots) >= offer.options.number("players"):
         raise CommandError("A table of bots alone needs no network: 'comodin demo' plays one.")
-    return HallProgram(wanted, offer, bots, tables).run(print_address=print_address)
+    if not wanted.tournament:
+        return HallProgram(wanted, offer, bots, tables).run(print_address=print_address)
+    tournament, damage = read_rounds(Path(wanted.tournament), tables, wanted.persons)
+    if damage:
+        print(damage, file=sys.stderr)
+    plan = tournament.state.plan
+    options = choose(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
+    if isinstance(options, Refusal):
+        raise CommandError(f"{tell_refusal(options).what}.")
+    own = TableOffer(plan.game, options, RULES_VERSION, offer.substitute)
+    return HallProgram(wanted, own, (), tables, tournament).run(print_address=print_address)
 
 
 class HallProgram:
@@ -84,6 +100,7 @@ class HallProgram:
         offer: TableOffer,
         bots: tuple[str, ...],
         tables: int,
+        tournament: Tournament | None = None,
         *,
         make_program: Callable[[bytes, Thinker], LanProgram] = LanProgram,
         thinker: Callable[[], Thinker] = BotPool,
@@ -119,6 +136,10 @@ class HallProgram:
         driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
+        self.rounds: HallRounds | None = None
+        if tournament is not None:
+            here, bot = lambda: self.hall.here, offer.substitute
+            self.rounds = HallRounds(tournament, wanted.persons, self.tables, here, self.pair, bot)
 
     # How it hangs together
 
@@ -172,6 +193,8 @@ class HallProgram:
                 self.fault = (
                     f"Table {table.number} cannot go on: {table.fault}. Started again with the same home it does."
                 )
+        if self.rounds is not None:
+            self.rounds.step(now)
         if due:
             self._sign.show(self._info(), self.port)
 
@@ -232,7 +255,8 @@ class HallProgram:
                 print(f"{STOPPED} The same command goes on.", file=sys.stderr)
             if self.fault:
                 print(self.fault, file=sys.stderr)
-            ended = "refused" if self.fault else "stopped"
+            over = self.rounds is not None and self.rounds.over
+            ended = "refused" if self.fault else "over" if over else "stopped"
             print(json.dumps({"ended": ended, "tables": [one.line() for one in self.tables.values()]}), flush=True)
             return WRONG if self.fault else INTERRUPTED if told.told == signal.SIGINT else 0
         finally:
@@ -241,7 +265,7 @@ class HallProgram:
 
     def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
         told = not print_address
-        while not (stop.told or self.fault):
+        while not (stop.told or self.fault or self._is_over):
             self.step(milliseconds())
             if not told and self.port and all(one.table.port for one in self.tables.values()):
                 told = True
@@ -250,8 +274,19 @@ class HallProgram:
             self._tell_news()
             self.wait(milliseconds())
 
+    @property
+    def _is_over(self) -> bool:
+        """Whether the tournament is over, and everybody has heard the end of the last match."""
+        return (
+            self.rounds is not None and self.rounds.over and all(one.lobby is not None for one in self.tables.values())
+        )
+
     def _tell_news(self) -> None:
         """Say what happened at the tables, and how long their logs are if that was asked for."""
+        for sentence in self.rounds.told if self.rounds is not None else ():
+            print(sentence, file=sys.stderr, flush=True)
+        if self.rounds is not None:
+            self.rounds.told.clear()
         for number, table in self.tables.items():
             for sentence in table.told:
                 print(f"Table {number}: {sentence}", file=sys.stderr, flush=True)

@@ -135,11 +135,24 @@ class OneTable:
     def seat_of(self, key: bytes) -> int | None:
         """Return which chair is somebody's."""
         lockstep, lobby = self.table.lockstep, self.table.party.lobby
-        if self.headless.exit is not None:
+        if self.headless.exit is not None or self.result is not None:
             return None
         if lockstep is not None:
             return lockstep.replica.roster.seat_of(key)
         return lobby.seat_of(key) if lobby is not None else None
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """The points of the sides of a match that is over, None before."""
+        session = self.headless.session
+        return session.standing.totals if session is not None and session.story.over else None
+
+    @property
+    def sitters(self) -> frozenset[bytes]:
+        """The keys of those who began the match."""
+        lockstep = self.table.lockstep
+        chairs = lockstep.replica.roster.chairs if lockstep is not None else ()
+        return frozenset(chair.key for chair in chairs if chair.key)
 
     def desk(self) -> HallDesk | None:
         """Return what the hall tells of it, None before it has a room."""

@@ -1,0 +1,181 @@
+"""A tournament in a hall: who enters takes part, each round is paired when all are back, tables tell their results.
+
+Laws: a result is told the moment a match is over, before anybody of it can be back; a round is paired when every table
+it needs is open; whoever does not come to the table leaves, and a bot plays.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from game.client.club.telling import tell_club_refusal
+from game.club.kept import UnreadableTournamentError, resume_kept
+from game.club.refusals import ClubCode
+from game.club.values import ClubPerson, TableResult, chairs
+from game.commands.files import CommandError
+from game.commands.hall.seating import HallSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from game.club.tournament import Tournament
+    from game.club.values import ClubRound, ClubTable
+    from game.commands.hall.table import OneTable
+
+SEED_BITS: Final = 62
+COMES_MS: Final = 120_000  # within which who is paired sits down
+BACK_MS: Final = 30_000  # within which who played is back in the hall
+OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
+
+
+def read_rounds(path: Path, tables: int, persons: int) -> tuple[Tournament, str]:
+    """Go on with a kept tournament that a hall of so many tables can run; raise CommandError for another."""
+    try:
+        one, damage = resume_kept(path)
+    except UnreadableTournamentError as error:
+        raise CommandError(str(error)) from error
+    except OSError as error:
+        raise CommandError(f"The file '{path}' cannot be used: {error.strerror}.") from error
+    plan = one.state.plan
+    if plan.pairs or plan.duplicate:
+        raise CommandError("A hall runs tournaments of single players with tiles of their own at each table.")
+    if not plan.entrants_a_table <= persons <= tables * plan.entrants_a_table:
+        least, most = plan.entrants_a_table, tables * plan.entrants_a_table
+        raise CommandError(f"At {tables} tables of this tournament {least} to {most} can play; say --persons N.")
+    return one, damage
+
+
+class HallRounds:
+    """The tournament of a hall; `here` tells who is in the hall, by key, and `pair` sends people to their chairs."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        persons: int,
+        tables: Mapping[int, OneTable],
+        here: Callable[[], Mapping[bytes, str]],
+        pair: Callable[[Mapping[bytes, HallSeat]], None],
+        bot: str,
+    ) -> None:
+        self.told: list[str] = []
+        self._tournament = tournament
+        self._persons = persons
+        self._tables = tables
+        self._here = here
+        self._pair = pair
+        self._bot = bot
+        self._sent: dict[bytes, HallSeat] = {}
+        self._since: int | None = None  # when the round was paired, or over, or we were started
+        self._refused: set[tuple[str, ClubCode]] = set()
+
+    @property
+    def over(self) -> bool:
+        """Whether the tournament has ended."""
+        return self._tournament.state.ended
+
+    def step(self, now: int) -> None:
+        """Let everything happen that can."""
+        if self.over:
+            return
+        since = self._since = now if self._since is None else self._since
+        self._greet()
+        running = self._tournament.state.running
+        if running is not None:
+            self._hear_results(running, now)
+        elif self._may_pair(now, since):
+            self._begin(now)
+            since = now
+        self._seat(self._tournament.state.running, late=now >= since + COMES_MS)
+
+    def _greet(self) -> None:
+        """Let whoever enters take part, or again."""
+        for key, name in self._here().items():
+            one = self._tournament.state.of_person(key.hex())
+            if one is None:
+                refused = self._tournament.join(ClubPerson(key.hex(), name))
+            elif key.hex() in one.gone:
+                refused = self._tournament.come_back(key.hex())
+            else:
+                continue
+            if refused is not None and (key.hex(), refused.code) not in self._refused:
+                self._refused.add((key.hex(), refused.code))
+                self.told.append(f"{name}: {tell_club_refusal(refused)}")
+
+    def _may_pair(self, now: int, since: int) -> bool:
+        """Tell whether the next round can be paired: the tables are open, and all are back or were waited for."""
+        state = self._tournament.state
+        if not state.rounds and len(state.present) < self._persons:
+            return False
+        if any(table.lobby is None for table in self._tables.values()):
+            return False
+        keys = {person.key for one in state.present for person in one.persons if person.key not in one.gone}
+        missing = keys - {key.hex() for key in self._here()}
+        if missing and now < since + BACK_MS:
+            return False
+        for key in sorted(missing):
+            self._tournament.leave(key)
+        return True
+
+    def _begin(self, now: int) -> None:
+        refused = self._tournament.pair(secrets.randbits(SEED_BITS))
+        if refused is None:
+            self._since = now
+            self.told.append(f"Round {len(self._tournament.state.rounds)} is paired.")
+        elif refused.code in OVER:
+            self._tournament.end()
+            self.told.append("The tournament is over.")
+        elif ("", refused.code) not in self._refused:
+            self._refused.add(("", refused.code))
+            self.told.append(tell_club_refusal(refused))
+
+    # A round
+
+    def _seat(self, running: ClubRound | None, *, late: bool) -> None:
+        """Send everybody to the chair of the round, and put bots where nobody comes; between rounds nobody anywhere."""
+        places: dict[bytes, HallSeat] = {}
+        for number, one in enumerate(running.tables if running is not None else (), start=1):
+            lobby = self._tables[number].lobby
+            if one.result is not None:
+                continue
+            for seat, chair in enumerate(chairs(self._tournament.state, one)):
+                if chair.person is None:
+                    if lobby is not None and lobby.chairs[seat].holder == "nobody" and self._somebody(one):
+                        lobby.set_bot(seat, f"Bot {seat + 1}", self._bot)
+                    continue
+                key = bytes.fromhex(chair.person.key)
+                places[key] = HallSeat(number, seat)
+                if late and lobby is not None and lobby.seat_of(key) is None:
+                    self._tournament.leave(chair.person.key)
+        if places != self._sent:
+            self._sent = places
+            self._pair(places)
+
+    def _somebody(self, table: ClubTable) -> bool:
+        return any(chair.person is not None for chair in chairs(self._tournament.state, table))
+
+    def _hear_results(self, running: ClubRound, now: int) -> None:
+        for number, one in enumerate(running.tables, start=1):
+            if one.result is not None:
+                continue
+            totals = self._tables[number].result
+            sides = len(one.sides)
+            if totals is not None and self._is_of(number, one):
+                self._tell(running, number, TableResult((tuple(totals[:sides]),)))
+            elif not self._somebody(one) and self._tables[number].lobby is not None:
+                self._tell(running, number, TableResult(((0,) * sides,), tuple(range(sides))))
+        if self._tournament.state.running is None:
+            self._since = now
+
+    def _is_of(self, number: int, table: ClubTable) -> bool:
+        """Tell whether the match that is over at a table is the one of this round: somebody of it sat there."""
+        keys = self._tables[number].sitters
+        persons = [chair.person for chair in chairs(self._tournament.state, table) if chair.person is not None]
+        return all(bytes.fromhex(person.key) in keys for person in persons)
+
+    def _tell(self, running: ClubRound, number: int, result: TableResult) -> None:
+        refused = self._tournament.told(running.number, number, result)
+        if refused is None:
+            points = ", ".join(map(str, result.rows[0]))
+            self.told.append(f"Round {running.number}, table {number}: {points}.")

@@ -1,0 +1,192 @@
+"""A tournament in a hall, over tables that only say how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from game.club.tournament import Tournament
+from game.club.values import ClubFormat, ClubPlan
+from game.commands.files import CommandError
+from game.commands.hall.rounds import BACK_MS, COMES_MS, HallRounds, read_rounds
+from game.commands.hall.seating import HallSeat
+from game.commands.hall.table import OneTable
+from game.store.appended import AppendedFile
+from net.lobby import Lobby
+from net.messages import Join
+from tests.net.fake_lan import identity
+from tests.net.parties import OFFER
+
+CHAIRS = 2
+
+
+def key(name: str) -> bytes:
+    return identity(name).key
+
+
+@dataclass
+class Stub:
+    """A table that waits, or has ended."""
+
+    lobby: Lobby | None = field(default_factory=lambda: Lobby(OFFER, key("table"), "Table", CHAIRS))
+    result: tuple[int, ...] | None = None
+    sitters: frozenset[bytes] = frozenset()
+
+    def end(self, totals: tuple[int, ...], *names: str) -> None:
+        self.lobby, self.result, self.sitters = None, totals, frozenset(map(key, names))
+
+    def open(self) -> None:
+        self.lobby, self.result, self.sitters = Lobby(OFFER, key("table"), "Table", CHAIRS), None, frozenset()
+
+
+class Night:
+    """Rounds of a file, with people who come and go."""
+
+    def __init__(self, path: Path, names: tuple[str, ...], tables: int = 2) -> None:
+        self.here = {key(name): name for name in names}
+        self.tables = {number: Stub() for number in range(1, tables + 1)}
+        self.sent: list[Mapping[bytes, HallSeat]] = []
+        self.path = path
+        if not path.exists():
+            Tournament.begin(PLAN, AppendedFile(path))
+        self.open()
+
+    def open(self) -> None:
+        """Start the hall, anew or again."""
+        self.tournament, _damage = read_rounds(self.path, len(self.tables), len(self.here))
+        tables = cast("Mapping[int, OneTable]", self.tables)
+        self.rounds = HallRounds(self.tournament, len(self.here), tables, lambda: self.here, self.sent.append, "medium")
+
+    def number(self) -> int:
+        return len(self.tournament.state.rounds)
+
+    def present(self) -> int:
+        return len(self.tournament.state.present)
+
+    def names_at(self, table: int) -> tuple[str, ...]:
+        found = {place.chair: self.here[one] for one, place in self.sent[-1].items() if place.table == table}
+        return tuple(name for _chair, name in sorted(found.items()))
+
+
+PLAN = ClubPlan("Cup", ClubFormat.ROUND_ROBIN, "rummy", rounds=0)
+NAMES = ("ana", "bea", "carl", "dora")
+
+
+def test_whoever_enters_takes_part_and_the_first_round_begins_when_all_are_here(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    dora = night.here.pop(key("dora"))
+    night.rounds.step(1_000)
+    assert night.sent == []
+    night.here[key("dora")] = dora
+    night.rounds.step(2_000)
+    assert sorted(night.names_at(1) + night.names_at(2)) == sorted(NAMES)
+
+
+def test_a_result_is_told_once_and_the_next_round_begins_when_all_tables_are_open(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    pairs = {table: night.names_at(table) for table in night.tables}
+    for table, names in pairs.items():
+        night.tables[table].end((10 * table, 5), *names)
+        night.rounds.step(2_000)
+    assert [table.result for table in night.tournament.state.rounds[0].tables] != [None, None]
+    assert night.sent[-1] == {}
+    assert night.number() == 1
+    for one in night.tables.values():
+        one.open()
+    night.rounds.step(3_000)
+    assert night.number() == 2
+    assert {night.names_at(table) for table in night.tables} != set(pairs.values())
+
+
+def test_a_match_of_others_is_no_result_of_the_round(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    night.tables[1].end((10, 5), "eva", "fred")
+    night.rounds.step(2_000)
+    assert night.tournament.state.rounds[0].tables[0].result is None
+
+
+def test_who_does_not_come_to_the_table_leaves_and_a_bot_sits_there(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    first, other = night.names_at(1)
+    lobby = night.tables[1].lobby
+    assert lobby is not None
+    lobby.join(key(first), Join(first, OFFER.rules, b"", watch=False, match=b""))
+    night.tables[2].end((1, 2), *night.names_at(2))
+    for name in NAMES:
+        del night.here[key(name)]
+    night.rounds.step(1_000 + COMES_MS)
+    night.rounds.step(1_000 + COMES_MS)
+    assert "bot" in [chair.holder for chair in lobby.chairs]
+    entrant = night.tournament.state.of_person(key(other).hex())
+    assert entrant is not None
+    assert entrant.gone
+
+
+def test_a_table_to_which_nobody_comes_stops_no_round(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    night.tables[2].end((1, 2), *night.names_at(2))
+    for name in night.names_at(1):
+        del night.here[key(name)]
+    for _turn in range(3):
+        night.rounds.step(1_000 + COMES_MS)
+    assert night.tournament.state.running is None
+
+
+def test_a_hall_that_is_started_again_goes_on_with_its_round_and_gives_everybody_time(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    before = night.sent[-1]
+    night.open()
+    night.rounds.step(10 * COMES_MS)
+    assert night.sent[-1] == before
+    assert not any(one.gone for one in night.tournament.state.entrants)
+
+
+def test_who_is_not_back_for_the_next_round_is_paired_no_more_and_comes_back_by_entering(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    for table in night.tables:
+        night.tables[table].end((1, 2), *night.names_at(table))
+    ana = night.here.pop(key("ana"))
+    night.rounds.step(2_000)
+    for one in night.tables.values():
+        one.open()
+    night.rounds.step(3_000)
+    assert night.number() == 1
+    night.rounds.step(2_000 + BACK_MS)
+    assert night.number() == 2
+    assert night.present() == 3
+    night.here[key("ana")] = ana
+    night.rounds.step(3_000 + BACK_MS)
+    assert night.present() == 4
+
+
+def test_the_last_round_ends_the_tournament(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", ("ana", "bea"), tables=1)
+    night.rounds.step(1_000)
+    night.tables[1].end((3, 1), "ana", "bea")
+    night.rounds.step(2_000)
+    night.tables[1].open()
+    night.rounds.step(3_000)
+    assert night.rounds.over
+    assert night.rounds.told[-1] == "The tournament is over."
+
+
+@pytest.mark.parametrize(("tables", "persons"), [(1, 3), (2, 1), (2, 5)])
+def test_a_hall_says_how_many_can_play_at_its_tables(tmp_path: Path, tables: int, persons: int) -> None:
+    Tournament.begin(PLAN, AppendedFile(tmp_path / "cup.club"))
+    with pytest.raises(CommandError, match="can play; say --persons N"):
+        read_rounds(tmp_path / "cup.club", tables, persons)
+
+
+def test_a_file_that_is_no_tournament_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no file"):
+        read_rounds(tmp_path / "none.club", 2, 4)
