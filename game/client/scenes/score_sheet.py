@@ -62,6 +62,7 @@ PAD = 28.0
 MOST = (1160.0, 640.0)
 LEAST_SIDE = 330.0
 TWO = 2  # sides that stand side by side
+BESIDE_BADGE = 16.0  # between words and the badge at their right
 EDGE = 10.0  # the felt above and below the paper
 
 
@@ -190,7 +191,8 @@ class _Flow(Widget):
         return [button.height_for(look, width) for button in self._buttons()]
 
     def _badge(self, look: Look) -> Size:
-        return (0.0, 0.0) if self._paper.badge is None else self._paper.badge.min_size(look)
+        wide, high = (0.0, 0.0) if self._paper.badge is None else self._paper.badge.min_size(look)
+        return (wide + BESIDE_BADGE if wide else 0.0, high)
 
     def _heights(self, look: Look, width: float) -> tuple[float, float, float, float]:
         """Return the heights of title, sentence, both with the badge beside them, and content."""
@@ -218,7 +220,7 @@ class _Flow(Widget):
         paper.title.place(Box(box.x, y, room, title), look)
         paper.sentence.place(Box(box.x, y + title, room, sentence), look)
         if paper.badge is not None:
-            paper.badge.place(Box(box.right - badge[0], box.y, *badge), look)
+            paper.badge.place(Box(box.right - badge[0] + BESIDE_BADGE, box.y, badge[0] - BESIDE_BADGE, badge[1]), look)
         paper.content.place(Box(box.x, box.y + head + 10, box.w, content), look)
         y = box.y + head + 10 + content
         for button, high in zip(self._buttons(), self._button_heights(look, box.w), strict=True):

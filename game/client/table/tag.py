@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
 
+LEAPS = 0.15  # of itself that a tag may lie over more before it goes to the next side
 APART = 6.0  # logical px from what it speaks of
 
 
@@ -50,7 +51,11 @@ def tag_place(look: Look, tag: Rect, box: Rect, sets: Sequence[Rect]) -> Rect:
     )
     inside = [side.clamp(window) for side in sides]
     free = [side for side in inside if not side.colliderect(box)] or inside
-    return min(free, key=lambda side: sum(_area(side.clip(one)) for one in sets))
+    # A side that comes later must be clearly better, so that the tag does not leap about while the hand moves.
+    ranked = [
+        (sum(_area(side.clip(one)) for one in sets) + at * LEAPS * _area(tag), side) for at, side in enumerate(free)
+    ]
+    return min(ranked, key=lambda pair: pair[0])[1]
 
 
 def _area(rect: Rect) -> int:
