@@ -6,7 +6,7 @@ Laws: a link is a widget of its own, reached by Tab and pressed like a button; t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -15,10 +15,12 @@ from game.client.book.figures import Figure
 from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.draw.theme import Role, Typeface
+from game.client.leftward import bidi
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -71,6 +73,8 @@ class Atom:
     figure: Figure | None = None
     sign: str = ""
     glued: bool = False
+    level: int = 0  # of its letters, where writing runs both ways: see `bidi`
+    gap: int = 0  # of the space before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +161,14 @@ class ProseLine(Widget):
         room, space = width - start, type_case.space(look.lettering(theme.READING)) / look.u
         placed: list[Set] = []
         y = 0.0
-        for row in _rows(
-            [[(atom, self._size(look, atom)) for atom in group] for group in _groups(self.atoms)], room, space
-        ):
+        atoms = tuple(_levelled(self.atoms)) if reads_leftward() else self.atoms
+        for row in _rows([[(atom, self._size(look, atom)) for atom in group] for group in _groups(atoms)], room, space):
             high = max(size[1] for group in row for _, size in group)
             x = start
-            for group in row:
-                for atom, (wide, own) in group:
+            for atom, (wide, own) in _in_sight(row, space) if reads_leftward() else _spaced(row, space):
+                if atom is not None:
                     placed.append(Set(atom, Box(x, y + (high - own) / 2, wide, own)))
-                    x += wide
-                x += space
+                x += wide
             y += high
         self._kept = ((look, width), tuple(placed), y)
         return tuple(placed), y
@@ -264,6 +266,48 @@ def _rows(groups: list[_Measured], room: float, space: float) -> list[list[_Meas
             rows[-1].append(group)
             used += wide + space
     return [row for row in rows if row]
+
+
+def _spaced(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
+    """Yield the atoms of a row as they are said, and nothing for each space."""
+    for at, group in enumerate(row):
+        if at:
+            yield None, (space, 0.0)
+        yield from group
+
+
+def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
+    """Yield the same from right to left, as it is seen: a page that is read leftward is shown mirrored."""
+    bits: list[tuple[Atom | None, Size]] = []
+    levels: list[int] = []
+    for at, group in enumerate(row):
+        if at:
+            bits.append((None, (space, 0.0)))
+            levels.append(group[0][0].gap)
+        bits += group
+        levels += [atom.level for atom, _ in group]
+    yield from reversed(bidi.in_sight(bits, levels))
+
+
+def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """Give atoms the levels of their letters; one that is written both ways is cut where its way changes."""
+    said = [bidi.PICTURE if atom.figure is not None else atom.text for atom in atoms]
+    glue = ["" if atom.glued or at == 0 else " " for at, atom in enumerate(atoms)]
+    levels = bidi.levels("".join(gap + words for gap, words in zip(glue, said, strict=True)), leftward=True)
+    at = 0
+    for atom, words, space in zip(atoms, said, glue, strict=True):
+        gap = levels[at] if space else 0
+        at += len(space)
+        mine = levels[at : at + len(words)]
+        at += len(words)
+        if atom.figure is not None or atom.sign or len(set(mine)) <= 1:
+            yield replace(atom, level=mine[0] if mine else 0, gap=gap)
+            continue
+        glued = atom.glued
+        for level, letters in groupby(zip(words, mine, strict=True), lambda one: one[1]):
+            part = "".join(letter for letter, _ in letters)
+            yield replace(atom, text=part, glued=glued, level=level, gap=gap)
+            glued = True
 
 
 def atoms_of(line: Line) -> Iterator[Atom]:

@@ -24,6 +24,7 @@ PICTURE: Final = "\N{LEFT-TO-RIGHT MARK}"  # stands for a small picture: tiles i
 _SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # Unicode would put it behind the number: 120+
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between thousands: Unicode would see two numbers there
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _STRONG: Final = ("L", "R", "AL")
 _MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
@@ -45,6 +46,7 @@ def levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     _accents(kinds, line)
     _signs(kinds)
     _numbers(kinds, line)
+    _brackets(kinds, text, line)
     _neutral(kinds, line)
     found = [_level(kind, base) for kind in kinds]
     for place in range(len(text) - 1, -1, -1):  # L1: spaces at the end lie at the end
@@ -123,6 +125,32 @@ def _numbers(kinds: list[str], base: str) -> None:
         strong = kind if kind in ("L", "R") else strong
         if kind == "EN" and strong == "L":
             kinds[at] = "L"
+
+
+def _brackets(kinds: list[str], text: str, base: str) -> None:
+    """Give a pair of brackets one way: the line's where it holds any of it, else that of what it holds (N0)."""
+    ways = ["R" if kind in ("EN", "AN") else kind for kind in kinds]
+    for first, last in _pairs(text):
+        held = {kind for kind in ways[first + 1 : last] if kind in ("L", "R")}
+        if not held:
+            continue
+        before = next((kind for kind in reversed(ways[:first]) if kind in ("L", "R")), base)
+        way = base if base in held or before == base else before
+        kinds[first] = kinds[last] = ways[first] = ways[last] = way
+
+
+def _pairs(text: str) -> list[tuple[int, int]]:
+    """Return where brackets stand that belong together, in the order they are opened (BD16)."""
+    found: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for at, letter in enumerate(text):
+        if letter in _BRACKETS:
+            opened.append((_BRACKETS[letter], at))
+        elif any(letter == closing for closing, _ in opened):
+            while opened[-1][0] != letter:
+                opened.pop()
+            found.append((opened.pop()[1], at))
+    return sorted(found)
 
 
 def _neutral(kinds: list[str], base: str) -> None:
