@@ -89,9 +89,12 @@ def test_the_hand_of_now_is_known_to_a_scene_that_opens_later() -> None:
         texts = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
         return next(text for text in texts if text.startswith("Hold")), page.ring.pad_last
 
-    assert told() == ("Hold it for one second: with Space, or with the pointer.", False)
+    assert told() == ("Hold it for one second, with Space or with the pointer; or press it twice, slowly.", False)
     open_now = ask()
     open_now.on_event(PadDown("right"))
-    assert told() == ("Hold it for one second: with the lower button, or with the pointer.", True)
+    assert told() == (
+        "Hold it for one second, with the lower button or with the pointer; or press it twice, slowly.",
+        True,
+    )
     open_now.on_event(PointerMoved((5, 5)))
     assert told()[1] is False
