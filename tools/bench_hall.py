@@ -89,6 +89,7 @@ class FakeBridge:
     wake: Callable[[], None] = lambda: None
     told: list[Happening] = field(default_factory=list)
     ends: dict[int, tuple[FakeBridge, int]] = field(default_factory=dict)
+    said_until: float = 0.0  # when the disk has taken what is to be kept before anything more is said
 
     @property
     def has_news(self) -> bool:
@@ -135,7 +136,7 @@ class FakeBridge:
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write something down."""
-        self.sim.hall_writes(write)
+        self.sim.hall_writes(self, write)
 
     def taken(self, number: int, size: int) -> None:
         """Do nothing."""
@@ -226,7 +227,6 @@ class Sim:
         self._proofs = proofs
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._free_at = 0.0  # when the hall has done what it does now
-        self._said_until = 0.0  # when its sockets' thread has written what is to be kept
         self._token = 0
         self._working: float | None = None  # processor time at which the hall's step began
         self._unpaid = 0.0
@@ -295,15 +295,15 @@ class Sim:
         if not bridge.hall:
             self.later(what, WAY)
             return
-        leaves = max(self.now + self._spent(), self._said_until)
+        leaves = max(self.now + self._spent(), bridge.said_until)
         self.later(what, leaves - self.now + WAY)
 
-    def hall_writes(self, write: Callable[[], None]) -> None:
-        """Write something down for the hall, in its sockets' thread."""
+    def hall_writes(self, bridge: FakeBridge, write: Callable[[], None]) -> None:
+        """Write something down for a table, beside what the others do."""
         began, taken = perf_counter(), process_time()
         write()
         lasted = (perf_counter() - began) * 1_000
-        self._said_until = max(self.now + self._spent(), self._said_until) + lasted
+        bridge.said_until = max(self.now + self._spent(), bridge.said_until) + lasted
         self.disk += lasted
         self._unpaid += (process_time() - taken) * 1_000
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from net.shell.announce import Neighbours
 
 ASK_DISK_AGAIN = 0.5  # seconds after which the disk is asked again
+LAST_WRITE = 5.0  # seconds that a bridge which is closed waits for its disk
 
 
 class SocketsThread:
@@ -70,6 +71,7 @@ class Bridge:
         self._neighbours: Neighbours | None = None
         self._owed: deque[Callable[[], None]] = deque()  # what is still to be written, in its order
         self._refused = False
+        self._writing: asyncio.Task[None] | None = None  # beside another bridge: what writes in another thread
         self._sockets = Sockets(self._tell)
         self._beside = beside is not None
         self.thread: SocketsThread = SocketsThread() if beside is None else beside.thread
@@ -121,8 +123,34 @@ class Bridge:
 
     def _write(self, write: Callable[[], None]) -> None:
         self._owed.append(write)
-        if not self._refused:
+        if self._beside:
+            self._sockets.hold()
+            self._writing = self._writing or self._loop.create_task(self._write_beside())
+        elif not self._refused:
             self._write_owed()
+
+    async def _write_beside(self) -> None:
+        """Write what is owed in a thread of its own: the others in this loop do not wait for our disk."""
+        while self._owed:
+            try:
+                await self._loop.run_in_executor(None, self._owed[0])
+            except OSError as error:
+                if not self._refused:
+                    self._tell(Failed(JOURNAL, error.strerror or str(error)))
+                self._refused = True
+                await asyncio.sleep(ASK_DISK_AGAIN)
+                continue
+            self._owed.popleft()
+        self._writing = None
+        if self._refused:
+            self._refused = False
+            self._tell(WroteAgain())
+        self._sockets.release()
+
+    async def _written(self) -> None:
+        """Wait until what is owed is written, if the disk takes it."""
+        if self._writing is not None and not self._refused:
+            await asyncio.wait({self._writing}, timeout=LAST_WRITE)
 
     def _write_owed(self) -> None:
         try:
@@ -184,7 +212,9 @@ class Bridge:
         """Close everything; safe to call twice."""
         if not self.thread.runs:
             return
-        if self._refused:
+        if self._beside:
+            asyncio.run_coroutine_threadsafe(self._written(), self._loop).result(2 * LAST_WRITE)
+        elif self._refused:
             self._soon(self._write_owed)  # for the last time
         asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)

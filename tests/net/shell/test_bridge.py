@@ -229,6 +229,47 @@ def test_what_is_kept_beside_is_kept_before_anything_behind_it_is_sent(lan: Lan)
     assert order[:2] == ["kept", "sent"]
 
 
+def test_of_two_bridges_in_one_thread_none_waits_for_the_others_disk(lan: Lan) -> None:
+    one, ana, bea = lan.add(Program("hugo", seats=3)), lan.add(Program("ana")), lan.add(Program("bea"))
+    port = lan.listen(one)
+    disk = Event()
+    for guest in (ana, bea):
+        lan.programs.remove(guest)
+        guest.bridge.close()
+        guest.bridge = guest.driver._bridge = Bridge(beside=one.bridge)
+        lan.add(guest)
+        guest.bridge.dial("host", "127.0.0.1", port)
+
+    ana.bridge.keep(lambda: disk.wait(PATIENCE) and None)
+    lan.until(lambda: bea.party.room is not None)
+    assert ana.party.room is None
+    disk.set()
+    lan.until(lambda: ana.party.room is not None)
+    lan.programs.sort(key=lambda program: program is one)  # whose thread it is closes last
+
+
+def test_a_bridge_beside_another_is_silent_until_its_disk_takes_everything(lan: Lan) -> None:
+    host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
+    own = host.bridge
+    host.bridge = host.driver._bridge = Bridge(beside=own)
+    port = lan.listen(host)
+    host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: guest.party.room is not None)
+    host.broken_disk = True
+    guest.party.requests.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
+    host.party.requests.start(b"header", now())
+    lan.until(lambda: bool(host.driver.disk_refusal))
+    assert guest.party.lockstep is None
+    host.broken_disk = False
+    lan.until(lambda: all(over(program) for program in lan.programs))
+    assert not host.driver.disk_refusal
+    assert len(host.of(Failed)) == 1
+    host.bridge.close()
+    own.close()
+
+
 def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everything(lan: Lan) -> None:
     host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
     port = lan.listen(host)
