@@ -240,7 +240,10 @@ def test_of_two_bridges_in_one_thread_none_waits_for_the_others_disk(lan: Lan) -
         lan.add(guest)
         guest.bridge.dial("host", "127.0.0.1", port)
 
-    ana.bridge.keep(lambda: disk.wait(PATIENCE) and None)
+    def keep() -> None:
+        disk.wait(PATIENCE)
+
+    ana.bridge.keep(keep)
     lan.until(lambda: bea.party.room is not None)
     assert ana.party.room is None
     disk.set()
