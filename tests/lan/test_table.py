@@ -6,10 +6,11 @@ from game.bots.thinker import InlineThinker
 from game.lan.program import LanProgram
 from game.lan.table import CALL_AGAIN, Called, LanTable, NoAnswer, party_of
 from game.match.transcript import RULES_VERSION
-from net.guests import Wish
+from net.guests import TurnedAway, Wish
 from net.peer import Lost
 from net.reasons import Reason
 from net.station import LinkEnded
+from tests.lan.hall import LanHall, offered
 from tests.net.fake_lan import entropy
 
 
@@ -68,3 +69,15 @@ def test_whose_link_ended_is_called_again_and_only_at_that_address() -> None:
     wire.told = [LinkEnded(7, Lost(Reason.CUT), ours=True)]
     table.step(2 * CALL_AGAIN)
     assert wire.dialled == ["hugo:1"] * 2
+
+
+def test_who_comes_back_to_a_match_by_the_address_of_a_hall_goes_where_it_says() -> None:
+    hall = LanHall(offered("rummy", players=2), ("ana", "bea"))
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    table = hall.seats["bea"].headless.table
+    wire = Wire()
+    wire.told = [TurnedAway(9, Reason.NOT_HOST, "ana:2")]
+    table._wire = wire
+    table.step(hall.now)
+    assert table.turned_away is None
+    assert table.called == "ana:2"
