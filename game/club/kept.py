@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from filelock import FileLock, Timeout
+
 from game.club.allowed import refusal
 from game.club.events import TournamentCreated, read_event
 from game.club.fold import apply
@@ -24,10 +26,32 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "club"
 SUFFIX: Final = ".club"
+PATIENCE: Final = 2.0  # seconds for another call to be over
 
 
 class UnreadableTournamentError(Exception):
     """A file holds no tournament that this program can read; the text is the sentence to show."""
+
+
+class TournamentInUseError(UnreadableTournamentError):
+    """Another program runs the tournament of a file: what both append would not fit together."""
+
+
+class _OwnFile:
+    """The file of a tournament, kept from other programs as long as this one has it."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.stat()  # the lock would make a folder that is not there
+        self._lock = FileLock(path.with_name(f".{path.name}.lock"))
+        try:
+            self._lock.acquire(timeout=PATIENCE)
+        except Timeout as error:
+            raise TournamentInUseError(f"Another program runs the tournament of {path.name}.") from error
+        self._file = AppendedFile(path)
+
+    def append(self, data: bytes) -> None:
+        """Keep some bytes: when it returns, they are safe."""
+        self._file.append(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +109,13 @@ def begin_kept(home: Path, stamp: str, plan: ClubPlan) -> Tournament | ClubRefus
         return refused
     folder = club_folder(home)
     make_folder(folder)
-    return Tournament.begin(plan, AppendedFile(_new_path(folder, stamp)))
+    return begin_at(_new_path(folder, stamp), plan)
+
+
+def begin_at(path: Path, plan: ClubPlan) -> Tournament | ClubRefusal:
+    """Make a tournament in an empty file, or one that is not there. Raise OSError where that cannot be."""
+    refused = plan_refusal(plan)
+    return refused if refused is not None else Tournament.begin(plan, _OwnFile(path))
 
 
 def _new_path(folder: Path, stamp: str) -> Path:
@@ -103,14 +133,15 @@ def _new_path(folder: Path, stamp: str) -> Path:
 def resume_kept(path: Path) -> tuple[Tournament, str]:
     """Go on with a kept tournament; return it and what was damaged, empty where nothing was.
 
-    Raise UnreadableTournamentError for a file that is none, OSError when the disk refuses.
+    Raise UnreadableTournamentError for a file that is none, TournamentInUseError for one that another program goes on
+    with, OSError when the disk refuses.
     """
-    try:
-        kept = read_tournament(path.read_bytes())
-    except FileNotFoundError as error:
-        raise UnreadableTournamentError(f"There is no file {path.name}.") from error
+    if not path.exists():
+        raise UnreadableTournamentError(f"There is no file {path.name}.")
+    own = _OwnFile(path)
+    kept = read_tournament(path.read_bytes())
     said = ""
     if kept.damage:
         copy = cut_off(path, kept.good_bytes)
         said = f"{kept.damage} It lies in {copy.name}."
-    return Tournament(kept.state, AppendedFile(path)), said
+    return Tournament(kept.state, own), said

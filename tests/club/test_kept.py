@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.club import kept
 from game.club.events import event_line, read_event
 from game.club.kept import (
     KeptTournament,
+    TournamentInUseError,
     UnreadableTournamentError,
     begin_kept,
     read_tournament,
@@ -58,10 +60,28 @@ def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> No
         assert made.join(person(at)) is None
     assert made.pair(9) is None
     (path,) = tournaments_in(tmp_path)
+    before = made.state
+    del made  # lets go of the file, as the end of a program does
     again, damage = resume_kept(path)
-    assert (again.state, damage) == (made.state, "")
+    assert (again.state, damage) == (before, "")
     assert again.told(1, 1, TableResult(((1, 2),))) is None
-    assert resume_kept(path)[0].state == again.state != made.state
+    after = again.state
+    del again
+    assert resume_kept(path)[0].state == after != before
+
+
+def test_what_another_program_runs_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "PATIENCE", 0.0)
+    made = begin_kept(tmp_path, DAY, plan())
+    assert isinstance(made, Tournament)
+    (file,) = tournaments_in(tmp_path)
+    with pytest.raises(TournamentInUseError, match="Another program runs"):
+        resume_kept(file)
+    assert made.join(person(1)) is None
+    state = made.state
+    del made
+    again, damage = resume_kept(file)
+    assert (again.state, damage) == (state, "")
 
 
 def test_two_of_one_minute_have_files_of_their_own(tmp_path: Path) -> None:

@@ -13,16 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
-from game.club.kept import UnreadableTournamentError, resume_kept
+from game.club.kept import UnreadableTournamentError, begin_at, resume_kept
 from game.club.refusals import ClubRefusal
-from game.club.tournament import Tournament, plan_refusal
 from game.club.values import ClubPerson, TableResult
 from game.commands.files import CommandError
-from game.store.appended import AppendedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from game.club.tournament import Tournament
     from game.club.values import ClubPlan
 
 SEED_BITS: Final = 62
@@ -72,8 +71,7 @@ def _begun(path: Path, plan: ClubPlan) -> tuple[Tournament, str]:
     """Make a tournament in a file that is not there yet."""
     if path.exists():
         raise CommandError(f"The file '{path}' is there already: choose another name for a new tournament.")
-    refused = plan_refusal(plan)
-    made = refused if refused is not None else Tournament.begin(plan, AppendedFile(path))
+    made = begin_at(path, plan)
     if isinstance(made, ClubRefusal):
         raise CommandError(tell_club_refusal(made))
     return made, ""
