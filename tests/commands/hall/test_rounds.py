@@ -144,6 +144,7 @@ def test_a_hall_that_is_started_again_goes_on_with_its_round_and_gives_everybody
     night = Night(tmp_path / "cup.club", NAMES)
     night.rounds.step(1_000)
     before = night.sent[-1]
+    del night.rounds, night.tournament  # lets go of the file, as the end of a program does
     night.open()
     night.rounds.step(10 * COMES_MS)
     assert night.sent[-1] == before
