@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from game.commands.lan_process import LanOptions
     from net.log.effects import Record
 
+# Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
+MOST_FILES = 2_048
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
 
 
@@ -246,6 +248,7 @@ class HallProgram:
     def run(self, *, print_address: bool) -> int:
         """Go on until told to stop; print the last line, and return the exit code."""
         end_log = open_log(self._home, self._wanted.verbose)
+        _open_more_files()
         self.listen()
         try:
             with ToldToStop() as told:
@@ -318,6 +321,18 @@ class HallProgram:
         self._wire.close()
         self._thinkers.close()
         self._home.close()
+
+
+def _open_more_files() -> None:
+    """Ask the system for as many open files as a full hall takes, where it gives a program fewer at first."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _keep_nothing(_records: Sequence[Record]) -> None:
