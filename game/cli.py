@@ -32,6 +32,7 @@ SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _PLAY = "open the window and play"
 _PLAY_MORE = "With --text a terminal takes the place of the window, for who reads with the ears or by touch."
+_OPTION = "a table option: target=1000; a name that is none lists them"
 _LINES = "the answers are lines of JSON with it and without it"
 
 
@@ -103,9 +104,7 @@ def _add_verbose(one: _Parser) -> None:
 def _add_table(one: _Parser | _Group) -> None:
     one.add_argument("--game", choices=sorted(GAMES), default=USUAL_GAME, help=f"which game ({USUAL_GAME})")
     one.add_argument("--seats", type=int, metavar="N", help="how many play")
-    one.add_argument(
-        "--option", action="append", type=option, default=[], metavar="NAME=VALUE", help="a table option: target=1000"
-    )
+    one.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=_OPTION)
 
 
 def _add_play_arguments(play: _Parser) -> None:
@@ -113,7 +112,7 @@ def _add_play_arguments(play: _Parser) -> None:
     about = "with --text: begin a match of this game, instead of going on with the last one"
     play.add_argument("--game", choices=sorted(GAMES), help=about)
     play.add_argument("--seats", type=int, metavar="N", help="with --text: how many play")
-    about = "with --text: a table option: target=1000"
+    about = f"with --text: {_OPTION}"
     play.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
     about = f"with --text: how well the bots play ({MIDDLING})"
     play.add_argument("--level", choices=LEVELS, default=MIDDLING, help=about)
@@ -125,7 +124,9 @@ def _add_play_arguments(play: _Parser) -> None:
 
 def _add_demo(commands: _Commands) -> None:
     demo = _added(commands, "demo", "let bots play a whole match without a window")
-    demo.add_argument("--headless", action="store_true", required=True, help="no window: time is virtual")
+    demo.add_argument(
+        "--headless", action="store_true", required=True, help="no window, and no waiting: this has to be said"
+    )
     _add_table(demo)
     demo.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same match (1)")
     demo.add_argument("--level", choices=LEVELS, default=MIDDLING, help=f"how well the bots play ({MIDDLING})")
@@ -166,14 +167,23 @@ def _add_lan(commands: _Commands) -> None:
     )
     _add_table(host)
     host.add_argument("--preset", metavar="NAME", help="a named set of options")
-    host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help="chairs of bots")
+    host.add_argument(
+        "--seat",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="bot:LEVEL",
+        help="bots that take a chair: bot:easy bot:hard",
+    )
     host.add_argument("--port", type=port, default=0, metavar="N", help="listen at this port; 0 takes any free one")
     _add_interface(host)
     host.add_argument(
         "--tables", type=count, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
     )
     host.add_argument("--tournament", default="", metavar="FILE", help="with --tables: run this one of 'comodin club'")
-    host.add_argument("--persons", type=count, default=0, metavar="N", help="with --tournament: so many begin it")
+    host.add_argument(
+        "--persons", type=count, default=0, metavar="N", help="with --tournament: begin it once this many are there"
+    )
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
@@ -201,7 +211,13 @@ def _add_lan(commands: _Commands) -> None:
         one.add_argument("--transcript", metavar="FILE", help="write the match here at the end")
         one.add_argument("--progress", action="store_true", help="print how long the log is whenever it grows")
         one.add_argument("--stop-after", type=seed, default=0, metavar="N", help="stop when the log has N entries")
-        one.add_argument("--leave-after", type=seed, default=0, metavar="N", help="give the chair to a bot then")
+        one.add_argument(
+            "--leave-after",
+            type=seed,
+            default=0,
+            metavar="N",
+            help="give the chair to a bot when the log has N entries",
+        )
         _add_verbose(one)
         _add_json(one, "print addresses and progress as JSON too; the end is told in JSON always")
 
@@ -229,7 +245,9 @@ def _add_matches(commands: _Commands) -> None:
     """Add the commands that read a match."""
     replay = _added(commands, "replay", "tell a match again")
     replay.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
-    replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
+    replay.add_argument(
+        "--check", action="store_true", help="only play it again in silence, and tell whether it comes out as written"
+    )
     replay.add_argument("--at", metavar="ROUND[.MOVE]", default="", help="the place that is drawn, by default the end")
     replay.add_argument("--eyes", metavar="SEAT", default="", help="whose rack is seen, from 0 on; all: every rack")
     replay.add_argument("--picture", metavar="PNG", default="", help="write a picture of the place")
@@ -243,7 +261,7 @@ def _add_matches(commands: _Commands) -> None:
     verify = _added(commands, "verify", "say what a match proves, and who cheated")
     about = "a file, - for standard input, or a LAN match of the home by number or name"
     verify.add_argument("match", metavar="MATCH", nargs="?", help=about)
-    verify.add_argument("--home", metavar="DIR", help="look there; without a MATCH, at all LAN matches")
+    verify.add_argument("--home", metavar="DIR", help="look in this folder; without a MATCH, at all its LAN matches")
     _add_json(verify)
     verify.set_defaults(run=_verify)
 
@@ -254,8 +272,12 @@ def _add_stats(commands: _Commands) -> None:
     stats.add_argument("--game", choices=sorted(GAMES), default="", help="only matches of this game")
     stats.add_argument("--against", choices=(*LEVELS, "person"), default="", help="only against this level, or people")
     options = stats.add_mutually_exclusive_group()
-    options.add_argument("--as-written", action="store_const", const=True, dest="usual", help="only with usual options")
-    options.add_argument("--other-options", action="store_const", const=False, dest="usual", help="only with others")
+    options.add_argument(
+        "--as-written", action="store_const", const=True, dest="usual", help="only matches with the usual table options"
+    )
+    options.add_argument(
+        "--other-options", action="store_const", const=False, dest="usual", help="only matches with other table options"
+    )
     stats.add_argument("--since", type=day, metavar="YYYY-MM-DD", help="only matches begun since that day")
     stats.add_argument("--csv", metavar="FILE", help="write a line for each round into this file too")
     _add_json(stats)

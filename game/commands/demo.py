@@ -22,7 +22,7 @@ from game.session.session import Moved, RoundOver, Trouble
 from game.table.notation import write_move
 from game.table.options import Options, Value
 from game.table.plain import plain
-from game.table.refusals import Refusal
+from game.table.refusals import Code, Refusal
 
 NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
 TICK = 1.0  # virtual seconds between two looks
@@ -39,9 +39,18 @@ def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
     """Return a table's options; raise CommandError with a sentence when they cannot be."""
     options = choose(rules, chosen)
     if isinstance(options, Refusal):
-        told = tell_refusal(options)
-        raise CommandError(f"{told.what}. {told.why}")
+        raise CommandError(no_options(rules, options))
     return options
+
+
+def no_options(rules: RuleSet, refusal: Refusal) -> str:
+    """Say why a table's options cannot be, and which there are where one is unknown."""
+    told = tell_refusal(refusal)
+    there = ""
+    if refusal.code is Code.UNKNOWN_OPTION:
+        named = (f"{option.name} ({option.values_text()})" for option in rules.options)
+        there = f" There are: {'; '.join(named)}."
+    return f"{told.what}. {told.why}{there}"
 
 
 def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLING) -> Header:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.bots.names import MIDDLING
-from game.client.words.tell import tell_refusal
+from game.commands.demo import no_options
 from game.commands.files import CommandError
 from game.commands.lan_process import LanOptions, LanProcess
 from game.lan.terms import TableOffer
@@ -46,6 +46,5 @@ def options_for(rules: RuleSet, key: str | None, chosen: Mapping[str, Value]) ->
         raise CommandError(f"{rules.title} has no preset '{key}'; there are {there}.")
     options = choose(rules, chosen) if preset is None else choose_preset(rules, preset, chosen)
     if isinstance(options, Refusal):
-        told = tell_refusal(options)
-        raise CommandError(f"{told.what}. {told.why}")
+        raise CommandError(no_options(rules, options))
     return options

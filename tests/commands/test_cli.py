@@ -57,6 +57,8 @@ WRONG = [
     (["demo", "--headless", "--option", "=5"], "NAME=VALUE"),
     (["demo", "--headless", "--option", "target="], "NAME=VALUE"),
     (["demo", "--headless", "--option", "colours=5"], "colours"),
+    (["demo", "--headless", "--option", "colours=5"], "There are: players (2, 4); "),
+    (["host", "--headless", "--option", "colours=5"], "There are: players (2, 4); "),
     (["demo", "--headless", "--option", "target=99"], "99"),
     (["demo", "--headless", "--option", "target=many"], "many"),
     (["demo", "--headless", "--option", "target=on"], "on"),
