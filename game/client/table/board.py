@@ -24,7 +24,7 @@ from game.client.words import say
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pygame import Rect, Surface
 
@@ -83,6 +83,7 @@ class Board(ABC, Generic[T, L]):
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
         self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, and the radius of their corners
         self.over: tuple[Part, ...] = ()  # what is said over them
+        self.ahead: Callable[[], None] | None = None  # draws while the table rests what may be seen next
         self._ground: GroundParts | None = None
         self._look: Look | None = None
 

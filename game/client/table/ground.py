@@ -46,13 +46,18 @@ def rack_part(look: Look, layout: Laid) -> Part:
     return Part("rack", reach(look, rack), (look.rect(rack), layout.rack, few), partial(_paint_rack, look, layout, few))
 
 
+def rack_wood(look: Look, rack: Box, lip: Box, rows: int) -> tuple[Surface, Rect]:
+    """Return the wood of a rack, kept, and where it lies."""
+    # The wood is made for a lip of one height; a higher one hides what is missing below.
+    rect = look.rect(Box(rack.x, rack.y, rack.w, rack.h - lip.h + wood.LIP))
+    return wood.rack(rect.size, rows, look.u), rect
+
+
 def _paint_rack(look: Look, layout: Laid, few: tuple[Rect, ...], target: Surface) -> None:
     frame = layout.frame
-    # The wood is made for a lip of one height; a higher one hides what is missing below.
-    box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
-    rect = look.rect(box)
+    drawn, rect = rack_wood(look, frame.rack, frame.lip, layout.rack.rows)
     paint.cast(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
-    target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
+    target.blit(drawn, rect)
     for well in wood.rack_shape(rect.size, layout.rack.rows, look.u).wells if few else ():
         target.blit(_tight(look, well.move(rect.topleft), few), well.move(rect.topleft))
 

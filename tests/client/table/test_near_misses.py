@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from pygame import Rect
 
+from game.client.draw import wood
+from game.client.draw.paint import SurfaceCache
 from game.client.house import Game
 from game.client.still import Studio, picture
 from game.client.table.scene import TableScene
@@ -70,3 +72,22 @@ def test_words_that_follow_the_hand_lie_over_no_set_where_a_side_is_free() -> No
         above, below = Rect(300, 200, 300, 99), Rect(300, 382, 300, 90)
         assert tag_place(look, tag, box, [above]).y > box.bottom
         assert tag_place(look, tag, box, [above, below]).x > box.right
+
+
+def test_a_rack_of_two_rows_is_drawn_while_the_table_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = [f"{colour}{number}" for colour in "RB" for number in range(3, 10)]
+    pile = [f"{colour}{number}" for colour in "KY" for number in range(3, 10)]
+    said = {"game": "burako", "seats": 2, "phase": "DRAW", "hand": hand, "stock": 20, "pile": pile}
+    monkeypatch.setattr(wood, "woods", SurfaceCache(8_000_000))
+    with Studio() as studio:
+        table = studio.table(Game(posed(said), NoDesk()))
+        picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        assert table.board.laid().rack.rows == 1
+        for now in (100.0, 101.0):
+            table.update(now)
+        taken = studio.table(Game(posed({**said, "phase": "PLAY", "hand": [*hand, *pile], "pile": []}), NoDesk()))
+        monkeypatch.setattr(wood, "_well", None)  # nothing is drawn anew
+        picture(taken, SIZE)
+        assert isinstance(taken, TableScene)
+        assert taken.board.laid().rack.rows == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
@@ -30,12 +31,14 @@ from game.client.table.dead_hand.words import (
     zone_words,
 )
 from game.client.table.geometry.measures import SIDE_GAP
+from game.client.table.ground import rack_wood
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.log import log_lines, news
 from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.lettering import BIG_TEXT, capped, mark_share
 from game.client.table.plates.seat import SeatPlate, Sitting
+from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
 from game.session.proposals import canasta, canasta_of, is_pure, laid_points, rack_points
@@ -43,11 +46,11 @@ from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.bench import DeadHandBench
+    from game.client.table.dead_hand.frame import DeadHandFrame
     from game.client.table.dead_hand.layout import Zone
     from game.client.table.geometry.sets import PlacedSet
     from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
-    from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.session.session import Session
@@ -57,6 +60,7 @@ CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own lin
 LEAST_PX = 28  # device px: a face is not read when it is narrower
 FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
 RACK_SHARES = (0.88, 0.77)
+MOST_COME = 24  # tiles of a pile or a dead hand that room is drawn for ahead
 
 
 def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
@@ -76,6 +80,17 @@ def _sealed(zone: Zone) -> dict[int, bool]:
         for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True))
         if placed.seal is not None
     }
+
+
+def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) -> None:
+    """Draw the wood of the rack that tiles of a pile or a dead hand need beside those of now, before they come."""
+    held = len(wanted.slots)
+    for count in range(held + 1, held + MOST_COME):
+        shape = rack_for(replace(wanted, most=count), frame.rack.w, frame.lip.h)
+        if shape.rows > 1:
+            rack = Box(frame.rack.x, frame.rack.bottom - shape.height, frame.rack.w, shape.height)
+            rack_wood(look, rack, frame.lip, shape.rows)
+            return
 
 
 def _plates(session: Session) -> dict[int, SeatPlate]:
@@ -158,6 +173,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self._most = max(self._most if turn.playing else 1, len(turn.bench.shown))
         wanted = self._wanted(look, turn.bench)
         best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
+        self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
         for share in RACK_SHARES:
             if worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
                 break

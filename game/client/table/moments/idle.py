@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 EVERY: Final = 11.0  # seconds from one wink to the next
 AWAKE: Final = 0.45  # seconds with both eyes open, then it winks
+SOON: Final = 0.5  # seconds of rest after which is drawn what may be seen next
 RESTS: Final = 10.0  # seconds in which no hand comes and nothing moves, after which the light breathes,
 STEP: Final = 2.5  # so seldom that its steps must be too small to be seen
 BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # levels of the light, one a step
@@ -84,6 +85,10 @@ class Idle:
         faces, spots = turn.view.faces, board.laid().spots
         lively = not (look.calm or look.less or board.moving or shown.moments.busy or pointer.dragging)
         pointed = pointer.hover if pointer.hover is not None and faces[pointer.hover] == JOKER else None
+
+        if board.ahead is not None and lively and self._touched is not None and now - self._touched >= SOON:
+            board.ahead()
+            board.ahead = None
 
         def jokers() -> list[Tile]:
             return [tile for tile, spot in spots.items() if spot.seen and faces[tile] == JOKER]
