@@ -30,5 +30,8 @@ COUNTERS: dict[str, Counter] = {
     "tile": Counter(Whole(0, 119), "the largest deck has 108; so many locked still fit into an entry"),
     "round": Counter(Whole(1, 999_999), "only the one that is due is taken, far below the entries there are"),
     "bot version, nodes": Counter(Whole(0, 2**31), "held to what the terms say before any bot thinks"),
+    "table of a hall": Counter(Whole(1, 32), "as many as one core deals for"),
+    "table asked for": Counter(Whole(0, 32), "the tables of a hall, or 0 for any"),
+    "people of a hall": Counter(Whole(0, 128), "each is told of every chair that is taken"),
     "bot seed": Counter(Whole(0, 2**62), "held to the seed that every program finds itself"),
 }
