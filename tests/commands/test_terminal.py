@@ -19,13 +19,13 @@ from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
 from game.commands.demo import options_for
 from game.commands.terminal.chair import TerminalPlayer
-from game.commands.terminal.play import played
+from game.commands.terminal.play import header_of, played
 from game.commands.terminal.reading import names_of, parted, plain, tiles_in, verb_of
 from game.match.match import Match
 from game.rules.registry import GAMES, rules_of
 from game.session.hints import Adviser
 from game.session.local import LocalSession
-from game.session.session import Moved
+from game.session.session import Moved, TimedOut
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.options import Value
 from game.table.tiles import Tile
@@ -139,6 +139,27 @@ def test_the_next_turn_is_called_also_after_a_turn_that_began_and_ended_between_
         events += session.poll(now)
     chair.hear(session, events)
     assert said[-1].startswith("Your turn"), said
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_match_alone_has_no_clock_unless_one_is_wished_for(game: str) -> None:
+    assert header_of(game, 2, {}, "easy", "").options.number("turn_seconds") == 0
+    assert header_of(game, 2, {"turn_seconds": 60}, "easy", "").options.number("turn_seconds") == 60
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [((), "You had laid nothing"), (("lay 1 2 3",), "the tiles you laid are back")]
+)
+def test_a_clock_is_told_and_what_became_of_a_turn_that_it_ended(typed: tuple[str, ...], told: str) -> None:
+    session, said = session_of("rummikub", 2, {"turn_seconds": 60}), list[str]()
+    chair = TerminalPlayer(said.append)
+    chair.hear(session, session.poll(0.0))
+    assert "60 seconds a turn." in said
+    for line in typed:
+        chair.obey(session, line)
+    chair.hear(session, (TimedOut(0),))
+    assert told in said[-1]
+    assert said[-1].endswith("a tile was drawn for you.")
 
 
 def test_what_is_laid_can_be_taken_back() -> None:

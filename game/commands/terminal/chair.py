@@ -128,13 +128,15 @@ class TerminalPlayer:
             case Dealt(view):
                 self._said_lines, self._result, self._called, self._sets = 0, None, None, view.table.melds
                 self._tell(say("text.dealt", round=view.table.round))
+                if seconds := view.table.options.number("turn_seconds"):
+                    self._tell(f"{say('new.clock', seconds=seconds)}.")
                 self._known, self._hand_said = set(), False
             case RoundOver():
                 self._result = event
                 self._say_result(session, event)
             case TimedOut():
-                for part in ("what", "why"):
-                    self._tell(telling.unmarked(say(f"toast.timed_out.{part}")))
+                self._tell(telling.unmarked(say("toast.timed_out.what")))
+                self._tell(telling.unmarked(say(_why_timed_out(self._turn))))
             case Trouble():
                 self._tell(telling.unmarked(say("toast.trouble.why")))
 
@@ -510,6 +512,14 @@ def _of_set(arrangement: Arrangement, number: int, named: str) -> tuple[Tile, ..
     """Read tiles of a set."""
     heap = next(one for one in arrangement.heaps if one.number == number)
     return tiles_in(named, heap.tiles, arrangement.base.faces, cards=False)
+
+
+def _why_timed_out(turn: _Turn | None) -> str:
+    """Return the sentence of what became of a turn whose time ran out."""
+    if turn is None or turn.arrangement is None:
+        return "toast.timed_out.why"
+    back = "back" if turn.arrangement.played else "none"
+    return f"open.timed_out.{back}_{'passed' if isinstance(turn.draft.trying(Draw()), Refusal) else 'drew'}"
 
 
 def _standing(session: Session) -> Standing:

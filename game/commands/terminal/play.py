@@ -16,7 +16,7 @@ from game.bots.pool import BotPool
 from game.bots.thinker import Thinker
 from game.client.house import Game
 from game.client.matches import Matches, random_seed
-from game.client.setup import NAMES
+from game.client.setup import CLOCK, NAMES, NO_CLOCK
 from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tongue import systems_language
 from game.commands.demo import options_for
@@ -164,7 +164,7 @@ def _opened(
                     print_sentence(say("text.resumed"))
                     return taken
         game = _asked_for(typed)
-    return None if game is None else matches.begin(_header(game, seats, chosen, level, player))
+    return None if game is None else matches.begin(header_of(game, seats, chosen, level, player))
 
 
 def _asked_for(typed: TypedLines) -> str | None:
@@ -181,9 +181,11 @@ def _asked_for(typed: TypedLines) -> str | None:
             return titles[plain(line)]
 
 
-def _header(game: str, seats: int | None, chosen: Mapping[str, Value], level: str, player: str) -> Header:
+def header_of(game: str, seats: int | None, chosen: Mapping[str, Value], level: str, player: str) -> Header:
+    """Return the beginning of a match against bots; as in the window it has no clock unless one is wished for."""
     rules = rules_of(game)
-    options = options_for(rules, chosen if seats is None else {**chosen, "players": seats})
+    alone: dict[str, Value] = {CLOCK: NO_CLOCK}
+    options = options_for(rules, {**alone, **chosen, **({} if seats is None else {"players": seats})})
     chairs = [Seat(player or say("player.default"), Controller.HERE)]
     chairs += [Seat(name, Controller.BOT, level) for name in NAMES[: options.number("players") - 1]]
     return Header(
