@@ -285,6 +285,13 @@ KEPT = (
         "tests/net/shell/test_bridge.py::test_what_a_disk_never_took_is_never_said",
     ),
     Mutant(
+        "net/shell/bridge.py",
+        "self._sockets.hold()\n            self._writing",
+        "self._writing",
+        "",
+        "tests/net/shell/test_bridge.py::test_of_two_bridges_in_one_thread_none_waits_for_the_others_disk",
+    ),
+    Mutant(
         "net/shell/driver.py",
         "self.mute, self.disk_refusal = True, error.strerror or str(error)",
         "self.disk_refusal = error.strerror or str(error)",
