@@ -6,10 +6,11 @@ nanosecond as when it was read; an index that is gone, damaged or of another ver
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -127,7 +128,7 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[Kept
     The one changed last stands first, and is read first. Where an `index` is named it is kept up.
     """
     known = {} if index is None else _load(index)
-    files = sorted(_files(folder), key=lambda one: (-one[1][1], one[0].name))
+    files = _files(folder)
     rows = {path.name: known[path.name] for path, stamp in files if known.get(path.name, (None,))[0] == stamp}
     shown = saved = monotonic()
     unread = [(path, stamp) for path, stamp in files if path.name not in rows]
@@ -147,17 +148,34 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[Kept
 _Known = tuple[Stamp, Said | None, str, bool]
 
 
-def _files(folder: Path) -> Iterator[tuple[Path, Stamp]]:
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Look for no circles of garbage meanwhile: thousands of rows hold none, and to look costs as much as to read."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@_uncollected()
+def _files(folder: Path) -> list[tuple[Path, Stamp]]:
+    """Return the match files of a folder, the one changed last first."""
+    found: list[tuple[Path, Stamp]] = []
     try:
         entries = [one for one in os.scandir(folder) if one.name.endswith(SUFFIX)]
     except OSError:
-        return
+        return found
     for one in entries:
         with suppress(OSError):  # it went while we looked
             about = one.stat()
-            yield Path(one.path), (about.st_size, about.st_mtime_ns)
+            found.append((Path(one.path), (about.st_size, about.st_mtime_ns)))
+    return sorted(found, key=lambda one: (-one[1][1], one[0].name))
 
 
+@_uncollected()
 def _listed(files: Sequence[tuple[Path, Stamp]], rows: dict[str, _Known]) -> tuple[Kept, ...]:
     found = [(path, stamp, rows[path.name]) for path, stamp in files if path.name in rows]
     return tuple(Kept(path, stamp[1] / NANO, said, problem, newer) for path, stamp, (_, said, problem, newer) in found)
@@ -173,6 +191,7 @@ def _read(path: Path) -> tuple[Said | None, str, bool]:
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
+@_uncollected()
 def _load(path: Path) -> dict[str, _Known]:
     """Read the index; {} if it is gone, damaged or of another version."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from pathlib import Path
@@ -121,3 +122,18 @@ def test_the_list_grows_while_files_are_read_the_one_changed_last_first(
 def test_where_nothing_can_be_written_the_list_is_there_all_the_same(home: Path) -> None:
     (home / "cache").write_bytes(b"a file in its place")
     assert len(list_matches(home / "matches", home / INDEX)) == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_the_collector_of_garbage_is_left_as_it_was_found(home: Path, collects: bool) -> None:
+    before = gc.isenabled()
+    try:
+        (gc.enable if collects else gc.disable)()
+        for said in (b"[]", None):  # a damaged index, then the one made anew
+            if said is not None:
+                (home / INDEX).parent.mkdir(parents=True, exist_ok=True)
+                (home / INDEX).write_bytes(said)
+            list_matches(home / "matches", home / INDEX)
+            assert gc.isenabled() is collects
+    finally:
+        (gc.enable if before else gc.disable)()
