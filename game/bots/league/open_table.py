@@ -1,10 +1,11 @@
-"""An opponent for the open-table games that waits a pass longer than anybody."""
+"""Opponents for the open-table games: one waits a pass longer than anybody, one looks further into the end."""
 
 from __future__ import annotations
 
 from game.bots import open_table_bot
 from game.bots.choice import Decision, allowed
 from game.bots.level import Level
+from game.bots.master import open_table as master
 from game.bots.nodes import Nodes
 from game.table.moves import Draw, Move, Pass, Rearrange
 from game.table.view import View
@@ -30,4 +31,5 @@ SPARRING: dict[str, Level] = {
     "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),
     "hoarder": Level(version=6, nodes=20_000, decide=open_table_bot.waiting),
     "waiter": Level(version=1, nodes=20_000, decide=waiter),
+    "deeper": Level(version=1, nodes=120_000, decide=master.decide),
 }

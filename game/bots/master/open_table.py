@@ -55,4 +55,4 @@ def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
     return tuple([next(order) if face == HIDDEN else face for face in view.faces])
 
 
-MASTER = Level(version=1, nodes=120_000, decide=decide)
+MASTER = Level(version=2, nodes=50_000, decide=decide)
