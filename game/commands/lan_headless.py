@@ -18,7 +18,7 @@ from game.lan.program import LanProgram
 from game.lan.session import LanSession
 from game.lan.table import LanTable
 from game.match.shuffle import coin, key_of
-from game.session.session import Event, RoundOver, Session
+from game.session.session import Event, RoundOver
 from game.session.telling import log_event
 from game.store.log import LOG
 from game.table.plain import plain
@@ -73,7 +73,7 @@ class Person(Protocol):
     def gone(self) -> bool:
         """Whether the person wants to leave."""
 
-    def step(self, session: Session, events: Sequence[Event]) -> None:
+    def step(self, session: LanSession, events: Sequence[Event]) -> None:
         """Say what happened, and do what was typed."""
 
 

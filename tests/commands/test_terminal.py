@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
 from game.commands.demo import options_for
 from game.commands.terminal.chair import TerminalPlayer
+from game.commands.terminal.lan import TerminalPerson
 from game.commands.terminal.play import header_of, played
 from game.commands.terminal.reading import names_of, parted, plain, tiles_in, verb_of
 from game.match.match import Match
@@ -160,6 +162,26 @@ def test_a_clock_is_told_and_what_became_of_a_turn_that_it_ended(typed: tuple[st
     chair.hear(session, (TimedOut(0),))
     assert told in said[-1]
     assert said[-1].endswith("a tile was drawn for you.")
+
+
+class OnItsWay(LocalSession):
+    """A session of which the moves are on their way, as on a network."""
+
+    sent = True
+
+
+def test_a_line_of_a_file_waits_while_a_turn_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    person, match = TerminalPerson(str(tmp_path)), session_of("rummikub")
+    typed = Ears()
+    monkeypatch.setattr(typed, "_answer", lambda: "quit")
+    monkeypatch.setattr(person, "_typed", typed)
+    session = OnItsWay(match.match, InlineThinker(), NoJournal())
+    person.step(session, session.poll(0.0))
+    assert not typed.typed
+    monkeypatch.setattr(session, "sent", False)
+    person.step(session, ())
+    assert person.gone
 
 
 def test_what_is_laid_can_be_taken_back() -> None:

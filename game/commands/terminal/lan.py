@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Protocol
 
 from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tongue import systems_language
@@ -12,6 +13,14 @@ from game.commands.terminal.play import TypedLines, name_of_verb, print_sentence
 from game.session.session import Event, Session
 from game.store.home import home_path
 from game.store.settings import load_settings, settings_path
+
+
+class LanMatch(Session, Protocol):
+    """A session whose moves are on their way for a moment."""
+
+    @property
+    def sent(self) -> bool:
+        """Whether moves of ours are on their way."""
 
 
 class TerminalPerson:
@@ -29,7 +38,7 @@ class TerminalPerson:
         """Whether the person wants to leave."""
         return self._chair.gone
 
-    def step(self, session: Session, events: Sequence[Event]) -> None:
+    def step(self, session: LanMatch, events: Sequence[Event]) -> None:
         """Say what happened, and do what was typed."""
         if not self._begun:
             if session.view is None:
@@ -40,7 +49,9 @@ class TerminalPerson:
             print_sentence(say("text.welcome", game=game, **verbs))
             self._chair.begin(session)
         self._chair.hear(session, events)
-        if (self._typed.by_hand or self._chair.expects(session)) and self._typed.wait(0.0):
+        # A line of a file is not for the turn that was sent and is not at the table yet.
+        wanted = self._typed.by_hand or (self._chair.expects(session) and not session.sent)
+        if wanted and self._typed.wait(0.0):
             line = self._typed.take()
             if line is None:
                 self._chair.gone = True
