@@ -299,6 +299,30 @@ def test_a_turn_that_is_sent_is_answered_and_a_partner_is_named_at_first() -> No
     assert any(one.startswith("You discarded ") for one in said)
 
 
+def test_a_tile_that_is_kept_is_named() -> None:
+    session, said = session_of("burako", 2, {"first_starter": "seat0"}), list[str]()
+    chair = TerminalPlayer(said.append)
+    now = 0.0
+    while "You drew" not in " ".join(said):
+        now += 1.0
+        chair.hear(session, session.poll(now))
+        if chair.expects(session):
+            chair.obey(session, "draw")
+    drew = next(one for one in said if one.startswith("You drew "))
+    chair.obey(session, "keep")
+    assert drew.replace("You drew", "You keep") in said
+
+
+def test_a_match_that_is_over_has_no_move_left() -> None:
+    session, ears = session_of("rummikub", 2, SHORT["rummikub"]), Ears()
+    chair = TerminalPlayer(ears.tell)
+    played(session, ears, chair)
+    ears.said.clear()
+    chair.obey(session, "draw")
+    (told,) = ears.said
+    assert told.endswith(" won.")
+
+
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
 def test_the_sets_that_others_changed_are_read_by_number(game: str) -> None:
     session, ears = session_of(game), Ears()

@@ -230,6 +230,8 @@ class TerminalPlayer:
                 getattr(self, f"_say_{verb}")(session)
             elif turn is None or not fits(session, verb):
                 self._tell(say("text.not_here"))
+            elif session.standing.over:
+                self._tell(telling.end_words(_standing(session)))
             else:
                 getattr(self, f"_do_{verb}")(session, turn, rest)
         except ValueError as fault:
@@ -465,6 +467,8 @@ class TerminalPlayer:
         elif isinstance(move, TakePile):
             self._known |= set(move.tiles)
             self._tell(say("text.took", tiles=telling.some(move.tiles, turn.view.faces, cards=cards)))
+        elif isinstance(move, Keep) and (drew := turn.base.table.turn.drew) != NO_TILE:
+            self._tell(say("text.keeps", tile=telling.some((drew,), turn.view.faces, cards=cards)))
         else:
             self._tell(say("text.done"))
         if turn.view.phase is not tried_from and not self._brief:
