@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from assets import FILES
+from game.lesson.shelf import FOLDER, SUFFIX, key_of, lesson_keys, subject
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_preset
 from game.table.notation import read_pieces
@@ -119,7 +119,8 @@ def _faces(text: str, *, cards: bool) -> tuple[Face, ...]:
 def read_lesson(key: str, text: str) -> Lesson:
     """Read the file of a lesson."""
     said = tomllib.loads(text)
-    rules = rules_of(said["game"])
+    game, known = subject(key)
+    rules = rules_of(game)
     preset = rules.preset(said.get("preset", rules.presets[0].key))
     if preset is None:
         raise ValueError(f"{rules.title} has no preset {said['preset']!r}")
@@ -142,7 +143,7 @@ def read_lesson(key: str, text: str) -> Lesson:
     rival = tuple(read_deed(one, cards=cards) for one in said.get("rival", ()))
     steps = tuple(_step(key, one, cards=cards) for one in said["step"])
     starter = SECOND if said.get("starts") == "rival" else FIRST
-    return Lesson(key, rules, options, said.get("known", ""), starter, rigged, rival, steps)
+    return Lesson(key, rules, options, known, starter, rigged, rival, steps)
 
 
 def _step(key: str, said: Mapping[str, Any], *, cards: bool) -> LessonStep:
@@ -160,23 +161,18 @@ def _wrong(text: str, *, cards: bool) -> WrongTry:
     return WrongTry(tuple(read_deed(one, cards=cards) for one in tried.split(";")), code.strip())
 
 
-@lru_cache(maxsize=1)
+@cache
+def lesson(key: str) -> Lesson:
+    """Return a lesson by its key."""
+    return read_lesson(key, (FOLDER / f"{key}{SUFFIX}").read_text(encoding="utf-8"))
+
+
 def lessons() -> tuple[Lesson, ...]:
     """Return every lesson there is: those of whole games first, in alphabetical order."""
-    folder = FILES / "lessons"
-    found = [
-        read_lesson(one.name.removesuffix(".toml"), one.read_text(encoding="utf-8"))
-        for one in folder.iterdir()
-        if one.name.endswith(".toml")
-    ]
-    return tuple(sorted(found, key=lambda lesson: (bool(lesson.known), lesson.key)))
+    return tuple(map(lesson, lesson_keys()))
 
 
 def lesson_of(game: str, known: str = "") -> Lesson | None:
     """Return the lesson of a game, or of what is different in it for who knows another; None where there is none."""
-    return next((one for one in lessons() if (one.rules.key, one.known) == (game, known)), None)
-
-
-def cousins_of(game: str) -> tuple[str, ...]:
-    """Return the games whose players find a lesson that says what is different in this one."""
-    return tuple(one.known for one in lessons() if one.rules.key == game and one.known)
+    key = key_of(game, known)
+    return lesson(key) if key in lesson_keys() else None

@@ -164,14 +164,14 @@ def test_what_cannot_be_a_lesson_is_told_in_a_sentence() -> None:
     with pytest.raises(ValueError, match="nothing a lesson asks for"):
         read_deed("dance R5")
     with pytest.raises(ValueError, match="a wrong move is written like"):
-        read_lesson("odd", _file('wrong = ["discard K4"]\nen = ["A", "B"]'))
+        read_lesson("burako", _file('wrong = ["discard K4"]\nen = ["A", "B"]'))
     with pytest.raises(ValueError, match="says nothing in English"):
-        read_lesson("odd", _file('es = ["A", "B"]'))
+        read_lesson("burako", _file('es = ["A", "B"]'))
     with pytest.raises(ValueError, match="has no preset 'odd'"):
-        read_lesson("odd", 'preset = "odd"\n' + _file('en = ["A", "B"]'))
+        read_lesson("burako", 'preset = "odd"\n' + _file('en = ["A", "B"]'))
     with pytest.raises(ValueError, match="deals too many"):
-        LessonSession(read_lesson("odd", _file('en = ["A", "B"]', "R5 R5 R5")), "", InlineThinker()).poll(0.0)
+        LessonSession(read_lesson("burako", _file('en = ["A", "B"]', "R5 R5 R5")), "", InlineThinker()).poll(0.0)
 
 
 def _file(step: str, you: str = "") -> str:
-    return f'game = "burako"\n[deal]\nyou = "{you}"\n[[step]]\ndo = "draw"\nrule = "1.4"\n{step}\n'
+    return f'[deal]\nyou = "{you}"\n[[step]]\ndo = "draw"\nrule = "1.4"\n{step}\n'

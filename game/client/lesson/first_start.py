@@ -26,7 +26,7 @@ from game.client.widgets.shelf import BELOW, Shelf
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group
 from game.client.words import LANGUAGES, phrase, spoken
-from game.lesson.lesson import cousins_of, lesson_of
+from game.lesson.shelf import cousins_of
 from game.rules.registry import GAMES, rules_of
 
 if TYPE_CHECKING:
@@ -223,6 +223,8 @@ class FirstStart(Page):
 
     def _go(self) -> Change | None:
         """Begin what the gold button says; who has never played is helped by the coach in the first matches."""
+        from game.lesson.lesson import lesson_of  # not before somebody wants one: the first picture waits for no parser
+
         game = self._games.chosen
         self._welcomed(self._how in WHOLE)
         self.house.wishes.take(self.house.wishes.now.with_table(self._first_table(game).kept))

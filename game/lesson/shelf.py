@@ -1,0 +1,38 @@
+"""Which lessons there are, by the names of their files: `burako`, `burako-for-rummikub` for who knows Rummikub.
+
+A lesson is read when it is opened.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from assets import FILES
+
+FOLDER: Final = FILES / "lessons"
+SUFFIX: Final = ".toml"
+_FOR: Final = "-for-"
+
+
+@cache
+def lesson_keys() -> tuple[str, ...]:
+    """Return the key of every lesson: those of whole games first, in alphabetical order."""
+    found = (one.name.removesuffix(SUFFIX) for one in FOLDER.iterdir() if one.name.endswith(SUFFIX))
+    return tuple(sorted(found, key=lambda key: (_FOR in key, key)))
+
+
+def key_of(game: str, known: str = "") -> str:
+    """Return the key of a game's lesson, or of the one for who knows another game."""
+    return f"{game}{_FOR}{known}" if known else game
+
+
+def subject(key: str) -> tuple[str, str]:
+    """Return the game that a lesson teaches, and the one that must be known for it, empty where none."""
+    game, _for, known = key.partition(_FOR)
+    return game, known
+
+
+def cousins_of(game: str) -> tuple[str, ...]:
+    """Return the games whose players find a lesson that says what is different in this one."""
+    return tuple(known for taught, known in map(subject, lesson_keys()) if taught == game and known)
