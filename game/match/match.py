@@ -283,10 +283,11 @@ _FOLDS: dict[EntryKind, Callable[[Standing, RuleSet, Header, Entry], Standing]] 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A log and where it stands."""
+    """A log and where it stands; `table_digest` is the fingerprint of its public table, zeros before the first deal."""
 
     transcript: Transcript
     standing: Standing
+    table_digest: bytes = NO_TABLE
 
     @classmethod
     def new(cls, header: Header) -> Match:
@@ -315,8 +316,12 @@ class Match:
         """Return the match with one more decision, and the entry it became."""
         entry = Entry(len(self.transcript.entries), author, kind, body, proof)
         standing = fold(self.standing, self.header, entry)
-        entry = chained(entry, self.transcript.head, table_digest(standing))
-        return Match(self.transcript.with_entry(entry), standing), entry
+        table = standing.table  # most entries of a LAN table leave it as it lies
+        fingerprint = (
+            self.table_digest if table is self.standing.table else NO_TABLE if table is None else digest(table)
+        )
+        entry = chained(entry, self.transcript.head, fingerprint)
+        return Match(self.transcript.with_entry(entry), standing, fingerprint), entry
 
     def following(self, entry: Entry) -> Match:
         """Return the match with an entry that somebody else numbered; raise BrokenLogError if its digest differs."""
@@ -330,8 +335,3 @@ class Match:
     def at(self, count: int) -> Match:
         """Return the match after its first `count` entries."""
         return Match.of(Transcript(self.header, self.transcript.entries[:count]))
-
-
-def table_digest(standing: Standing) -> bytes:
-    """Return the digest of the public table, or zeros before the first deal."""
-    return NO_TABLE if standing.table is None else digest(standing.table)

@@ -26,6 +26,7 @@ Read = Callable[["_Bytes"], Any]
 DIGEST_BYTES = 16  # 128 bits: no two tables of all matches ever played will meet by chance
 _MOST_ITEMS = 100_000  # far beyond any log a message carries; keeps hostile lengths from reserving memory
 _VARINT_BYTES = 10  # 64 bits and a sign
+_ONE_BYTE = 0x3F  # the largest number of one byte
 
 
 class _Bytes:
@@ -72,6 +73,9 @@ def digest(table: Table) -> bytes:
 
 
 def _write_int(value: int, out: bytearray) -> None:
+    if 0 <= value <= _ONE_BYTE:
+        out.append(value << 1)
+        return
     rest = value << 1 if value >= 0 else (-value << 1) - 1
     while rest > 0x7F:
         out.append(rest & 0x7F | 0x80)
@@ -208,7 +212,10 @@ def _union(members: tuple[Any, ...]) -> tuple[Write, Read]:
 
 
 def _enum(kind: type[Enum]) -> tuple[Write, Read]:
-    names = {member: member.name for member in kind}
+    names = {member: encode(member.name) for member in kind}
+
+    def write(value: Enum, out: bytearray) -> None:
+        out += names[value]
 
     def read(source: _Bytes) -> Enum:
         name = _read_str(source)
@@ -216,7 +223,7 @@ def _enum(kind: type[Enum]) -> tuple[Write, Read]:
             raise ValueError(f"'{name}' is no {kind.__name__}")
         return kind[name]
 
-    return (lambda value, out: _write_str(names[value], out)), read
+    return write, read
 
 
 def _record(kind: type[Any]) -> tuple[Write, Read]:

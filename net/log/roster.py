@@ -120,7 +120,7 @@ class Roster:
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats whose persons decide for them."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.held)
+        return tuple([seat for seat, chair in enumerate(self.chairs) if chair.held])
 
     def successors(self) -> tuple[int, ...]:
         """The persons who would host after this host, in START order from his seat on."""

@@ -22,6 +22,7 @@ from game.match.transcript import TABLE, Entry, EntryKind
 from game.rules.registry import rules_of
 from game.session.session import Moved, RoundOver, TimedOut
 from game.store.records import RecordFile
+from game.table.canon import digest
 from game.table.moves import Move, TakePile
 from game.table.state import Phase, Table
 from game.table.view import View, completed
@@ -42,7 +43,9 @@ class SwitchedStory(LanStory):
     def apply(self, number: int, core: Core, roster: Roster) -> None:
         super().apply(number, core, roster)
         if number == self.at and self.standing.table is not None:
-            self.match = replace(self.match, standing=replace(self.standing, table=switched(self.standing.table)))
+            table = switched(self.standing.table)
+            standing = replace(self.standing, table=table)
+            self.match = replace(self.match, standing=standing, table_digest=digest(table))
 
 
 def switched(table: Table) -> Table:

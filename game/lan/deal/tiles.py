@@ -36,6 +36,7 @@ class SealedTiles:
     peer: DealPeer | None
     opened: dict[Tile, Face] = field(default_factory=dict)
     seen: dict[int, int] = field(default_factory=dict)
+    _granted: dict[int, tuple[tuple[Tile, ...], int]] = field(default_factory=dict)  # by seat: the rack, and to whom
 
     @property
     def seat(self) -> int | None:
@@ -48,6 +49,9 @@ class SealedTiles:
         """Let everybody see what the table gives him; the books are due when the round is over."""
         for seat, rack in enumerate(table.racks):
             to = seat if standing.seats[seat].controller is Controller.REMOTE else TO_ALL
+            if self._granted.get(seat) == (rack, to):
+                continue
+            self._granted[seat] = (rack, to)
             for at in self.layout.positions(unknown(rack, table.faces)):
                 self.round.grant(at, to)
         if table.phase is Phase.ROUND_END:
@@ -59,10 +63,12 @@ class SealedTiles:
             if owner != self.seat and standing.seats[owner].controller is Controller.REMOTE:
                 continue
             for tile in unknown(rack, table.faces):
+                if tile in self.opened:
+                    continue
                 (at,) = self.layout.positions((tile,))
                 # A bot's tile is open to all or to nobody: with our own secret we would know it before the log says it,
                 # and who hosts would post a move that nobody else could judge yet.
-                if tile not in self.opened and not self.round.awaited(at, owner if owner == self.seat else -1):
+                if not self.round.awaited(at, owner if owner == self.seat else -1):
                     yield tile
 
     # What opens

@@ -19,7 +19,7 @@ from game.match.shuffle import coin, key_of
 from game.match.telling import view_of
 from game.match.transcript import Entry
 from game.rules.ruleset import RuleSet
-from game.table.canon import digest, encode
+from game.table.canon import encode
 from game.table.faces import Face
 from game.table.moves import Move
 from game.table.notation import write_move
@@ -58,7 +58,6 @@ class MatchFold:
         self.deal_since = 0  # and when the deal of this round began
         self._settled = 0  # and when all had last signed a score
         self._moves: list[tuple[Entry, Table]] = []
-        self._hashed: tuple[Table | None, bytes] = (None, bytes(HASH_BYTES))
 
     # What others ask
 
@@ -126,12 +125,9 @@ class MatchFold:
         return written(self._state(self.standing.table))
 
     def digest(self) -> bytes:
-        """Hash it; the table changes less often than the rest, so that its hash is kept."""
-        table = self.standing.table
-        if table is not self._hashed[0]:
-            self._hashed = (table, bytes(HASH_BYTES) if table is None else digest(table))
-        small = encode(self._state(None))
-        return blake2b(self._hashed[1] + small, digest_size=HASH_BYTES).digest()
+        """Hash it; the table's own hash is the match's."""
+        table = bytes(HASH_BYTES) if self.standing.table is None else self.match.table_digest
+        return blake2b(table + encode(self._state(None)), digest_size=HASH_BYTES).digest()
 
     def _state(self, table: Table | None) -> PublicState:
         standing = self.standing
