@@ -22,7 +22,7 @@ SIGNATURE_BYTES = 64
 TABLE_BYTES = 16
 
 
-class Purpose(Enum):
+class Purpose(bytes, Enum):
     """What a signature is for; its bytes stand before what is signed."""
 
     AUTH = b"comodin auth 1\0"
@@ -49,7 +49,7 @@ class Identity:
 
     def sign(self, purpose: Purpose, said: bytes) -> bytes:
         """Return the 64 bytes that prove we said it."""
-        return bindings.crypto_sign(purpose.value + said, self._secret)[:SIGNATURE_BYTES]
+        return bindings.crypto_sign(purpose + said, self._secret)[:SIGNATURE_BYTES]
 
 
 def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:
@@ -57,7 +57,7 @@ def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bo
     if len(key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     try:
-        bindings.crypto_sign_open(signature + purpose.value + said, key)
+        bindings.crypto_sign_open(signature + purpose + said, key)
     except BadSignatureError:
         return False
     return True

@@ -6,7 +6,6 @@ and our own message that does not fit is a LocalProtocolError. What a message me
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
@@ -632,7 +631,7 @@ def unpack(written: bytes) -> Message:
 
 def _read(written: bytes) -> Message:
     said = unpacked(written, MOST_MESSAGE)
-    if not isinstance(said, Mapping):
+    if not isinstance(said, dict):
         raise Misfit("a message is a map")
     kind = said.get("k")
     form = FORMS.get(kind) if isinstance(kind, str) else None

@@ -200,10 +200,10 @@ class Switchboard(Generic[Callers_]):
 
     def _next_send(self, now: int) -> Deed | None:
         for number, line in self._lines.items():
-            sent = b"" if line.blocked else line.peer.outgoing(now)
-            if sent:
+            peer = line.peer
+            if peer.queued and not line.blocked and (sent := peer.outgoing(now)):
                 return Send(number, sent)
-            if line.peer.finished or (line.blocked and line.peer.ended):
+            if peer.ended and (line.blocked or peer.finished):
                 del self._lines[number]
                 return CloseLink(number, at_once=line.blocked)
         return None

@@ -100,7 +100,7 @@ def handshake(password: bytes) -> dict[str, str]:
         "password_key": common.hex(),
         "joiner_sends_with": inside._sending_key.hex(),  # noqa: SLF001
         "joiner_receives_with": inside._receiving_key.hex(),  # noqa: SLF001
-        "joiner_signs": (Purpose.AUTH.value + LinkRole.JOINER.value + b"\0" + said).hex(),
+        "joiner_signs": (Purpose.AUTH + LinkRole.JOINER.value + b"\0" + said).hex(),
         "signature_of_joiner": joiner.sign(Purpose.AUTH, LinkRole.JOINER.value + b"\0" + said).hex(),
     }
 
@@ -112,7 +112,7 @@ def back() -> dict[str, str]:
     said = m.unpack(hello[1:])
     if not isinstance(said, m.Hello):
         raise TypeError("the vectors' own joiner did not greet")
-    return {"hello": hello.hex(), "signed": (Purpose.BACK.value + MATCH + said.key).hex(), "signature": said.back.hex()}
+    return {"hello": hello.hex(), "signed": (Purpose.BACK + MATCH + said.key).hex(), "signature": said.back.hex()}
 
 
 def info() -> dict[str, str]:

@@ -14,6 +14,7 @@ from net.log.bodies import LogKind, Vote, read_body
 from net.log.copy import Copy
 from net.log.effects import Tell
 from net.log.entries import GAME_KINDS, Core, Signed, read_core
+from net.log.roster import Chair
 from net.messages import Submit
 from net.peer import AWAY
 
@@ -51,6 +52,7 @@ class Calls:
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
         self._calls: dict[int, _Call] = {}
+        self._chairs: tuple[Chair, ...] = ()  # those that were looked at last
         self._away: dict[int, int] = {}  # seats of which we hear nothing, since when
         self._parted: set[int] = set()  # who was away nearly for the grace, and has written nothing since
         self._now = 0
@@ -141,8 +143,11 @@ class Calls:
             call.lain += 0 if call.answered is None else max(0, self._gap_from - call.answered)
 
     def notice(self) -> None:
-        """Look which calls stand after an entry."""
+        """Look which calls stand after an entry, which seldom changes a chair."""
         chairs = self._copy.replica.roster.chairs
+        if chairs is self._chairs:
+            return
+        self._chairs = chairs
         for seat, chair in enumerate(chairs):
             if not chair.called:
                 if self._calls:

@@ -124,6 +124,7 @@ class Replica:
         self.entries: list[LogEntry] = [LogEntry(first, core, head)]
         self.heads = [first_head(core.match), head]
         self.places = [roster, roster]
+        self.roster = roster  # who sits where now, the last of the places: it is asked for at every turn
         self.size = self.entries[0].size
         self.story = tell(roster)
         self.states = [NO_STATE, self.story.digest()]
@@ -133,11 +134,6 @@ class Replica:
     def length(self) -> int:
         """How many entries there are."""
         return len(self.entries)
-
-    @property
-    def roster(self) -> Roster:
-        """Who sits where now."""
-        return self.places[-1]
 
     def trust(self, key: bytes, signed: Signed, core: Core) -> None:
         """Take for true, and for read, what this program has just signed with that key."""
@@ -235,9 +231,9 @@ class Replica:
         return entry
 
     def _fold(self, entry: LogEntry) -> None:
-        roster = after(self.places[-1], entry.core)
-        self.story.apply(entry.number, entry.core, roster)
-        self.places.append(roster)
+        self.roster = after(self.roster, entry.core)
+        self.story.apply(entry.number, entry.core, self.roster)
+        self.places.append(self.roster)
         self.states.append(self.story.digest())
         if self.story.resting():
             self.rests.append(entry.number + 1)
@@ -252,7 +248,8 @@ class Replica:
     def replay(self) -> int:
         """Fold the whole log anew; return the first length whose state differs from before, or -1."""
         before = self.states
-        self.story = self._tell(self.places[1])
+        self.roster = self.places[1]
+        self.story = self._tell(self.roster)
         self.places = self.places[:2]
         self.states = [NO_STATE, self.story.digest()]
         self.rests = [1] if self.story.resting() else []

@@ -74,5 +74,5 @@ def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
 def test_who_came_back_plays_nowhere_else() -> None:
     replica = given_up("hugo", "ana").lockstep("hugo").replica
     hugo, ana = replica.roster.chairs
-    replica.places[-1] = replace(replica.roster, chairs=(hugo, replace(ana, held=True)))
+    replica.roster = replace(replica.roster, chairs=(hugo, replace(ana, held=True)))
     assert apart_in(replica) is None
