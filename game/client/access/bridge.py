@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from game.client.access.node import Does
+from game.client.access.does import Does
 from game.client.actions import named
 from game.client.events import KeyDown, KeyUp, Mods, Typed
 from game.client.scenes.page import Page

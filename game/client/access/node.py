@@ -1,6 +1,6 @@
 """What a screen reader finds in the window, as values: nodes, and what of the scene each stands for.
 
-Laws: light to import, since it stands before the first picture; how a scene is read is `tree.py`, for who listens.
+How a scene is read is `tree.py`, for who listens; what may be asked of a node is `does.py`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from game.client.access.does import Does
     from game.client.table.aims import Target
     from game.client.widgets.boxes import Box
     from game.client.widgets.widget import Widget
@@ -37,16 +38,6 @@ class NodeRole(Enum):
     FIELD = "TEXT_INPUT"
     SECRET = "PASSWORD_INPUT"  # noqa: S105 - a role
     LOG = "LOG"
-
-
-class Does(Enum):
-    """What may be asked of a thing, by the name AccessKit has for it."""
-
-    USE = "CLICK"
-    FOCUS = "FOCUS"
-    MORE = "INCREMENT"
-    LESS = "DECREMENT"
-    SET = "SET_VALUE"
 
 
 @dataclass(frozen=True, slots=True)

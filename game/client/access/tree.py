@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.client.access.node import Does, Meant, Node, NodeRole, Tree
+from game.client.access.does import Does
+from game.client.access.node import Meant, Node, NodeRole, Tree
 from game.client.actions import cap_for
 from game.client.scenes.page import Page
 from game.client.table.areas import Area

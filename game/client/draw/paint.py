@@ -356,10 +356,8 @@ def soft(size: Size, radius: float, blur: float, alpha: int, colour: RGB = SHADO
         corner = math.ceil(radius) + 2 * pad + 1
         side = 2 * corner + 1
         goal = (width + 2 * pad, height + 2 * pad)
-        if min(goal) <= side:
-            return ready(tint(_blurred(size, radius, spread, pad), colour, alpha))
-        core = (side - 2 * pad, side - 2 * pad)
-        small = masks.get(("soft", radius, spread), lambda: _blurred(core, radius, spread, pad))
+        core = (min(width, side - 2 * pad), min(height, side - 2 * pad))
+        small = masks.get(("soft", core, radius, spread), lambda: _blurred(core, radius, spread, pad))
         return ready(_stretch(tint(small, colour, alpha), corner, goal))
 
     return shadows.get((size, radius, spread, alpha, colour), make), pad

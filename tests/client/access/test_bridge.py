@@ -8,7 +8,8 @@ import pytest
 
 from game.client.access import tree
 from game.client.access.bridge import HELD, OFTEN, Asked, ReaderBridge, open_bridge
-from game.client.access.node import Does, Node
+from game.client.access.does import Does
+from game.client.access.node import Node
 from game.client.director import Director
 from game.client.viewport import Viewport
 from tests.client.kit import Kit

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.client.access.node import Does, Node, NodeRole, Tree
+from game.client.access.does import Does
+from game.client.access.node import Node, NodeRole, Tree
 from game.client.access.tree import read
 from game.client.scenes.page import Page
 from game.client.still import AT_REST, Studio
