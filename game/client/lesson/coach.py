@@ -128,7 +128,7 @@ class CoachPaper(Widget):
             if high > room.h:
                 continue
             for box in _places(room, wide, high):
-                cost = sum(_common(box, other) * weight for other, weight in keep)
+                cost = sum(box.shared(other) * weight for other, weight in keep)
                 found.append((cost, len(found), box))
         return min(found)[2] if found else None
 
@@ -178,10 +178,3 @@ def _places(room: Box, wide: float, high: float) -> Iterator[Box]:
     for row in range(rows):
         for x in across:
             yield Box(x, room.bottom - high - row * STEP, wide, high)
-
-
-def _common(one: Box, other: Box) -> float:
-    """Return the area two boxes share."""
-    across = min(one.right, other.right) - max(one.x, other.x)
-    down = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, across) * max(0.0, down)

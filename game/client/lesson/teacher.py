@@ -9,6 +9,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import BUTTONS, LIT, PLATES, RACK, TILES, CoachPaper
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.way import LessonWay
+from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.geometry.laid import Lies
 from game.client.table.open.turn import OpenTurn
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from game.lesson.session import LessonSession
 
 EDGE = 8.0  # of the window, that the coach keeps free
+TOLD = 36.0  # logical px below the place for a new set, where it is said what a drop would do
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
 
@@ -117,8 +119,8 @@ class Teacher:
 
     def _stand(self) -> None:
         """Let the coach, if he speaks, stand where he covers nothing that is meant."""
-        self.coach.visible = self._seen
         scene, look, board = self.scene, self.scene.look, self.scene.board
+        self.coach.visible = self._seen and scene.shown.toast is None
         if look is None or board.layout is None or not self.coach.visible:
             return
         layout = board.laid()
@@ -126,6 +128,8 @@ class Teacher:
         keep += [(plate.rect, PLATES) for plate in board.plates.values()]
         keep.append((layout.frame.rack, RACK))
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
+        slot = layout.box_of(Target(Aim.NEW_SET))
+        keep.append((Box(slot.x, slot.y, slot.w, slot.h + TOLD), TILES))
         keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
         table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
         above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)

@@ -101,8 +101,8 @@ class TaskGuide:
 
     def _stand(self) -> None:
         """Let the paper, while it is seen, stand where it covers as little as may be."""
-        self.paper.visible = self._seen
         scene, look, board = self.scene, self.scene.look, self.scene.board
+        self.paper.visible = self._seen and scene.shown.toast is None
         if look is None or board.layout is None or not self.paper.visible:
             return
         layout = board.laid()

@@ -71,6 +71,8 @@ class Board(ABC, Generic[T, L]):
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.teaches = True  # the log may say how the game goes
         self.task = ""  # what is asked at a position that was set, told where else the round is
+        self.advised = False  # somebody speaks over it: it says nothing of what to do
+        self.covered: tuple[Box, ...] = ()  # by who speaks over it
         self.opens = False  # the others' racks are open as far as the view knows them
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()

@@ -165,9 +165,11 @@ class ShownMatch(Generic[T, L]):
         if self.look is None:
             return
         for widget in self.root.members:
-            widget.visible = self.turn is not None
+            widget.visible = self.turn is not None and (widget not in self.over or widget.visible)
         if self.turn is None:
             return
+        speaking = [one for one in (*self.over, self.toast) if one is not None and one.visible]
+        self.board.advised = bool(speaking)
         moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards)
         heights = self.panel.tell(self.turn, self.look, moment)
         happened = self.moments.follow(self.turn.view)
@@ -186,8 +188,9 @@ class ShownMatch(Generic[T, L]):
             area.visible = not (rackless and isinstance(area, RackArea))
         if self.place_over is not None:
             self.place_over()
-        self.paper.place(layout.frame.table, self.look)
+        self.paper.place(layout, self.look)
         self.advice.place(layout, self.look)
+        self.board.covered = tuple(one.rect for one in speaking)
         self.moments.begin(happened, self.look, now)
         self.ring.touch()
 

@@ -10,6 +10,8 @@ from game.client.book.scene import RuleBookPage
 from game.client.director import Push
 from game.client.draw import cards, tiles
 from game.client.draw.theme import CORAL, ButtonKind
+from game.client.table.advice.bubble import hidden
+from game.client.table.geometry.laid import Lies
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.toast import Explained, TileSlot, Toast
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.scenes.page import Reading
+    from game.client.table.geometry.laid import Laid
     from game.client.table.turn import Bench
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
@@ -38,6 +41,7 @@ SIDE, TOP = 4, 8  # free beside the shown tiles and above them
 EDGE = 6  # free around the paper in the window,
 BESIDE, BELOW = 24, 20  # and within the table, both sides together
 MOST = 6
+SHARES = (1.0, 0.85)  # of its width: a narrower one may hide less
 RIM = 3.0
 
 
@@ -47,6 +51,7 @@ class RefusalPaper:
     def __init__(self, got_it: Doing, reading: Reading) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
+        self._meant: frozenset[Tile] = frozenset()  # that it speaks of
         self._tiles: TileSlot | None = None  # that it shows where they have room
         self._refused_in_turn: bool | None = None  # None where it is about no move
         self._got_it, self._reading = got_it, reading
@@ -63,12 +68,14 @@ class RefusalPaper:
         slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._told), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
+        self._meant = frozenset((*shown, *refused.tiles))
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
         self._refused_in_turn = bench.view.to_decide
 
     def explain(self, code: str, why: str = "") -> None:
         """Explain something that is no move; `why` is the code of another reason than its usual one."""
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
+        self._meant = frozenset()
         self._told = None
         self._refused_in_turn = None
 
@@ -92,9 +99,12 @@ class RefusalPaper:
         """Tell whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
         return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
 
-    def place(self, table: Box, look: Look) -> None:
-        """Stand it above the rack, in the middle of the table; one that is too high there covers more."""
-        toast = self.toast
+    def place(self, layout: Laid, look: Look) -> None:
+        """Stand above the rack, in the middle of the table, or where less of the sets is hidden that it speaks of.
+
+        One that is too high there covers more.
+        """
+        toast, table = self.toast, layout.frame.table
         if toast is None:
             return
         canvas = look.viewport.canvas.inset(EDGE)
@@ -106,7 +116,29 @@ class RefusalPaper:
             toast.tiles = slot
             if toast.height_for(look, room.w) <= room.h:
                 break
-        toast.place(room, look)
+        sets = self._sets(layout)
+        places = [place for share in SHARES for place in _places(toast, room, share, table, look)]
+        toast.place(min(places, key=lambda box: hidden(box, sets)), look)
+
+    def _sets(self, layout: Laid) -> list[Box]:
+        """Return where the sets lie that it speaks of."""
+        laid = [(tile, spot) for tile, spot in layout.spots.items() if spot.lies is Lies.SET and spot.seen]
+        about = {spot.index for tile, spot in laid if tile in self._meant}
+        return [spot.box for _, spot in laid if spot.index in about]
+
+
+def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> list[Box]:
+    """Return where a paper may stand that takes a share of its room's width: low first, and in the middle."""
+    wide = room.w * share
+    high = toast.height_for(look, wide)
+    if high > room.h and share < 1.0:
+        return []
+    high, canvas = min(room.h, high), look.viewport.canvas.inset(EDGE)
+    low, aside = room.bottom - high, max(0.0, (table.w - BESIDE - wide) / 2)
+    lowest = min(low + BELOW / 2, canvas.bottom - high)
+    x = room.x + (room.w - wide) / 2
+    rows = (low, (room.y + low) / 2, room.y, lowest, canvas.y)
+    return [Box(x + across * aside, y, wide, high) for y in rows for across in (0, -1, 1)]
 
 
 def _explained(told: ToldRefusal) -> Explained:

@@ -61,6 +61,12 @@ class Box:
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return across > by and down > by
 
+    def shared(self, other: Box) -> float:
+        """Return the area both share."""
+        across = min(self.right, other.right) - max(self.x, other.x)
+        down = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0.0, across) * max(0.0, down)
+
     def within(self, other: Box, by: float = 0.0) -> bool:
         """Tell whether it lies inside the other, give or take `by` px."""
         return (

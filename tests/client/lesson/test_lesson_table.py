@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pygame
 import pytest
+from pygame import Rect
 
 from game.bots.bot import choose
 from game.bots.nodes import Budget
@@ -16,8 +18,11 @@ from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
 from game.client.lesson.teacher import TAKEN_FROM
 from game.client.still import Studio
+from game.client.table import tag
 from game.client.table.open.turn import OpenTurn
+from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lesson.lesson import WAITING, lessons
@@ -296,3 +301,41 @@ def test_a_tile_laid_elsewhere_on_an_open_table_is_taken_back_by_the_gold_button
     learner.press("Enter")
     assert say("lesson.strayed") not in learner.said
     assert learner.tile("R11")
+
+
+@pytest.mark.parametrize(("key", "lit"), [("burako", "R7"), ("burako", "B9"), ("rummikub", "R12")])
+def test_what_a_drop_would_do_is_said_inside_its_frame_and_beside_the_coach(
+    studio: Studio, key: str, lit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[Rect] = []
+
+    def told(*asked: Any) -> Rect:
+        said.append(tag_place(*asked))
+        return said[-1]
+
+    monkeypatch.setattr(tag, "tag_place", told)
+    learner = Learner(studio, key)
+    scene, teacher = learner.scene, learner.scene.teacher
+    while lit not in teacher.lights:
+        _do(learner)
+    learner.pick(*[light for light in teacher.lights if light not in PLACES and not light.startswith("set")][:2])
+    layout = scene.board.laid()
+    slot, zone = (layout.us.placed.slot, layout.us.box) if key == "burako" else (layout.heaps.slot, layout.frame.zone)
+    learner.director.give(PointerMoved(slot.centre))
+    learner.rest()
+    scene.draw(pygame.Surface((1280, 720)))
+    assert zone.holds(said[-1].topleft)
+    assert not teacher.coach.rect.meets(Box(*said[-1]))
+
+
+@pytest.mark.parametrize("key", ["burako", "rummikub"])
+def test_while_somebody_speaks_nobody_else_says_what_to_do(studio: Studio, key: str) -> None:
+    learner = Learner(studio, key)
+    scene, teacher = learner.scene, learner.scene.teacher
+    _do(learner)
+    _do(learner)
+    assert scene.board.advised
+    assert scene.board.covered == (teacher.coach.rect,)
+    scene.shown.explained("toast.hint_wait")
+    assert [one.name for one, _ in walk(scene.root) if one.covers] == ["toast"], "from the first picture on"
+    assert scene.board.advised

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.client.words import say
-from tests.client.open_table_kit import OpenHand
+from game.table.refusals import Code, Refusal
+from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
 
 SECONDS = 15
@@ -59,3 +60,17 @@ def test_a_table_with_a_pile_tells_of_the_discard() -> None:
     said = paper(hand)
     assert say("toast.timed_out.why") in said
     assert say("refusal.nothing_moved") not in said
+
+
+def test_a_refusal_hides_none_of_the_sets_it_speaks_of() -> None:
+    rows = [f"[{' '.join(f'{colour}{at}' for at in range(first, first + 5))}]" for colour in "RBKY" for first in (1, 6)]
+    for table in (rows, [*rows, "[R9 B9 K9]", "[R10 B10 K10]", "[R11 B11 K11]"]):
+        hand = placed(table=table, hand=["R12", "K4", "Y1"], stock=20, opened=True)
+        boxes = [heap.box for heap in hand.scene.board.laid().heaps.heaps]
+        for number, box in enumerate(boxes):
+            tiles = hand.turn.view.table.melds[number].tiles
+            hand.scene.shown.refused(Refusal(Code.NOT_ONE_COLOUR, tiles[:1]), hand.turn.view.rack[:1])
+            toast = hand.scene.shown.toast
+            assert toast is not None
+            assert not toast.rect.meets(box), number
+            assert not toast.rect.meets(hand.scene.board.laid().frame.rack)

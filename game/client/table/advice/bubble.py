@@ -104,7 +104,7 @@ class Bubble(Widget):
         rows = (low, (low + top) / 2, top, (low + over_rack) / 2, over_rack)
         places = [Box(x, y, wide, high) for y in rows for x in (middle, left, right)]
         seen = [one.inset(SLACK) for one in clear]
-        self.place(min(places, key=lambda box: (_hidden(box, seen), _hidden(box, tiles))), look)
+        self.place(min(places, key=lambda box: (hidden(box, seen), hidden(box, tiles))), look)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box, the buttons at its foot."""
@@ -146,12 +146,6 @@ class Bubble(Widget):
             yield draw.fitted(self.look, words, role, box)
 
 
-def _hidden(box: Box, those: Iterable[Box]) -> int:
-    return round(sum(_shared(box, one) for one in those))
-
-
-def _shared(one: Box, other: Box) -> float:
-    """Return the area two boxes share."""
-    across = min(one.right, other.right) - max(one.x, other.x)
-    down = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, across) * max(0.0, down)
+def hidden(box: Box, those: Iterable[Box]) -> int:
+    """Return how much of those boxes a box lies over."""
+    return round(sum(box.shared(one) for one in those))

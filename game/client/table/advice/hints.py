@@ -72,7 +72,7 @@ class Hints:
             self.depth = 0
         self._wanted = min(WHOLE, max(self.depth, self._wanted) + 1)
         self._glanced = False
-        self.tick()
+        self._tell()
         if self._wanted and self.depth == 0 and not self._glanced:
             self._say(phrase("hint.thinking"), (), ())
         return None
@@ -85,15 +85,19 @@ class Hints:
         return None if turn is not None and turn.view.to_decide else "toast.hint_wait"
 
     def tick(self) -> None:
-        """Show what was waited for, when it has come."""
+        """Show what was waited for, when it has come; nobody waits whom something else was told."""
+        turn = self.shown.turn
+        if self._wanted and turn is not None and (not turn.view.to_decide or self.shown.advice.bubble is None):
+            self._wanted = self.depth = 0
+        elif self._wanted:
+            self._tell()
+        else:
+            self._think_ahead()
+
+    def _tell(self) -> None:
+        """Show what is waited for, if it is there."""
         turn = self.shown.turn
         if turn is None:
-            return
-        if not self._wanted:
-            self._think_ahead()
-            return
-        if not turn.view.to_decide or (self.depth and self.shown.advice.bubble is None):
-            self._wanted = self.depth = 0
             return
         hint = self._adviser.ask(turn.view)
         if hint is not None:

@@ -292,10 +292,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
             sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
-            hints=(
-                own_empty_words(view, seats),
-                empty_words(view, seats),
-            ),
+            hints=("" if self.advised else own_empty_words(view, seats), empty_words(view, seats)),
             pile=pile_words(view, cards=self.as_cards),
             older=say("table.older", n=older) if older > 0 else "",
             takers=(takers[side], takers[1 - side]),

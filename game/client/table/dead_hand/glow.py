@@ -10,7 +10,7 @@ from game.client.draw.backdrop import Part
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import targets
 from game.client.table.dead_hand.pointer import share_along
-from game.client.table.tag import Tag, draw_tag
+from game.client.table.tag import Tag, draw_tag, edges
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import has_sentence, say
@@ -70,7 +70,8 @@ class DeadHandLight:
         words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
         if words:
             tag = Tag(words, good=found.allowed)
-            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), layout.seen_sets)
+            clear = (*layout.seen_sets, *edges(look, (layout.frame.us, layout.frame.them)), *board.covered)
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), clear)
 
 
 def draws(turn: DeadHandTurn) -> tuple[Target, ...]:

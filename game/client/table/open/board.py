@@ -317,7 +317,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             stock=len(view.table.stock),
             has_closing=view.table.closing != NO_TILE,
             news=news_words(news(view), self.session.seats, tuple(self.plates)),
-            hints=_hints(turn),
+            hints=() if self.advised else _hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),
             may_lay=turn.playing,

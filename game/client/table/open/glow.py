@@ -10,7 +10,7 @@ from game.client.draw.backdrop import Part, reach, stamp
 from game.client.table.aims import Aim, Target
 from game.client.table.open.layout import insertion
 from game.client.table.open.outcome import open_outcome
-from game.client.table.tag import draw_tag
+from game.client.table.tag import draw_tag, edges
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
@@ -68,7 +68,8 @@ class OpenLight:
             self._known = of, open_outcome(turn, carried, aim)
         tag = self._known[1]
         if tag is not None:
-            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), layout.seen_sets)
+            clear = (*layout.seen_sets, *edges(look, (layout.frame.zone,)), *board.covered)
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), clear)
 
 
 def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:

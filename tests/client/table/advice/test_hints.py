@@ -83,6 +83,13 @@ def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() ->
     slow.thinks = True
     hand.pass_time()
     assert bubble(hand).main_text() == say("hint.look.rack_lay")
+    slow.thinks = False
+    hand = placed_again(hand)
+    hand.call("hint")
+    hand.scene.shown.explained("toast.nothing_picked")
+    slow.thinks = True
+    hand.pass_time()
+    assert hand.scene.shown.advice.bubble is None, "what was refused meanwhile is read to its end"
 
 
 def test_the_whole_move_is_shown_and_not_laid() -> None:
