@@ -116,6 +116,14 @@ class Hint:
         return tuple(meld for meld in self.view.table.melds if frozenset(meld.tiles) not in there)
 
     @property
+    def grows(self) -> bool:
+        """Whether tiles are only added to sets that lie, and no new one is made."""
+        if not isinstance(self.move, Rearrange) or not self.changed:
+            return False
+        lying = [frozenset(meld.tiles) for meld in self.view.table.melds]
+        return all(any(one <= frozenset(meld.tiles) for one in lying) for meld in self.move.sets)
+
+    @property
     def own(self) -> tuple[Tile, ...]:
         """The tiles of the rack that the move is made with, or is made for."""
         match self.move:

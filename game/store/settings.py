@@ -69,9 +69,8 @@ class Settings:
     the table wears; `monitor` counts from 0; `keys` holds the actions that were given other keys and pad buttons, as
     text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
     turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
-    sorted by runs when it is dealt.
-    turn, what could have been better, an `opening_hint` before a draw that one could open. `speech` says how
-    much is read aloud.
+    sorted by runs when it is dealt. `speech` says how much is read aloud; `learned` names the lessons that were played
+    to their end, with blanks between.
     """
 
     language: str = ""
@@ -100,6 +99,7 @@ class Settings:
     player: str = ""
     last_game: str = ""
     welcomed: bool = False
+    learned: str = ""
     coach: bool = False
     opening_hint: bool = True
     sort_dealt: bool = False

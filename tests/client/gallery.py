@@ -9,12 +9,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
+from game.bots.bot import choose
+from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
 from game.client.access.page import AccessPage
 from game.client.annals.ledger import Ledger
 from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit, speak_of
+from game.client.lesson.scene import LessonTable
 from game.client.puzzle.scene import begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.review.mistakes import begin_mistake
@@ -76,6 +79,8 @@ if TYPE_CHECKING:
     from game.client.still import Studio
 
 SEED = 7
+MOST_SECONDS = 400  # of a lesson
+ENDS = 3  # the lesson whose round is over soonest
 SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
 MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rummy", 3))
 POSED_MARKS = ((TurnMark.MISS, -135), (TurnMark.INEXACT, -40), (TurnMark.BRILLIANT, 60))
@@ -129,7 +134,10 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "first start", studio.first_start
     yield "learn", studio.learn
     for lesson in lessons():
-        yield f"lesson {lesson.key}", partial(_lesson, studio, lesson)
+        steps = len(lesson.steps)
+        for name, at in (("", 0), (" middle", steps // 2), (" last", steps - 1)):
+            yield f"lesson {lesson.key}{name}", partial(_lesson, studio, lesson, at)
+    yield "lesson over", partial(_lesson, studio, lessons()[ENDS], len(lessons()[ENDS].steps))
     yield "puzzles", studio.puzzles
     for task, solved in ((Task.LAY_ALL, False), (Task.LAY_ALL, True), (Task.SAVE_DISCARD, False)):
         yield f"puzzle {task.value}{' solved' if solved else ''}", partial(_puzzle, studio, task, solved=solved)
@@ -218,12 +226,24 @@ def _annals(studio: Studio, name: str, *, filled: bool) -> Scene:
     return ledger.page(studio.house, name)
 
 
-def _lesson(studio: Studio, lesson: Lesson) -> Scene:
-    """Return the table of a lesson, at the first step that asks for a move."""
+def _lesson(studio: Studio, lesson: Lesson, at: int) -> Scene:
+    """Return the table of a lesson at a step, all before it done as it shows them; at its end the round is over."""
     scene = studio.lesson(lesson)
+    assert isinstance(scene, LessonTable)
     speak_of((scene,))
-    for now in range(20):
+    scene.layout(Viewport(USUAL_SIZE))
+    session, teacher = scene.session, scene.teacher
+    for now in range(MOST_SECONDS):
         scene.update(float(now))
+        step = teacher.way.step
+        if teacher.way.at >= at or session.view is None or scene.board.moving:
+            continue
+        if teacher.next.visible and step is not None and step.deed.verb == "next":
+            teacher.next.on_use()
+        elif teacher.show_it.visible:
+            teacher.show_it.on_use()
+        elif step is not None and step.deed.verb == "free" and session.view.to_decide:
+            session.submit([choose(session.view, "easy", Budget(500), 0).move])
     return scene
 
 

@@ -22,6 +22,7 @@ from game.rules.registry import GAMES, rules_of
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
+    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -39,6 +40,8 @@ class Learn(Page):
 
     def __init__(self, house: House, first: str = "") -> None:
         self.house = house
+        self._learned = ""
+        self._lessons: list[tuple[Button, Lesson, Text]] = []
         self._first = first if first in GAMES else next(iter(GAMES))
         back = IconButton("learn.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("learn.bar", phrase("learn.title"), back, aside=phrase("learn.aside"))
@@ -67,7 +70,23 @@ class Learn(Page):
     def _button(
         self, name: str, label: Text, icon: str, lesson: Lesson, kind: ButtonKind = ButtonKind.SECOND
     ) -> Button:
-        return Button(name, label, lambda: self._begin(lesson), icon=icon, kind=kind)
+        button = Button(name, label, lambda: self._begin(lesson), icon=icon, kind=kind)
+        self._lessons.append((button, lesson, label))
+        return button
+
+    def layout(self, viewport: Viewport) -> None:
+        """Tick the lessons that were played to their end."""
+        self._learned = self.house.wishes.now.learned
+        for button, lesson, label in self._lessons:
+            if lesson.key in self._learned.split():
+                button.label, button.icon = phrase("learn.done", lesson=label), "check"
+        super().layout(viewport)
+
+    def update(self, now: float) -> Change | None:
+        """Tick one that was played just now."""
+        if self.look is not None and self._learned != self.house.wishes.now.learned:
+            self.layout(self.look.viewport)
+        return super().update(now)
 
     def _puzzles(self) -> Panel:
         note = Paragraph("learn.puzzles_line", phrase("puzzle.learn_line"), theme.SMALL, theme.MUTED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.client.director import Pop, Replace
@@ -82,7 +83,7 @@ class Teacher:
         self.coach.visible = self._seen
         self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
         astray = strayed or way.off
-        self.show_it.visible = step is not None and verb not in WAITING and not astray
+        self.show_it.visible = step is not None and verb not in WAITING and mine and not astray
         self.next.visible = step is None or verb in WAITING or way.off
         self._again.visible = step is None and not self.lesson.known
         self._rule.visible = step is not None
@@ -108,7 +109,9 @@ class Teacher:
             self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)
 
     def _tell_end(self) -> None:
-        game = self.lesson.rules.title
+        game, wishes = self.lesson.rules.title, self.scene.house.wishes
+        learned = wishes.now.learned.split()
+        wishes.take(replace(wishes.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
         self.next.label = phrase("title.play", game=game)
         told: tuple[Text, Text] = (phrase("lesson.told"), phrase("lesson.told_says", game=game))
         if not self.lesson.known and self.way.won:

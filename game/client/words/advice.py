@@ -35,6 +35,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.do.stop": "Stop the round.",
     "hint.do.close": "Close the round with everything you hold.",
     "hint.do.move": "Lay {tiles} by moving what lies there.",
+    "hint.do.grow": "Add {tiles} to what lies there.",
     "hint.do.pass": "Pass: you can lay nothing.",
     "hint.says": "A strong player would say: “{reason}”",
     "hint.opens": "It counts {count}; {least} are enough to open.",

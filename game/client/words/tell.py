@@ -36,6 +36,16 @@ class ToldRefusal:
 # A table without a pile needs other words for what is the same reason: the rule it cites tells them apart.
 _ELSEWHERE = {(Code.STOCK_EMPTY, "2.5"): "no_stock", (Code.EMPTY_PLAY, "2.5"): "empty_pass"}
 
+# Reasons that are one where the move is named already.
+_ALIKE = {
+    "lay_run": "lay",
+    "lay_group": "lay",
+    "redraw_useless": "alone",
+    "discard_alone": "alone",
+    "lay_beside": "beside",
+    "lay_added": "beside",
+}
+
 # What is laid for a joker: one of several tiles, or all of them.
 _OWED = {
     Code.JOKER_WITHOUT_TILE: "tile.either",
@@ -65,6 +75,19 @@ def owed_in_words(refused: Refusal) -> str:
 
 def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Say why a bot did what it did; `faces` by tile id are those of the view it decided on."""
+    return say(f"reason.{code}", **_of_reason(code, args, faces, cards=cards))
+
+
+def tell_why(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
+    """Say it beside words that name the move already, which it does not repeat."""
+    why = f"why.{_ALIKE.get(code, code)}"
+    if not has_sentence(why):
+        return tell_reason(code, args, faces, cards=cards)
+    return say(why, **_of_reason(code, args, faces, cards=cards))
+
+
+def _of_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool) -> dict[str, Argument]:
+    """Put the arguments of a reason into words."""
     said: dict[str, Argument] = {"n": 0, "tiles": say("tile.none")}
     for at, name in enumerate(REASONS[code]):
         match name:
@@ -78,7 +101,7 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
                 said["length"] = int(args[at])
             case _:
                 said["n"] = int(args[at])
-    return say(f"reason.{code}", **said)
+    return said
 
 
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:

@@ -23,6 +23,7 @@ from game.client.table.open.turn import OpenTurn
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lesson.lesson import WAITING, lessons
@@ -235,7 +236,9 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
 def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     learner = Learner(studio, "rummikub-for-rummy")
     while learner.scene.teacher.way.step is not None:
+        assert not studio.wishes.now.learned
         _do(learner)
+    assert studio.wishes.now.learned == "rummikub-for-rummy"
     assert isinstance(learner.scene.gold_button(), type(learner.scene.teacher.next))
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
     studio.house.play = lambda game: Push(studio.learn()) if game == "rummikub" else Pop()
@@ -339,3 +342,36 @@ def test_while_somebody_speaks_nobody_else_says_what_to_do(studio: Studio, key: 
     scene.shown.explained("toast.hint_wait")
     assert [one.name for one, _ in walk(scene.root) if one.covers] == ["toast"], "from the first picture on"
     assert scene.board.advised
+
+
+def test_a_lesson_played_to_its_end_is_ticked_when_one_comes_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub-for-rummy")
+    page = learner.director.scenes[0]
+    assert isinstance(page, Learn)
+    buttons = {one.name: one for one, _ in walk(page.root) if isinstance(one, Button)}
+    before = {name: button.icon for name, button in buttons.items()}
+    while learner.scene.teacher.way.step is not None:
+        _do(learner)
+    learner.press("Esc")
+    assert learner.director.top is page
+    learner.rest(1)
+    assert [name for name, button in buttons.items() if button.icon != before[name]] == ["learn.rummikub_rummy"]
+    assert buttons["learn.rummikub_rummy"].icon == "check"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(studio: Studio, key: str) -> None:
+    learner = Learner(studio, key)
+    session, teacher = learner.scene.session, learner.scene.teacher
+    while teacher.way.step is not None and teacher.way.step.deed.verb != "free":
+        session.pause(paused=True)
+        _do(learner)
+        if session.view is not None and not session.view.to_decide:
+            before = session.head, teacher.way.at
+            learner.press("H")
+            assert (session.head, teacher.way.at) == before
+            assert learner.scene.shown.turn is not None
+            assert not learner.scene.shown.turn.bench.touched
+            learner.press("Esc")
+        session.pause(paused=False)
+        learner.rest()

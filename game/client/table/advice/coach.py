@@ -12,7 +12,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
 from game.client.widgets.button import Button
 from game.client.words import phrase, say
-from game.client.words.tell import face_in_words, some_in_words, tell_reason
+from game.client.words.tell import face_in_words, some_in_words, tell_why
 from game.session.coaching import Remark, remark_on
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Coach:
         tiles = some_in_words(remark.tiles, view.faces, cards=cards)
         thrown = "" if remark.thrown is None else face_in_words(view.faces[remark.thrown], cards=cards)
         strong = remark.hint.strong
-        reason = tell_reason(strong.reason, strong.args, view.faces, cards=cards)
+        reason = tell_why(strong.reason, strong.args, view.faces, cards=cards)
         buttons = (
             Button("coach.alone", phrase("coach.alone"), self._leave_alone, kind=ButtonKind.PAPER),
             Button("coach.thanks", phrase("hint.button.thanks"), self.shown.put_away, kind=ButtonKind.PAPER, key="Esc"),

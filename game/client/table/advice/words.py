@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.words import phrase, say
-from game.client.words.tell import some_in_words, tell_reason
+from game.client.words.tell import some_in_words, tell_reason, tell_why
 from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Rearrange, Redraw, Stop, TakePile
@@ -58,7 +58,7 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
         case Close():
             code = "close"
         case Rearrange():
-            code = "move" if hint.changed else "lay"
+            code = "grow" if hint.grows else "move" if hint.changed else "lay"
         case _:
             code = "pass"
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
@@ -67,9 +67,9 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say why: what it counts to open, the reason of a strong player, and where that one would do less."""
     strong = hint.strong
-    reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
     if hint.most is None:
-        return (say("hint.says", reason=reason),)
+        return (say("hint.says", reason=tell_why(strong.reason, strong.args, hint.view.faces, cards=cards)),)
+    reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
     told = [say("hint.most", n=hint.points)]
     if isinstance(hint.move, Rearrange):
         opening = Arrangement.of(hint.view).rearranged(hint.move.sets).opening

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.bots.reasons import REASONS
 from game.bots.thinker import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
@@ -15,8 +16,8 @@ from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.words import say
-from game.client.words.tell import tiles_in_words
-from game.table.tiles import Tile
+from game.client.words.tell import face_in_words, tell_reason, tell_why, tiles_in_words
+from game.table.tiles import TILES, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
@@ -265,3 +266,15 @@ def test_nothing_is_said_where_nothing_opens() -> None:
     hand.call("draw")
     hand.pass_time()
     assert len(hand.turn.view.rack) == len(before) + 1
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> None:
+    if code in ("hold_back", "close", "discard_hasty") or code.startswith(("draw", "take", "stop")):
+        return  # said beside another move, or of what the move does not name
+    own, other = Tile(0), Tile(30)
+    args = [{"tile": own, "tiles": own, "with": other}.get(one, 3) for one in REASONS[code]]
+    named = face_in_words(TILES.faces[own], cards=False)
+    beside, alone = (tell(code, tuple(args), TILES.faces).replace("\xa0", " ") for tell in (tell_why, tell_reason))
+    assert named not in beside, code
+    assert (named in alone) is bool({"tile", "tiles"} & set(REASONS[code]))
