@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.client.scenes.score_lines import points_words, told
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 _MARKS = re.compile(r"\*\*")  # what the window prints fat
+_GAP = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # between the thousands
+FEW = 3  # tiles of another's hand that are told unasked
+_RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
 def dead_handed(view: View) -> bool:
@@ -110,14 +113,34 @@ def heap_words(arrangement: Arrangement, number: int) -> str:
     return say("text.set" if mark.valid else "text.set_broken", number=number + 1, tiles=tiles)
 
 
+def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterator[str]:
+    """Read the sets of an open table that another step of the turn changed."""
+    if before is None or now is None:
+        return
+    was = set(before.heaps)
+    for heap in now.heaps:
+        if heap not in was:
+            yield heap_words(now, heap.number)
+
+
 def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
     """Read the sets that are not as they were."""
-    arrangement = None if dead_handed(view) else Arrangement.of(view)
+    if dead_handed(view):
+        for index, meld in enumerate(view.table.melds):
+            if index >= len(before) or before[index] != meld:
+                yield set_words(view, index, seats, cards=cards)
+        return
+    # An open table is put anew by whoever lays: a set is known by its tiles, whatever its number and their order.
+    arrangement, numbers = Arrangement.of(view), {_kept(meld): index for index, meld in enumerate(before)}
     for index, meld in enumerate(view.table.melds):
-        if index >= len(before) or before[index] != meld:
-            yield (
-                set_words(view, index, seats, cards=cards) if arrangement is None else heap_words(arrangement, index)
-            )
+        if _kept(meld) not in numbers:
+            yield heap_words(arrangement, index)
+    if any(numbers.get(_kept(meld), index) != index for index, meld in enumerate(view.table.melds)):
+        yield say("text.renumbered", table=say("text.verb.table").split()[0])
+
+
+def _kept(meld: Meld) -> frozenset[tuple[Tile, Face | None]]:
+    return frozenset(zip(meld.tiles, meld.stands_for, strict=True))
 
 
 def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
@@ -132,6 +155,11 @@ def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
 def log_words(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
     """Return the round so far, oldest first."""
     return log_lines(view, seats, cards=cards) if dead_handed(view) else open_log(view, seats)
+
+
+def aloud(words: str) -> str:
+    """Write a sentence for the ears: no gap within a number, and a run by its ends in words."""
+    return _RUN.sub(lambda run: say("text.run", first=run[1], last=run[2]), _GAP.sub("", words))
 
 
 def unmarked(words: str) -> str:
@@ -164,6 +192,20 @@ def pile_to_take(view: View, *, cards: bool) -> str:
     return f"{pile_words(view, cards=cards)}." if mine and view.phase is Phase.DRAW and view.table.pile else ""
 
 
+def whole_pile(view: View, *, cards: bool) -> str:
+    """Name every tile of the pile."""
+    if not view.table.pile:
+        return f"{pile_words(view, cards=cards)}."
+    return say("text.pile", tiles=some(view.table.pile[::-1], view.faces, cards=cards))
+
+
+def few_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
+    """Say who of these has few tiles left: at a table that is seen."""
+    for seat in sorted(told):
+        if 0 < len(view.table.racks[seat]) <= FEW and seat != view.seat and view.table.outcome is None:
+            yield say("text.holds", n=len(view.table.racks[seat]), name=seats[seat].name)
+
+
 def _open_deed(view: View, arrangement: Arrangement) -> str:
     """Say what can be done at an open table."""
     draws = refusal_for(view, Draw()) is None
@@ -174,7 +216,11 @@ def _open_deed(view: View, arrangement: Arrangement) -> str:
             return say("open.do.broken", n=broken)
         if opening is not None and opening[0] < opening[1]:
             return say("open.do.opening", sum=opening[0], least=opening[1])
-        return say("open.do.ready") if arrangement.refusal is None else say("open.do.not_yet")
+        return (
+            say("open.do.ready")
+            if arrangement.refusal is None
+            else refusal_words(arrangement.refusal, view.faces, cards=False)
+        )
     tried = Draft(view).trying(Draw()) if draws else None
     if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
         closing = view.table.closing != NO_TILE

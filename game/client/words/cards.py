@@ -275,7 +275,8 @@ _TERMINAL: Final[dict[str, str | Plural]] = {
     "text.hand": Plural("You hold one card. {tiles}.", "You hold {n} cards. {tiles}."),
     "text.holds": Plural("{name} holds one card.", "{name} holds {n} cards."),
     "text.stock": Plural("The stock has one card.", "The stock has {n} cards."),
-    "text.help_tiles": "A card is said as it is read to you, or by its number in your hand.",
+    "text.help_tiles": "A card is said as it is read to you, or by its number in your hand. "
+    "A number after a card is one of its suit: 5 of hearts, 6, 7.",
     "text.no_tile": "'{words}' is no card that you can use here. Say it like {example}.",
     "text.no_tiles": "Say which cards, like {example}.",
     "text.help.draw": "draw a card from the stock",

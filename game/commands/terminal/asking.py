@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import lines_of, rule_book_of
+from game.book.book import Grid, lines_of, rule_book_of
 from game.book.spans import said
+from game.client.access import telling
 from game.client.words import say, spoken
 from game.client.words.terminal import VERBS
 from game.commands.terminal.reading import verb_of
@@ -19,6 +20,7 @@ from game.rules.ruleset import Family
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, Rearrange, Redraw, Stop, TakePile
 
 if TYPE_CHECKING:
+    from game.book.book import Block, RuleBook
     from game.session.session import Session
     from game.table.view import View
 
@@ -50,6 +52,8 @@ def name_of(verb: str) -> str:
 def fits(session: Session, verb: str) -> bool:
     """Tell whether a verb belongs to the game."""
     family = session.rules.family
+    if verb == "pile":
+        return family is Family.DEAD_HAND
     return verb in _MOVES[family] or not any(verb in moves for moves in _MOVES.values())
 
 
@@ -66,11 +70,18 @@ def help_words(session: Session, view: View | None, rest: str) -> Iterator[str]:
     moves, phases = _MOVES[session.rules.family], phases_of(_TURNS[session.rules.family])
     mine = view is not None and view.to_decide
     now = [verb for verb, move in moves.items() if mine and view is not None and view.phase in phases[move]]
-    always = [verb for verb in VERBS if not any(verb in one for one in _MOVES.values())]
+    always = [verb for verb in VERBS if fits(session, verb) and verb not in moves]
     if now:
         yield say("text.help_now", verbs=", ".join(map(name_of, now)))
     yield say("text.help_always", verbs=", ".join(map(name_of, always)))
     yield say("text.help_more", help=name_of("help"), verb=name_of(now[0] if now else "table"))
+
+
+def pile_words(session: Session, view: View | None, _rest: str) -> Iterator[str]:
+    """Read the whole pile."""
+    if view is None or not fits(session, "pile"):
+        raise ValueError(say("text.not_here"))
+    yield telling.whole_pile(view, cards=session.rules.deck.cards)
 
 
 class RuleReader:
@@ -82,10 +93,13 @@ class RuleReader:
     def rule(self, _session: Session, _view: View | None, rest: str) -> Iterator[str]:
         """Begin to read a paragraph, by its number."""
         book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # what was typed has lost its stops
+        if not number:
+            yield from _within(book, "")
         if number not in book.ways:
             raise ValueError(say("text.which_rule", rule=name_of("rule")))
         paragraph = book.find(number)
-        self._left = [said(line) for block in paragraph.blocks for line in lines_of(block)]
+        self._left = [line for block in paragraph.blocks for line in _read(block)]
+        self._left += _within(book, f"{paragraph.number}.")
         yield f"{paragraph.number}. {paragraph.title}."
         yield from self._next(IN_SHORT)
 
@@ -100,3 +114,20 @@ class RuleReader:
         self._left = self._left[count:]
         if self._left:
             yield say("text.rule_more", more=name_of("more"))
+
+
+def _read(block: Block) -> Iterator[str]:
+    """Read a block, of a table a row at a time, each cell after the head of its column."""
+    if not isinstance(block, Grid):
+        yield from map(said, lines_of(block))
+        return
+    heads = [said(head) for head in block.head]
+    for row in block.rows:
+        cells = [f"{head}: {said(cell)}" if head else said(cell) for head, cell in zip(heads, row, strict=True)]
+        yield f"{'; '.join(cells)}."
+
+
+def _within(book: RuleBook, start: str) -> list[str]:
+    """Name the chapters of the book, or the paragraphs of one."""
+    inner = [one for one in book.paragraphs if one.number.startswith(start)]
+    return [f"{one.number}. {one.title}." for one in inner if one.number.count(".") == start.count(".")]

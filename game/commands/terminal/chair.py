@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from game.client.access import telling
 from game.client.words import say
 from game.commands.terminal.advice import TerminalHints
-from game.commands.terminal.asking import ALONE, RuleReader, fits, help_words, name_of
+from game.commands.terminal.asking import ALONE, RuleReader, fits, help_words, name_of, pile_words
 from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
 from game.match.match import Standing
 from game.session.arrangement import NEW, Arrangement
@@ -56,9 +56,15 @@ class TerminalPlayer:
     """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
 
     def __init__(self, tell: Say, adviser: Adviser | None = None) -> None:
-        self._tell = tell
+        self._tell: Say = lambda words: tell(telling.aloud(words))
         self._hints, book = TerminalHints(adviser), RuleReader()
-        self._told = {"help": help_words, "rule": book.rule, "more": book.more, "hint": self._hints.ask}
+        self._told = {
+            "help": help_words,
+            "rule": book.rule,
+            "more": book.more,
+            "hint": self._hints.ask,
+            "pile": pile_words,
+        }
         self._turn: _Turn | None = None
         self._said_lines = 0  # of the round's log
         self._called: Phase | None = None  # what the person was last called to do
@@ -160,6 +166,8 @@ class TerminalPlayer:
         if told and not self._brief:
             for words in telling.changed_sets(self._sets, view, session.seats, cards=session.rules.deck.cards):
                 self._tell(words)
+            for words in telling.few_words(view, session.seats, {line.seat for line in told}):
+                self._tell(words)
         if told or moving == session.watching:
             self._sets = view.table.melds
 
@@ -171,13 +179,12 @@ class TerminalPlayer:
             if len(known) < len(view.rack) or not known:
                 return
             self._hand_said = True
-            if view.table.sides < view.table.seats:
-                self._say_others(session)
+            self._say_others(session)
             self._say_hand(session)
         elif took:
             if new:  # what the person took was said when it was taken
                 self._tell(say("text.took", tiles=telling.some(new, view.faces, cards=cards)))
-        elif len(new) == 1:
+        elif len(new) == 1 or (new and not telling.dead_handed(view)):
             self._tell(say("text.drew", tile=telling.some(new, view.faces, cards=cards)))
         elif new:
             if len(known) < len(view.rack):
@@ -188,6 +195,9 @@ class TerminalPlayer:
 
     def _say_result(self, session: Session, over: RoundOver) -> None:
         view = session.view
+        outcome = over.result.table.outcome
+        if outcome is not None and outcome.seat == session.watching:
+            self._tell(say("text.went_out"))
         faces = over.result.table.faces if view is None else view.faces
         against = session.rules.lowest_wins
         for sentence in telling.result_words(over.result, _standing(session), faces, against=against):
@@ -286,10 +296,13 @@ class TerminalPlayer:
 
     def _say_score(self, session: Session) -> None:
         self._tell(telling.score_words(_standing(session)))
+        if session.rules.option("target") is not None and session.view is not None:
+            target = session.view.table.options.number("target")
+            self._tell(telling.unmarked(say("new.to_target", target=target)))
 
     def _say_next(self, session: Session) -> None:
         if self._result is None:
-            self._tell(say("text.not_here"))
+            self._tell(say("text.no_next"))
             return
         self._result = None
         session.proceed()
@@ -331,7 +344,7 @@ class TerminalPlayer:
         self._step(session, turn, moves[0])
 
     def _do_add(self, session: Session, turn: _Turn, rest: str) -> None:
-        named, goal = parted(rest, "to")
+        named, goal = _parts("add", rest, "to")
         tiles = self._mine(session, turn, named)
         if turn.arrangement is not None:
             number = set_number(goal, (heap.number for heap in turn.arrangement.heaps))
@@ -356,8 +369,11 @@ class TerminalPlayer:
         if not turn.before:
             self._tell(say("text.nothing_undone"))
             return
+        was = turn.arrangement
         turn.draft, turn.arrangement = turn.before.pop()
         self._tell(say("text.undone"))
+        for words in telling.changed_heaps(was, turn.arrangement):
+            self._tell(words)
         if not self._brief:
             self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=session.rules.deck.cards))
 
@@ -408,24 +424,24 @@ class TerminalPlayer:
     # On an open table
 
     def _do_move(self, session: Session, turn: _Turn, rest: str) -> None:
-        named, origin, goal = parted(rest, "from", "to")
         arrangement = _open(turn)
+        named, origin, goal = _parts("move", rest, "from", "to")
         numbers = [heap.number for heap in arrangement.heaps]
         tiles = _of_set(arrangement, set_number(origin, numbers), named)
         number = NEW if word("new", goal) else set_number(goal, numbers)
         self._arrange(session, turn, arrangement.moved(tiles, number))
 
     def _do_split(self, session: Session, turn: _Turn, rest: str) -> None:
-        origin, named = parted(rest, "before")
         arrangement = _open(turn)
+        origin, named = _parts("split", rest, "before")
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
         (tile, *_more) = _of_set(arrangement, number, named)
         heap = next(one for one in arrangement.heaps if one.number == number)
         self._arrange(session, turn, arrangement.split(number, heap.tiles.index(tile)))
 
     def _do_swap(self, session: Session, turn: _Turn, rest: str) -> None:
-        named, origin = parted(rest, "in")
         arrangement = _open(turn)
+        named, origin = _parts("swap", rest, "in")
         (tile, *_more) = self._mine(session, turn, named)
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
         heap = next(one for one in arrangement.heaps if one.number == number)
@@ -485,10 +501,8 @@ class TerminalPlayer:
             return
         turn.before.append((turn.draft, before))
         turn.arrangement = found
-        was = {heap.number: heap for heap in before.heaps}
-        for heap in found.heaps:
-            if was.get(heap.number) != heap:
-                self._tell(telling.heap_words(found, heap.number))
+        for words in telling.changed_heaps(before, found):
+            self._tell(words)
         if not self._brief:
             self._say_turn(session)
 
@@ -503,6 +517,14 @@ class TerminalPlayer:
         turn = self._turn
         faces = () if turn is None else turn.view.faces
         self._tell(telling.refusal_words(refusal, faces, cards=session.rules.deck.cards))
+
+
+def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
+    """Part what follows a verb; where a part is missing say how the verb is typed."""
+    parts = parted(rest, *names)
+    if not all(parts):
+        raise ValueError(say("text.help", verb=name_of(verb), about=say(f"text.help.{verb}")))
+    return parts
 
 
 def _open(turn: _Turn) -> Arrangement:

@@ -1,6 +1,7 @@
 """What somebody typed: a verb in the reader's language or in English, tiles as they are read aloud, numbers of sets.
 
-Law: what cannot be read is a `ValueError` with the sentence to say.
+Laws: what cannot be read is a `ValueError` with the sentence to say. A bare number is a place in the hand until a tile
+was named; from then on it is one of that tile's colour.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.client.words import say, sentence_of
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
-from game.table.faces import JOKER, Face, face_text
+from game.table.faces import JOKER, Colour, Face, face_text
 from game.table.tiles import CARDS, TILES, Tile
 
 MOST_WORDS = 4  # of a tile's name: the 10 of hearts
+HIGHEST = 13  # number on a tile
 _STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
 
 
@@ -69,17 +71,27 @@ def tiles_in(
     if not words:
         raise ValueError(say("text.no_tiles", example=example))
     found: list[Tile] = []
-    at = 0
+    at, colour = 0, None  # of the tile that was named last
     while at < len(words):
         for size in range(min(MOST_WORDS, len(words) - at), 0, -1):
-            tile = _tile(" ".join(words[at : at + size]), hand, faces, found, cards=cards, others=others or {})
+            name = _coloured(" ".join(words[at : at + size]), colour, cards=cards)
+            tile = _tile(name, hand, faces, found, cards=cards, others=others or {})
             if tile is not None:
+                colour = colour if name.isdecimal() else faces[tile].colour or colour
                 found.append(tile)
                 at += size
                 break
         else:
-            raise ValueError(_not_read(words[at:], example, cards=cards))
+            left = [_coloured(words[at], colour, cards=cards), *words[at + 1 :]]
+            raise ValueError(_not_read(" ".join(left).split(), example, cards=cards))
     return tuple(found)
+
+
+def _coloured(name: str, colour: Colour | None, *, cards: bool) -> str:
+    """Return the whole name of a bare number that follows a tile."""
+    if colour is None or not name.isdecimal() or not 1 <= int(name) <= HIGHEST:
+        return name
+    return plain(face_in_words(Face(colour, int(name)), cards=cards))
 
 
 def _not_read(words: Sequence[str], example: str, *, cards: bool) -> str:
