@@ -278,7 +278,7 @@ def _figures(sums: Sums) -> list[Widget]:
                 phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.told else few,
             ),
             LargeNumber(
-                "statistics.figure_dead", f"{_percent(dead.middle)} %" if dead.told else "–",
+                "statistics.figure_dead", say("unit.percent", value=_percent(dead.middle)) if dead.told else "–",
                 phrase("statistics.figure.dead"), share_words(dead),
             ),
         ]  # fmt: skip
@@ -291,7 +291,7 @@ def _figures(sums: Sums) -> list[Widget]:
                 phrase("statistics.off", off=_tenth(opened.off)) if opened.told else few,
             ),
             LargeNumber(
-                "statistics.figure_out", f"{_percent(out.middle)} %" if out.told else "–",
+                "statistics.figure_out", say("unit.percent", value=_percent(out.middle)) if out.told else "–",
                 phrase("statistics.figure.out"), share_words(out),
             ),
         ]  # fmt: skip

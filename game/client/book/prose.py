@@ -42,6 +42,7 @@ SIGN: Final = 16.0
 SIGN_GAP: Final = 4.0
 FIGURE_AIR: Final = 14.0
 LIT_AIR: Final = 1.0
+FORMULA: Final = 24  # letters of code that are not parted between two lines
 UNDERLINE: Final = 7.0  # below the middle of a line, in logical px at usual text size
 LIT_ROUND: Final = 4.0
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
@@ -300,6 +301,8 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
         at += len(space)
         mine = levels[at : at + len(words)]
         at += len(words)
+        if atom.role == CODE and not bidi.runs_leftward(words):
+            mine = (bidi.INNER,) * len(words)
         if atom.figure is not None or atom.sign or len(set(mine)) <= 1:
             yield replace(atom, level=mine[0] if mine else 0, gap=gap)
             continue
@@ -318,12 +321,18 @@ def atoms_of(line: Line) -> Iterator[Atom]:
             yield Atom(span.text, theme.READING, figure=Figure(span.tiles, cards=span.cards), glued=glued)
             glued = True
             continue
-        for word in _WORDS.findall(span.text):
+        for word in [span.text] if _formula(span) else _WORDS.findall(span.text):
             if word.isspace():
                 glued = False
                 continue
             yield from _word(word, span, way, glued=glued)
             glued = True
+
+
+def _formula(span: Span) -> bool:
+    """Tell whether code stands in one piece, in its own order: 1 <= p would be turned about word by word."""
+    leftward = reads_leftward() and span.style is Style.CODE and not bidi.runs_leftward(span.text)
+    return leftward and len(span.text) <= FORMULA
 
 
 def _word(word: str, span: Span, way: int, *, glued: bool) -> Iterator[Atom]:

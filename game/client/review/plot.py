@@ -70,7 +70,7 @@ class Scale:
 
     def words(self, value: float) -> str:
         """Write a value."""
-        return f"{round(value)} %" if self.chance else signed(value)
+        return say("unit.percent", value=round(value)) if self.chance else signed(value)
 
 
 class RoundCurve(Drawn):

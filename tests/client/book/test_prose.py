@@ -8,6 +8,7 @@ import pytest
 
 from game.book.spans import Span, Style
 from game.client.book.prose import ProseLine
+from game.client.leftward import bidi
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -55,3 +56,14 @@ def test_in_a_language_read_to_the_right_nothing_is_turned() -> None:
     laid, _high = line._laid(line.look, 2000)
     assert [one.atom.text for one in laid] == ["its", "points", "will", "be", "subtracted"]
     assert [one.box.x for one in laid] == sorted(one.box.x for one in laid)
+
+
+@pytest.mark.parametrize("code", ["k >= 3", "1 <= p", "p+k-1 <= 14"])
+def test_code_is_read_to_the_right_in_one_piece(code: str) -> None:
+    line = ProseLine(
+        "line", (Span("עם ", Style.PLAIN), Span(code, Style.CODE), Span(";", Style.PLAIN)), lambda _number: None
+    )
+    line.place(Box(0, 0, 400, 400), Look(Viewport((1280, 720))))
+    laid, _high = line._laid(line.look, 400.0)
+    assert code in [one.atom.text for one in laid]
+    assert [one.atom.level for one in laid if one.atom.text == code] == [bidi.INNER]
