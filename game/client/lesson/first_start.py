@@ -136,7 +136,8 @@ class FirstStart(Page):
         self._choices["burraco_tiles"].chosen = TILES if now.burraco_tiles else CARDS
         known = [ChoiceOption(one, phrase("first.cousin", known=rules_of(one).title)) for one in cousins_of(game)]
         never = ChoiceOption(NEVER, phrase("first.never"), phrase("learn.lesson_line"))
-        others = listed([rules_of(one).title for one in GAMES if one != game and one not in cousins_of(game)])
+        *most, last = [rules_of(one).title for one in GAMES if one != game and one not in cousins_of(game)]
+        others = phrase("tile.either", first=listed(most), last=last) if most else last
         other = ChoiceOption(OTHERS, phrase("first.cousin", known=others), phrase("first.others_line"))
         self._well.options = (never, *known, other, ChoiceOption(KNOWS, phrase("first.knows")))
         if self._how not in [option.key for option in self._well.options]:

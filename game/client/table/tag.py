@@ -59,7 +59,7 @@ def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect]) -> Rect:
 
 
 def edges(look: Look, zones: Iterable[Box]) -> tuple[Box, ...]:
-    """Return the upper edges of zones, on which their titles stand."""
+    """Return the upper edges of zones, on which what is said of them stands."""
     half = look.at_least(EDGE) / 2
     return tuple(Box(zone.x, zone.y - half, zone.w, 2 * half) for zone in zones)
 

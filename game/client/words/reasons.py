@@ -108,6 +108,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "why.discard_wild": "Wild as it is, I cannot use it any more.",
     "why.discard_to_dead_hand": "It is my last one: I take the dead hand.",
     "why.discard_to_go_out": "It is my last one: I go out.",
+    "why.nothing": Plural("The one I hold cannot be laid.", "Of the {n} I hold none can be laid."),
     "why.open": "It is enough to open.",
     "why.beside": "Nothing that lies there has to be taken apart.",
     "why.lay_with_table": "What lies there can be rearranged for it.",

@@ -42,6 +42,8 @@ _ALIKE = {
     "lay_group": "lay",
     "redraw_useless": "alone",
     "discard_alone": "alone",
+    "draw_nothing_to_lay": "nothing",
+    "pass_nothing_to_lay": "nothing",
     "lay_beside": "beside",
     "lay_added": "beside",
 }

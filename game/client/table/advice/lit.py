@@ -15,7 +15,7 @@ from game.client.table.aims import Target
 from game.client.table.geometry.laid import Lies
 from game.client.table.plates.lettering import capped
 from game.client.table.sprites import LIFT
-from game.client.table.tag import tag_place
+from game.client.table.tag import edges, tag_place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.client.words import say
@@ -49,7 +49,7 @@ class Advice:
     shown: UnsentTurn[Any] | None = None
     boxes: tuple[Box, ...] = ()
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
-    _beside: tuple[Rect, ...] = ()  # the tiles of all sets, in device px
+    _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
 
     @property
     def open(self) -> bool:
@@ -81,7 +81,8 @@ class Advice:
         on_table = [box for box in self._tile_boxes(layout) if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
         every = (spot for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen)
-        self._beside = tuple(look.rect(spot.box) for spot in every)
+        clear = (*(spot.box for spot in every), *edges(look, layout.areas))
+        self._beside = tuple(look.rect(box) for box in clear)
         if self.bubble is not None:
             lit, frame = [*self.boxes, *self._tile_boxes(layout)], layout.frame
             tiles = [spot.box for spot in layout.spots.values() if spot.seen]
@@ -103,7 +104,8 @@ class Advice:
     def _draw_tag(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Say at a tile, where it lies over the least of others, that it is only shown there."""
         drawn = chip(say("advice.shown"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
-        surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), self._beside))
+        clear = self._beside if self.bubble is None else (*self._beside, look.rect(self.bubble.rect))
+        surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), clear))
 
 
 def _box_of(place: Lit, layout: Laid) -> Box | None:

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from game.client.words import phrase, say
 from game.client.words.tell import some_in_words, tell_reason, tell_why
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
-from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Rearrange, Redraw, Stop, TakePile
+from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
+
+NOTHING = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # said of what counts too little, too
 
 if TYPE_CHECKING:
     from game.client.words import Text
@@ -17,7 +21,8 @@ if TYPE_CHECKING:
 
 def look_words(hint: Hint) -> Text:
     """Say where to look."""
-    return phrase(f"hint.look.{hint.look.value}")
+    shut = hint.look is LookAt.NOTHING and opens_with(hint)
+    return phrase("hint.look.shut" if shut else f"hint.look.{hint.look.value}")
 
 
 def tiles_words(hint: Hint, *, cards: bool) -> Text:
@@ -60,13 +65,16 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
         case Rearrange():
             code = "grow" if hint.grows else "move" if hint.changed else "lay"
         case _:
-            code = "pass"
+            code = "pass_shut" if opens_with(hint) else "pass"
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
 
 
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     """Say why: what it counts to open, the reason of a strong player, and where that one would do less."""
     strong = hint.strong
+    least = opens_with(hint)
+    if least and strong.reason in NOTHING:
+        return (say("hint.shut", n=least),)
     if hint.most is None:
         return (say("hint.says", reason=tell_why(strong.reason, strong.args, hint.view.faces, cards=cards)),)
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
@@ -75,8 +83,18 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
         opening = Arrangement.of(hint.view).rearranged(hint.move.sets).opening
         if opening is not None and opening[1]:
             told = [say("hint.opens", count=opening[0], least=opening[1])]
-    less = isinstance(strong.move, Rearrange)
-    return " ".join(told), say("hint.lays_less", reason=reason) if less else say("hint.waits")
+    if isinstance(strong.move, Rearrange):
+        return " ".join(told), say("hint.lays_less", reason=reason)
+    return " ".join(told), say("hint.waits_pass" if isinstance(strong.move, Pass) else "hint.waits")
+
+
+def opens_with(hint: Hint) -> int:
+    """Return how many points its player needs to open, 0 for who has opened or where nothing is asked for."""
+    view = hint.view
+    if rules_of(view.table.game).family is not Family.OPEN_TABLE or view.table.opened[view.seat]:
+        return 0
+    opening = Arrangement.of(view).opening
+    return 0 if opening is None else opening[1]
 
 
 def _named(hint: Hint, *, cards: bool, begins: bool = True) -> str:

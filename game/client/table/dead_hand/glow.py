@@ -70,7 +70,7 @@ class DeadHandLight:
         words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
         if words:
             tag = Tag(words, good=found.allowed)
-            clear = (*layout.seen_sets, *edges(look, (layout.frame.us, layout.frame.them)), *board.covered)
+            clear = (*layout.seen_sets, *edges(look, layout.areas), *board.covered)
             draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), clear)
 
 

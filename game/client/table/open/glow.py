@@ -68,7 +68,7 @@ class OpenLight:
             self._known = of, open_outcome(turn, carried, aim)
         tag = self._known[1]
         if tag is not None:
-            clear = (*layout.seen_sets, *edges(look, (layout.frame.zone,)), *board.covered)
+            clear = (*layout.seen_sets, *edges(look, layout.areas), *board.covered)
             draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), clear)
 
 

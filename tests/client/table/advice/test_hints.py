@@ -5,18 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from pygame import Rect
 
+from game.bots.choice import Decision
 from game.bots.reasons import REASONS
 from game.bots.thinker import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK
+from game.client.table.advice.words import why_words
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.scene import TableScene
+from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
 from game.client.words import say
 from game.client.words.tell import face_in_words, tell_reason, tell_why, tiles_in_words
+from game.table.moves import Draw, Move, Pass
 from game.table.tiles import TILES, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
@@ -278,3 +283,37 @@ def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> No
     beside, alone = (tell(code, tuple(args), TILES.faces).replace("\xa0", " ") for tell in (tell_why, tell_reason))
     assert named not in beside, code
     assert (named in alone) is bool({"tile", "tiles"} & set(REASONS[code]))
+
+
+def test_who_cannot_open_hears_how_much_is_lacking_and_not_that_there_is_no_set() -> None:
+    hand = placed(table=[], hand=["R2", "B2", "K2", "Y9", "R11"], stock=20, opened=False)
+    for _press in range(3):
+        hand.call("hint")
+    assert say("hint.shut", n=30) in bubble(hand).main_text()
+    hand = placed(game="rummy", table=[], hand=["R2", "B2", "K2", "Y9", "R11"], stock=20, opened=False, phase="PLAY")
+    hand.call("hint")
+    assert bubble(hand).main_text() == say("hint.look.shut")
+    hand.call("hint")
+    assert bubble(hand).title == say("hint.do.pass_shut")
+
+
+@pytest.mark.parametrize(("move", "words"), [(Draw(), "hint.waits"), (Pass(), "hint.waits_pass")])
+def test_a_strong_player_who_waits_passes_where_the_tile_was_drawn_already(move: Move, words: str) -> None:
+    hand = placed(table=["[R9 B9 K9]"], hand=["Y9", "R2", "B4", "K6", "R11"], stock=20, opened=True)
+    hand.call("hint")
+    hint = hand.scene.hints.last
+    assert hint is not None
+    waits = replace(hint, strong=Decision(move, "hold_back", hint.own), most=hint.shown)
+    assert why_words(waits, cards=False)[1] == say(words)
+
+
+def test_what_is_only_shown_is_said_off_the_edge_of_the_zone() -> None:
+    hand = opening()
+    for _press in range(3):
+        hand.call("hint")
+    look, advice = hand.scene.look, hand.scene.shown.advice
+    assert look is not None
+    assert advice._laid is not None
+    zone = hand.scene.board.laid().frame.zone
+    tag = tag_place(look, Rect(0, 0, 120, 24), look.rect(advice._laid), advice._beside)
+    assert tag.y > zone.y + 12
