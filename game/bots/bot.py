@@ -24,7 +24,14 @@ from game.rules.ruleset import Family
 from game.table.view import View, completed
 
 BOTS: Mapping[Family, Mapping[str, Level]] = {
-    Family.DEAD_HAND: {**dead_hand_levels.LEVELS, "master": dead_hand_master.MASTER, **dead_hand_league.SPARRING},
+    Family.DEAD_HAND: {
+        **dead_hand_levels.LEVELS,
+        "hard": dead_hand_master.HARD,
+        "master": dead_hand_master.MASTER,
+        **dead_hand_levels.ADVISING,
+        "bold": dead_hand_master.BOLD,
+        **dead_hand_league.SPARRING,
+    },
     Family.OPEN_TABLE: {
         **open_table_levels.LEVELS,
         "master": open_table_master.MASTER,

@@ -11,5 +11,6 @@ LEVELS: dict[str, Level] = {
     "hard": Level(version=7, nodes=20_000, decide=open_table_bot.hard),
 }
 ADVISING: dict[str, Level] = {
+    "adviser": LEVELS["hard"],
     "most_points": Level(version=2, nodes=200_000, decide=open_table_bot.lay_points),
 }

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Why = tuple[str, tuple[int | str, ...]]  # a reason of a bot and what it names
 
-STRONG, EXACT = "hard", "most_points"  # who is asked what would have been better
+STRONG, EXACT = "adviser", "most_points"  # who is asked what would have been better
 # Reasons to wait. What waiting brings comes from playing so to the end, which who plays the worlds out does not, and
 # would so praise every haste: a play that does not wait costs its mean price instead, measured between bots.
 WAITS: Final = frozenset({"hold_back", "lay_part"})

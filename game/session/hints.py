@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-STRONG, MOST = "hard", "most_points"  # who is asked
+STRONG, MOST = "adviser", "most_points"  # who is asked
 GLANCE = Budget(nodes=3_000)  # some hundredths of a second: what is seen at once, before anybody thinks long
 SEED = 0  # ties are settled alike whoever asks, and however often
 

@@ -1,12 +1,14 @@
-"""The master of the dead-hand games: plans its whole turn, and tries each plan in worlds of what it does not see.
+"""Who looks ahead in the dead-hand games: plans its whole turn, and tries each plan in worlds of what it does not see.
 
-Its plans are the turn that hard would play and those of the quick player that plays the worlds out, each with every
-tile that may then be thrown. Ways to lay are compared first, then what to throw after the best of them.
+Its plans are the turn that rules of thumb would play and those of the quick player that plays the worlds out, each with
+every tile that may then be thrown. Ways to lay are compared first, then what to throw after the best of them. Hard and
+master think alike, master in fifty times as many worlds.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from game.bots import dead_hand_bot
 from game.bots.choice import Decision, allowed
@@ -16,7 +18,7 @@ from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import SHARP
 from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
-from game.bots.master.search import PLAYOUT, Search
+from game.bots.master.search import DOUBT, PLAYOUT, Search
 from game.bots.nodes import Nodes
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
 from game.playout.dead_hand.view import move_of
@@ -28,7 +30,7 @@ from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Redraw, Stop,
 from game.table.state import Phase, without
 from game.table.view import View, completed
 
-OPINION = 20_000  # nodes that hard's own allowance is
+OPINION = 20_000  # nodes for a turn by rules of thumb
 KIND = 7  # the bits of a move that say its kind
 STEPS = 40  # more than any turn has
 MOST_THROWS = 30  # more faces than any rack has of use
@@ -38,19 +40,21 @@ SWAPS = 2  # turns in succession that brought nothing, after which it draws
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
 
-def decide(view: View, nodes: Nodes, seed: int) -> Decision:
+def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT) -> Decision:
     """Choose the move with which the best plan begins."""
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
-    thought = _Thought(view, nodes, seed)
+    thought = _Thought(view, nodes, seed, doubt)
     if view.table.phase is Phase.PLAY:
         return _told(view, thought.played(()), thought, usual)
+    usual_first = completed(view, usual.move)
     plans = [plan for plan in thought.worlds.plans(1) if plan[0] != TAKE_PILE]
     if allowed(view, TakePile(view.table.pile)):
         taking = thought.played((TAKE_PILE,))
         if not (allowed(view, Draw()) and _is_idle(view, taking)):
             plans.append(taking)
+    plans.sort(key=lambda plan: thought.worlds.first_move(plan) != usual_first)
     return _told(view, thought.best(plans), thought, usual)
 
 
@@ -68,19 +72,19 @@ def _is_idle(view: View, plan: Plan) -> bool:
 
 
 def _opinion(view: View, seed: int) -> Decision:
-    """Ask hard."""
+    """Ask the rules of thumb."""
     return dead_hand_bot.decide(view, Nodes(OPINION), seed, SHARP)
 
 
 class _Thought:
     """A turn that is being thought about: its worlds and what may be spent on them."""
 
-    def __init__(self, view: View, nodes: Nodes, seed: int) -> None:
+    def __init__(self, view: View, nodes: Nodes, seed: int, doubt: int = DOUBT) -> None:
         self.worlds = Worlds(view)
         self._view = view
         self._seed = seed
         self._part = nodes.left // PLAYOUT // PARTS
-        self._search = Search(self.worlds, nodes, seed)
+        self._search = Search(self.worlds, nodes, seed, doubt)
 
     def best(self, plans: list[Plan]) -> Plan:
         """Return the best of some plans."""
@@ -88,29 +92,29 @@ class _Thought:
 
     def played(self, head: Plan) -> Plan:
         """Return the best plan that begins with the head, which is empty or takes the pile."""
-        hards = self._as_hard_plays(head)
-        ways = self._ways(head, hards)
+        usual = self._usual_turn(head)
+        ways = self._ways(head, usual)
         first = [plan for plans in ways.values() for plan in plans[:TRIED]]
-        kept = self._search.best(_first(hards, first), self._part, KEPT)
+        kept = self._search.best(_first(usual, first), self._part, KEPT)
         second = [plan for laid in dict.fromkeys([_laid(plan) for plan in kept]) for plan in ways[laid]]
-        return self.best(_first(hards, second))
+        return self.best(_first(usual, second))
 
-    def _ways(self, head: Plan, hards: Plan) -> dict[Plan, list[Plan]]:
-        """Return by what they lay all plans with that head, hard's throw first where it lays the same."""
+    def _ways(self, head: Plan, usual: Plan) -> dict[Plan, list[Plan]]:
+        """Return by what they lay all plans with that head, the usual throw first where it lays the same."""
         found: dict[Plan, list[Plan]] = {}
         for plan in self.worlds.plans(MOST_THROWS):
             if plan[: len(head)] == head:
                 found.setdefault(_laid(plan), []).append(plan)
-        laid = _laid(hards)
+        laid = _laid(usual)
         if laid not in found:
-            throws = [plan[-1] for plan in found.get(head, ()) if plan != head] if laid != hards else []
+            throws = [plan[-1] for plan in found.get(head, ()) if plan != head] if laid != usual else []
             plans = [(*laid, throw) for throw in throws]
             found[laid] = [plan for plan in plans if self.worlds.allowed(plan)]
-        found[laid] = _first(hards, found[laid])
+        found[laid] = _first(usual, found[laid])
         return found
 
-    def _as_hard_plays(self, head: Plan) -> Plan:
-        """Return what hard would do in this turn, up to where it sees something new."""
+    def _usual_turn(self, head: Plan) -> Plan:
+        """Return what rules of thumb would do in this turn, up to where something new is seen."""
         view = _taken(self._view) if head else self._view
         rules = rules_of(view.table.game)
         found = list(head)
@@ -137,7 +141,7 @@ def _laid(plan: Plan) -> Plan:
 
 
 def _told(view: View, plan: Plan, thought: _Thought, usual: Decision) -> Decision:
-    """Make the first move of a plan, with hard's reason where hard would make it too."""
+    """Make the first move of a plan, with the usual reason where rules of thumb would make it too."""
     move = thought.worlds.first_move(plan)
     if move == completed(view, usual.move) or not allowed(view, move):
         return usual
@@ -184,4 +188,7 @@ def _taken(view: View) -> View:
     return replace(view, table=rules_of(view.table.game).apply(view.table, take))
 
 
-MASTER = Level(version=2, nodes=600_000, decide=decide)
+HARD = Level(version=4, nodes=12_000, decide=decide)
+MASTER = Level(version=3, nodes=600_000, decide=decide)
+# For arenas alone: a master that believes whatever its worlds say.
+BOLD = Level(version=3, nodes=600_000, decide=partial(decide, doubt=0))

@@ -75,7 +75,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "level.master": "Master",
     "level.easy_sees": "Easy lays what is plain to see, and overlooks some of it.",
     "level.medium_sees": "Medium finds all that it could lay, and judges at a glance.",
-    "level.hard_sees": "Hard counts all it has seen, and may wait a little to lay more at once.",
+    "level.hard_sees": "Hard counts all it has seen, looks a little ahead, and may wait to lay more at once.",
     "level.master_sees": "Master plays each turn to the round's end in its head before it moves.",
     "matches.title": "My matches",
     "matches.aside": "kept to the last tile",

@@ -37,13 +37,13 @@ def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("game", DEAD_HAND)
-def test_hards_turn_is_among_the_plans(game: str) -> None:
+def test_the_usual_turn_is_among_the_plans(game: str) -> None:
     for view in positions(game, 6, 9):
         if view.table.phase is Phase.PLAY:
             turn = dead_hand._Thought(view, Nodes(FEW), 5)
-            hards = turn._as_hard_plays(())
-            assert turn.worlds.allowed(hards)
-            assert hards in turn._ways((), hards)[dead_hand._laid(hards)]
+            usual = turn._usual_turn(())
+            assert turn.worlds.allowed(usual)
+            assert usual in turn._ways((), usual)[dead_hand._laid(usual)]
 
 
 def test_where_nothing_is_compiled_a_new_match_asks_for_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+from itertools import cycle
 from typing import cast
 
 import pytest
 
-from game.bots.master.search import FEWEST, PLAYOUT, Search
+from game.bots.master.search import DOUBT, FEWEST, PLAYOUT, Search
 from game.bots.nodes import Nodes, StopThinkingError
 from game.playout.worlds import Plan, Worlds
 
@@ -37,7 +38,27 @@ def test_plans_that_are_still_in_are_tried_in_the_same_worlds() -> None:
     search(told).best(PLANS, 100)
     worlds = {plan: [seed for one, seed in told.asked if one == plan] for plan in PLANS}
     assert worlds[(4,)] == worlds[(5,)][: len(worlds[(4,)])]
-    assert len(set(worlds[(5,)])) == len(worlds[(5,)]) > len(worlds[(1,)]) >= FEWEST
+    assert len(set(worlds[(5,)])) == len(worlds[(5,)]) > len(worlds[(2,)]) >= FEWEST
+    assert worlds[(1,)] == worlds[(5,)], "the usual plan is in to the end"
+
+
+class Swinging(Told):
+    """Worlds in which the second plan is ahead of the first by one number after the other."""
+
+    def __init__(self, *ahead: int) -> None:
+        super().__init__()
+        self._ahead = cycle(ahead)
+
+    def worth(self, plan: Plan, _seed: int) -> int:
+        return 0 if plan == (1,) else next(self._ahead)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "doubt", "best"), [((2,), DOUBT, (2,)), ((98, -94), DOUBT, (1,)), ((98, -94), 0, (2,)), ((-1,), 0, (1,))]
+)
+def test_another_plan_is_taken_where_more_than_chance_speaks_for_it(ahead: Plan, doubt: int, best: Plan) -> None:
+    compared = Search(cast(Worlds, Swinging(*ahead)), Nodes(1_000_000), 7, doubt)
+    assert compared.best(PLANS[:2], 200) == [best]
 
 
 def test_of_equals_the_first_is_better() -> None:
