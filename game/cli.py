@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     _Group: TypeAlias = argparse._ArgumentGroup  # noqa: SLF001
 
 BOOKS = ("en", "es", "he", "it", "pt")  # the languages the rule book is written in
-TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard")  # of puzzles
+TASKS = ("lay_all", "open", "free_joker", "most_points", "save_discard", "go_out")  # of puzzles
 CLUB_FORMATS = ("round_robin", "swiss", "knockout", "howell", "mitchell")
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."

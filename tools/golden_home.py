@@ -12,21 +12,29 @@ from dataclasses import replace
 from pathlib import Path
 
 from game import __version__
+from game.annals.pad import Counted, Pad, head_line, round_line
 from game.bots.choice import way_out
 from game.bots.thinker import InlineThinker
+from game.club.kept import begin_kept
+from game.club.refusals import ClubRefusal
+from game.club.values import ClubFormat, ClubPerson, ClubPlan
 from game.commands.demo import bots_header
 from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Controller, Seat
+from game.review.notebook import Mistake, Notebook, save_notebook
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.local import LocalSession
+from game.session.reel import Whereabouts, reel_of
 from game.store.desk import Desk, desk_path, save_desk
 from game.store.home import open_home
 from game.store.hosts import KeptHost, hosts_path, save_hosts
 from game.store.matches import NoJournal
 from game.store.pins import Pin, pins_path, save_pins
 from game.store.settings import KeptKeys, KeptTable, Settings, save_settings, settings_path
+from game.store.solved import Solved, save_solved
+from game.table.moves import TakePile
 from game.table.options import Options
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
@@ -38,6 +46,9 @@ SETTINGS = Settings(
     language="it", text_size=120, volume=40, calm=True, palette="high contrast", player="Rosa", last_game="burraco",
     tables=(KeptTable("burraco", "as written", (("target", 1005),)),), keys=(KeptKeys("undo", ("Ctrl Z", "U"), "LB"),),
 )  # fmt: skip
+SOLVED = Solved((("lay_all-1", 0), ("free_joker-50", 2)))
+PAD = Pad("burako", ("Us", "Them"), 2000, ((Counted(250, pure=1, out=True), Counted(95, rack=40, dead=False)),))
+PLAN = ClubPlan("Friday", ClubFormat.SWISS, "burraco", rounds=2, day="2026-01-01")
 HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 32, "192.168.1.5:47815")
 
 
@@ -60,6 +71,28 @@ def left_match(game: str, players: int) -> Match:
     return session.match
 
 
+def mistake_of(match: Match) -> Mistake:
+    """Return a turn of a match as one that is asked again."""
+    played = reel_of(match.transcript, 0).rounds[0]
+    made = next(made for made, told in enumerate(played.standing.story) if told.seat == 0)
+    view = replace(reel_of(match.transcript, 0).view(Whereabouts(0, made), 0), story=())
+    return Mistake(b"kept", view, (played.standing.story[made].move,), (TakePile(()),), "", (), cost=40, box=1, due=9)
+
+
+def write_beside(path: Path) -> None:
+    """Write what a player keeps beside the matches: solved puzzles, mistakes, a score pad and a club night."""
+    save_solved(path, SOLVED)
+    save_notebook(path, Notebook(mistakes=(mistake_of(left_match("burako", GAMES["burako"])),)))
+    (path / "pads").mkdir()
+    (path / "pads" / "burako 2026-01-01 12.00.00.comodin-pad").write_bytes(head_line(PAD) + round_line(PAD.rounds[0]))
+    club = begin_kept(path, "2026-01-01 12.00.00", PLAN)
+    if isinstance(club, ClubRefusal):
+        raise TypeError(f"no tournament: {club}")
+    for name in ("Rosa", "Nora", "Vera", "Tito"):
+        club.join(ClubPerson(name.lower(), name))
+    club.pair(SEED)
+
+
 def write_home(path: Path) -> None:
     """Write the profile into an empty folder."""
     home = open_home(path)
@@ -73,6 +106,7 @@ def write_home(path: Path) -> None:
     save_settings(settings_path(path), SETTINGS)
     save_hosts(hosts_path(path), (HOST,))
     save_pins(pins_path(path), (PIN,))
+    write_beside(path)
     home.close()
     (path / "comodin.lock").unlink(missing_ok=True)
 

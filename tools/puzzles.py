@@ -1,7 +1,8 @@
-"""Find the shipped puzzles and write them: python -m tools.puzzles. It takes some minutes.
+"""Fill the shipped puzzles up and write them: python -m tools.puzzles. It takes some minutes.
 
 Of each task so many, a third of each grade, at most one of a grade from a match, none that asks what another asks; the
-easy ones stand first.
+easy ones stand first. Those that are shipped and hold stay under their names, for players have solved them; a name is
+never given twice, so that nobody has solved what is new.
 """
 
 from __future__ import annotations
@@ -9,22 +10,22 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.commands.puzzle import found
 from game.puzzle.finding import LEAST_GRADE
-from game.puzzle.puzzle import GRADES, Task, write_puzzle
+from game.puzzle.proof import fault
+from game.puzzle.puzzle import GRADES, Task, puzzles, write_puzzle
 
 if TYPE_CHECKING:
     from game.puzzle.puzzle import Puzzle
 
 FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
-WANTED: Final = {
-    Task.LAY_ALL: 66, Task.OPEN: 51, Task.FREE_JOKER: 54, Task.MOST_POINTS: 66, Task.SAVE_DISCARD: 63,
-}  # fmt: skip
+WANTED: Final = 50  # of each task
 SEED: Final = 20_261_123
-OTHERWHERE: Final = {Task.MOST_POINTS: 10_000}  # seeds further on, where no joker's puzzle was found already
+OTHERWHERE: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # seeds further on, where none was found
 MOST_TRIED: Final = 4  # puzzles for each that is wanted; then the grades that are left over may be what they are
 
 
@@ -33,28 +34,40 @@ def question(one: Puzzle) -> str:
     return repr((sorted(map(str, one.position["hand"])), one.position.get("table")))  # type: ignore[call-overload]
 
 
-def chosen(task: Task, count: int) -> list[Puzzle]:
-    """Return the puzzles of a task, numbered from 1 on."""
-    each = count // (GRADES - LEAST_GRADE + 1)
-    of_grade: Counter[int] = Counter()
-    kept: list[Puzzle] = []
-    asked: set[str] = set()  # a player who passes meets the same question again a turn later
-    for tried, one in enumerate(found(task, SEED + OTHERWHERE.get(task, 0))):
-        if question(one) not in asked and (of_grade[one.grade] < each or tried > MOST_TRIED * count):
+def number_of(one: Puzzle) -> int:
+    """Return the number in a puzzle's name."""
+    return int(one.key.rpartition("-")[2])
+
+
+def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles of a task: those shipped that hold, then new ones, numbered on."""
+    kept = [one for one in shipped if not fault(one)]
+    of_grade = Counter(one.grade for one in kept)
+    while len(kept) > WANTED:
+        (most, _count), *_others = of_grade.most_common()
+        kept.remove(next(one for one in reversed(kept) if one.grade == most))
+        of_grade[most] -= 1
+    asked = set(map(question, kept))  # a player who passes meets the same question again a turn later
+    number = max(map(number_of, shipped), default=0)
+    each = -(-WANTED // (GRADES - LEAST_GRADE + 1))
+    fresh = found(task, SEED + OTHERWHERE.get(task, 0))
+    for tried in count():
+        if len(kept) == WANTED:
+            break
+        one = next(fresh)
+        if question(one) not in asked and (of_grade[one.grade] < each or tried > MOST_TRIED * WANTED):
             asked.add(question(one))
             of_grade[one.grade] += 1
-            kept.append(one)
-        if len(kept) == count:
-            break
-    ordered = sorted(kept, key=lambda one: one.grade)
-    return [replace(one, key=f"{task.value}-{number}") for number, one in enumerate(ordered, start=1)]
+            number += 1
+            kept.append(replace(one, key=f"{task.value}-{number}"))
+    return sorted(kept, key=lambda one: one.grade)
 
 
 def main() -> None:
     """Write the file."""
     lines = []
-    for task, count in WANTED.items():
-        rows = chosen(task, count)
+    for task in Task:
+        rows = chosen(task, [one for one in puzzles() if one.task is task])
         print(task.value, len(rows), dict(Counter(one.grade for one in rows)), file=sys.stderr, flush=True)
         lines += [write_puzzle(one) + "\n" for one in rows]
     FILE.write_text("".join(lines), encoding="utf-8")

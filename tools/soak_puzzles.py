@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Final
 
 from game.commands.progress import tracked
-from game.commands.puzzle import found
+from game.commands.puzzle import found, match_of
+from game.puzzle.finding import puzzles_of
 from game.puzzle.proof import fault
 from game.puzzle.puzzle import Puzzle, Task, puzzles
 
@@ -15,13 +16,10 @@ NEW: Final = 20  # of each task
 
 def found_again(one: Puzzle) -> bool:
     """Tell whether the match that a puzzle names holds it."""
-    first = (other for other in found(one.task, one.seed))
-    for other in first:
-        if other.seed != one.seed:
-            return False
-        if (other.move, other.position, other.answer, other.grade) == (one.move, one.position, one.answer, one.grade):
-            return True
-    return False
+    return any(
+        (other.position, other.answer, other.grade) == (one.position, one.answer, one.grade)
+        for other in puzzles_of(match_of(one.task, one.seed), one.task, one.move)
+    )
 
 
 def soak(seed: int) -> str:

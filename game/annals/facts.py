@@ -16,6 +16,7 @@ from game.match.transcript import Controller
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.reel import reel_of
+from game.table.moves import Timeout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,11 +32,15 @@ _DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A scored round through one's own eyes; a turn is one's own, 0 for never. `marks` are what was found in it."""
+    """A scored round through one's own eyes; a turn is one's own, 0 for never. `marks` are what was found in it.
+
+    `timed_out` are the turns that the clock ended: all that a log knows of time.
+    """
 
     number: int
     place: int  # among all rounds of the log, those that were broken off too
     turns: int
+    timed_out: int
     opened: int
     dead: int
     ending: str
@@ -69,6 +74,7 @@ class MatchFacts:
     game: str
     players: int
     usual: bool  # with the options as written
+    seconds: int  # of a turn, 0 without a clock
     seed: int  # 0 where nobody may know it
     own: int
     names: tuple[str, ...]
@@ -140,6 +146,7 @@ def facts_of(
         game=header.game,
         players=len(header.seats),
         usual=_is_usual(header),
+        seconds=header.options.number("turn_seconds"),
         seed=header.seed,
         own=reel.own,
         names=tuple(seat.name for seat in header.seats),
@@ -167,6 +174,7 @@ def _round_facts(tale: Tale, place: int) -> RoundFacts:
         number=tale.result.round,
         place=place,
         turns=tale.turns,
+        timed_out=sum(isinstance(act.move, Timeout) for act in tale.acts),
         opened=0 if tale.opening is None else tale.opening.turn,
         dead=0 if tale.taking is None else tale.taking.turn,
         ending=outcome.ending.value,
@@ -191,16 +199,29 @@ def facts_in(row: Sequence[Any]) -> MatchFacts:
     """Return the facts of such lists; raise ValueError for any that are not of this form."""
     try:
         *plain, rounds = row
-        name, lan, day, game, players, usual, seed, own, names, levels, over, winners = plain
+        name, lan, day, game, players, usual, seconds, seed, own, names, levels, over, winners = plain
         told = tuple(
-            RoundFacts(number, place, turns, opened, dead, ending, out, _deep(sheets), tuple(map(tuple, marks)))
-            for number, place, turns, opened, dead, ending, out, sheets, marks in rounds
+            RoundFacts(number, place, turns, late, opened, dead, ending, out, _deep(sheets), tuple(map(tuple, marks)))
+            for number, place, turns, late, opened, dead, ending, out, sheets, marks in rounds
         )
         rules_of(game)
     except (TypeError, ValueError) as error:
         raise ValueError("these are no facts of a match") from error
     return MatchFacts(
-        name, lan, day, game, players, usual, seed, own, tuple(names), tuple(levels), over, tuple(winners), told
+        name,
+        lan,
+        day,
+        game,
+        players,
+        usual,
+        seconds,
+        seed,
+        own,
+        tuple(names),
+        tuple(levels),
+        over,
+        tuple(winners),
+        told,
     )
 
 

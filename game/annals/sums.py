@@ -187,6 +187,12 @@ class Sums:
         """How often one's own side goes out."""
         return share_of(sum(one.round.out == one.match.side for one in self.rounds), len(self.rounds))
 
+    @property
+    def timed_out(self) -> Estimate:
+        """How many of one's own turns the clock ended, of those at tables with one; a log knows no other time."""
+        clocked = [one.round for one in self.rounds if one.match.seconds]
+        return share_of(sum(one.timed_out for one in clocked), sum(one.turns for one in clocked))
+
     def turns_to(self) -> tuple[str, tuple[tuple[int, int], ...]]:
         """Return a histogram: to the dead hand where there is one, else to the first play; by turn, how many rounds."""
         what = "dead" if self._dead else "opened"
@@ -281,6 +287,7 @@ def _sources(rounds: Sequence[CountedRound]) -> tuple[Source, ...]:
 COLUMNS: Final = (
     "day", "file", "game", "players", "as_written", "against", "over", "won", "round", "points", "lead", "turns",
     "opened_in_turn", "dead_hand_in_turn", "canastas", "pure", "went_out", "ending",
+    "turn_seconds", "timed_out",
 )  # fmt: skip
 
 
@@ -295,6 +302,7 @@ def csv_of(sums: Sums) -> str:
             match.day, match.name, match.game, match.players, int(match.usual), "+".join(match.opponents),
             int(match.over), int(match.won), played.number, one.own, one.lead, played.turns, played.opened, played.dead,
             _canastas(one), played.count(match.side, "pure"), int(played.out == match.side), played.ending,
+            match.seconds, played.timed_out,
         ))  # fmt: skip
     return out.getvalue()
 
@@ -314,6 +322,7 @@ def plain_of(sums: Sums) -> dict[str, object]:
         "canastas": _said(sums.canastas),
         "pure": _said(sums.pure),
         "dead_hands": _said(sums.dead_hands),
+        "timed_out": _said(sums.timed_out),
         "sources": {one.code: [round(one.ours, 1), round(one.theirs, 1)] for one in sums.sources},
     }
 

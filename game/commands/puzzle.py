@@ -20,6 +20,7 @@ from game.session.position import ImpossiblePositionError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from game.match.match import Match
     from game.table.options import Value
 
 # The matches that puzzles of a task are looked for in: one round each.
@@ -29,19 +30,24 @@ _SOLVED: Final[tuple[str, Mapping[str, Value]]] = (
 MATCHES: Final[Mapping[Task, tuple[str, Mapping[str, Value]]]] = {
     **dict.fromkeys((Task.LAY_ALL, Task.OPEN, Task.FREE_JOKER, Task.MOST_POINTS), _SOLVED),
     Task.SAVE_DISCARD: ("burako", {"players": 2, "target": 100}),
+    Task.GO_OUT: ("burraco", {"players": 2, "target": 100}),
 }
 
 
 def found(task: Task, first_seed: int) -> Iterator[Puzzle]:
     """Yield puzzles of a task without end, of each match one for each grade; the same seed yields the same ones."""
-    game, chosen = MATCHES[task]
-    rules = rules_of(game)
     for seed in itertools.count(first_seed):
-        match = play_out(bots_header(rules, options_for(rules, chosen), seed))
         first: dict[int, Puzzle] = {}
-        for one in puzzles_of(match, task):
+        for one in puzzles_of(match_of(task, seed), task):
             first.setdefault(one.grade, one)
         yield from first.values()
+
+
+def match_of(task: Task, seed: int) -> Match:
+    """Play the match of a seed that puzzles of a task are looked for in."""
+    game, chosen = MATCHES[task]
+    rules = rules_of(game)
+    return play_out(bots_header(rules, options_for(rules, chosen), seed))
 
 
 def make(task: Task, count: int, seed: int) -> int:

@@ -6,22 +6,26 @@ a player-like solver that sees one set at a time misses it.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
 from game.bots.dice import Dice
 from game.bots.open_table_packing import problem_of
+from game.puzzle.going_out import GoingOut
 from game.puzzle.player_like import discard_grade, grade_of, opening_grade
 from game.puzzle.proof import is_safe, prove, view_of
 from game.puzzle.puzzle import Puzzle, Task
-from game.rules.dead_hand_sets import is_wild_face
+from game.rules.dead_hand_refusals import extensions
+from game.rules.dead_hand_sets import arrangements, is_wild_face
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.reel import Whereabouts, reel_of
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
-from game.table.faces import HIDDEN, Face, face_text
-from game.table.state import Phase, with_faces
+from game.table.faces import HIDDEN, JOKER, Face, face_text
+from game.table.state import Phase, with_faces, without
 from game.table.tiles import Tile
 
 if TYPE_CHECKING:
@@ -36,14 +40,21 @@ SETS: Final = range(4, 13)  # on a table that one can still overlook
 RACK: Final = range(3, 15)
 DRAWN, LAID = 9, range(4, 7)  # a rack of so many is laid out beside a table, and kept if so many of it can be laid
 OPENINGS_TRIED: Final = 40
+FREEING, RACKS_TRIED = 8, 6  # a rack of so many with a joker's own tile, and how many of them are tried
 SAFE_RACK: Final = 7  # tiles of which one is safe
+OWN_SETS: Final = range(2, 7)
+GOING_OUT: Final = range(7, 11)  # tiles of a rack that goes out
+GROWN: Final = 3  # tiles at most that one set takes in
+NEAR: Final = 24  # tiles among which a new set is looked for
 
 
-def puzzles_of(match: Match, task: Task) -> Iterator[Puzzle]:
-    """Yield the puzzles of a task that are found in a match of bots."""
+def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[Puzzle]:
+    """Yield the puzzles of a task that are found in a match of bots; with `entry` those of one place."""
     reel = reel_of(match.transcript)
     for at, played in enumerate(reel.rounds):
         for made in (0, *played.turns[:-1]):
+            if entry not in {None, played.entry(made)}:
+                continue
             view = reel.view(Whereabouts(at, made), played.standing.story[made].seat)
             if view.to_decide and view.table.phase is not Phase.ROUND_END:
                 yield from _found(view, task, reel.header.seed, played.entry(made))
@@ -61,8 +72,14 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
     if rules_of(table.game).family is Family.DEAD_HAND:
         if task is Task.SAVE_DISCARD:
             yield from _discard_positions(view, dice)
+        elif task is Task.GO_OUT:
+            yield from _ways_out(view, dice)
         return
-    if task is Task.SAVE_DISCARD or len(view.rack) not in RACK or (task is Task.OPEN) is table.opened[view.seat]:
+    if (
+        task in {Task.SAVE_DISCARD, Task.GO_OUT}
+        or len(view.rack) not in RACK
+        or (task is Task.OPEN) is table.opened[view.seat]
+    ):
         return
     if task is Task.OPEN:
         yield written(view)
@@ -72,6 +89,8 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
         yield written(view)
         if task is Task.LAY_ALL:
             yield from _racks_beside(view, dice)
+        if task is Task.FREE_JOKER:
+            yield from _racks_for_jokers(view, dice)
 
 
 def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
@@ -83,6 +102,8 @@ def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> 
         return
     if task is Task.SAVE_DISCARD:
         grade = discard_grade(view, answer[0])
+    elif task is Task.GO_OUT:
+        grade = GoingOut(view).grade()
     else:
         problem = problem_of(view, view.rack, view.table.melds)
         points = sum(map(face_points, answer))
@@ -101,11 +122,11 @@ def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, objec
         "game": table.game,
         "seats": table.seats,
         "table": [_row(view, index, meld) for index, meld in enumerate(table.melds)],
-        "hand": [face_text(face) for face in faces],
+        "hand": [_said(view, face) for face in faces],
         "hands": {str(at): len(table.racks[other]) for at, other in enumerate(others, start=1)},
     }
     if table.owners:
-        said["pile"] = [face_text(view.faces[tile]) for tile in table.pile]
+        said["pile"] = [_said(view, view.faces[tile]) for tile in table.pile]
         said["phase"] = "PLAY"
         said["dead"] = [table.dead_by[(seat + side) % table.sides] >= 0 for side in range(table.sides)]
     else:
@@ -114,9 +135,13 @@ def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, objec
     return said
 
 
+def _said(view: View, face: Face) -> str:
+    return face_text(face, cards=rules_of(view.table.game).deck.cards)
+
+
 def _row(view: View, index: int, meld: Meld) -> object:
     words = [
-        face_text(view.faces[tile]) + (f"={face_text(means)}" if means is not None else "")
+        _said(view, view.faces[tile]) + (f"={_said(view, means)}" if means is not None else "")
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True)
     ]
     text = f"[{' '.join(words)}]"
@@ -142,6 +167,19 @@ def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
         yield written(view, tuple(dice.shuffled(laid)))
 
 
+def _racks_for_jokers(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
+    """Lay out racks that hold what a joker of the table leaves its set for."""
+    table, unseen = view.table, _unseen(view)
+    for joker in (tile for meld in table.melds for tile in meld.tiles if view.faces[tile] == JOKER):
+        asked = rules_of(table.game).exchange(table, joker)
+        own = [] if asked is None else [face for face in asked.faces if face in unseen][: asked.count]
+        if asked is None or len(own) < asked.count:
+            continue
+        others = list((Counter(unseen) - Counter(own)).elements())
+        for _ in range(RACKS_TRIED):
+            yield written(view, tuple(dice.shuffled([*own, *dice.shuffled(others)[: FREEING - len(own)]])))
+
+
 def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Lay out a rack of plain tiles of which one is safe."""
     table = view.table
@@ -158,3 +196,40 @@ def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]
     safe, given = groups[True], groups[False]
     if safe and len(given) >= SAFE_RACK - 1:
         yield written(view, tuple(dice.shuffled([*given[: SAFE_RACK - 1], safe[0]])))
+
+
+def _ways_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
+    """Lay out racks beside one's own sets that can go out, the last tile one that could be laid as well."""
+    table, side = view.table, view.table.side_of(view.seat)
+    own = [table.melds[index] for index in table.melds_of(side)]
+    if len(own) not in OWN_SETS:
+        return
+    hidden = [Tile(at) for at, face in enumerate(view.faces) if face is HIDDEN]
+    for _ in range(RACKS_TRIED):
+        some = tuple(zip(hidden, dice.shuffled(_unseen(view)), strict=False))
+        trial = replace(view, faces=with_faces(view.faces, some))
+        rack = _going_out(trial, own, [tile for tile, _face in some], dice)
+        if len(rack) in GOING_OUT:
+            said = written(trial, tuple(dice.shuffled([trial.faces[tile] for tile in rack])))
+            yield {**said, "dead": [True, table.dead_by[1 - side] >= 0]}
+
+
+def _going_out(view: View, own: list[Meld], pool: list[Tile], dice: Dice) -> list[Tile]:
+    """Return tiles that own sets take in, those of a new one, and one more that a set would take; few for none."""
+    rack: list[Tile] = []
+    options = view.table.options
+    for meld in dice.shuffled(own):
+        grown, most = meld, dice.below(GROWN + 1)
+        for tile in pool:
+            more = extensions(grown, (tile,), view.faces, options) if most and tile not in rack else ()
+            if more:
+                grown, most = more[0], most - 1
+                rack.append(tile)
+    left = without(tuple(pool), rack)
+    new = next((three for three in combinations(left[:NEAR], 3) if arrangements(three, view.faces, options)), ())
+    left = without(left, new)
+    last = (
+        tile for tile in left
+        if not is_wild_face(view.faces[tile]) and any(extensions(meld, (tile,), view.faces, options) for meld in own)
+    )  # fmt: skip
+    return [*rack, *new, *islice(last, 1)]

@@ -6,15 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.bots.open_table_packing import problem_of
+from game.puzzle.going_out import GoingOut
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.dead_hand_refusals import extensions
 from game.rules.dead_hand_sets import is_wild_face
 from game.rules.registry import rules_of
 from game.session.position import read_position
 from game.solver.packing import best_packing, ranked_packings
-from game.solver.packing_problem import Lock, Objective, Packing, Problem
+from game.solver.packing_problem import Objective, Packing, Problem
 from game.table.moves import Discard
-from game.table.state import with_faces
+from game.table.state import with_faces, without
 from game.table.view import View
 
 if TYPE_CHECKING:
@@ -47,7 +48,13 @@ def fault(puzzle: Puzzle) -> str:
 
 def prove(task: Task, view: View) -> OneAnswer:
     """Find the one best answer to a task."""
-    return _safe_discard(view) if task is Task.SAVE_DISCARD else _best_play(task, view)
+    match task:
+        case Task.SAVE_DISCARD:
+            return _safe_discard(view)
+        case Task.GO_OUT:
+            return _way_out(view)
+        case _:
+            return _best_play(task, view)
 
 
 def _best_play(task: Task, view: View) -> OneAnswer:
@@ -72,9 +79,9 @@ def _misses(task: Task, problem: Problem, best: Packing) -> str:
     if task is Task.LAY_ALL and len(best.laid) < len(problem.rack):
         return "a tile is left over"
     if task is Task.FREE_JOKER:
-        bound = problem._replace(laws=problem.laws._replace(lock=Lock.FROZEN))
+        bound = problem._replace(laws=problem.laws._replace(frees=False))
         if best_packing(bound, Objective.POINTS).points == best.points:
-            return "the joker may stay where it lies"
+            return "no joker has to be freed"
     return ""
 
 
@@ -91,6 +98,18 @@ def _safe_discard(view: View) -> OneAnswer:
         safe[face] = is_safe(view, tile)
     found = [face for face in safe if safe[face]]
     return OneAnswer((found[0],)) if len(found) == 1 else OneAnswer(None, f"{len(found)} tiles are safe")
+
+
+def _way_out(view: View) -> OneAnswer:
+    """Find the one tile that can be thrown last, all others laid; the answer ends with it."""
+    table = view.table
+    if table.dead[table.side_of(view.seat)] or table.options.word("close_mode") != "discard":
+        return OneAnswer(None, "nobody goes out here by a discard alone")
+    ways = GoingOut(view).ways()
+    if len(ways) != 1:
+        return OneAnswer(None, f"{len(ways)} tiles can be thrown last")
+    (way,) = ways.values()
+    return OneAnswer(tuple(view.faces[tile] for tile in (*without(view.rack, (way.last,)), way.last)))
 
 
 def is_safe(view: View, tile: Tile) -> bool:

@@ -1,7 +1,8 @@
 """A puzzle: a position, what is asked of it, and its one answer. The shipped ones stand in `assets/puzzles.jsonl`.
 
-Laws: an answer is the tiles that are laid or thrown, however they are laid; `proof.fault` finds it again from the
-position alone; nothing of the position is hidden from who solves it but what is hidden at a table.
+Laws: an answer is the tiles that are laid or thrown, however they are laid, who goes out throws the last of it;
+`proof.fault` finds it again from the position alone; nothing of the position is hidden from who solves it but what is
+hidden at a table.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
+from game.rules.registry import rules_of
 from game.table.faces import face_text, parse_face
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Task(Enum):
     FREE_JOKER = "free_joker"
     MOST_POINTS = "most_points"
     SAVE_DISCARD = "save_discard"
+    GO_OUT = "go_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +63,17 @@ class Puzzle:
         return Counter(faces) == Counter(self.answer)
 
 
+def _as_cards(game: str) -> bool:
+    return rules_of(game).deck.cards
+
+
 def write_puzzle(puzzle: Puzzle) -> str:
     """Write a puzzle as one line of JSON."""
     said = {
         "key": puzzle.key,
         "task": puzzle.task.value,
         "grade": puzzle.grade,
-        "answer": [face_text(face) for face in puzzle.answer],
+        "answer": [face_text(face, cards=_as_cards(puzzle.game)) for face in puzzle.answer],
         "position": dict(puzzle.position),
         "seed": puzzle.seed,
         "move": puzzle.move,
@@ -85,7 +92,8 @@ def read_puzzle(line: str) -> Puzzle:
             raise ValueError("a puzzle's position names its game")
         if type(grade) is not int or not 1 <= grade <= GRADES:
             raise ValueError(f"a puzzle's grade is 1 to {GRADES}, not {grade!r}")
-        answer = tuple(parse_face(str(word)) for word in said["answer"])
+        cards = _as_cards(position["game"])
+        answer = tuple(parse_face(str(word), cards=cards) for word in said["answer"])
         return Puzzle(
             str(said["key"]), Task(said["task"]), position, answer, grade, int(said["seed"]), int(said["move"])
         )

@@ -13,6 +13,7 @@ from game.bots.nodes import USUAL, Nodes
 from game.bots.open_table_packing import legal_play
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
+from game.puzzle.going_out import GoingOut
 from game.puzzle.proof import view_of
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.registry import rules_of
@@ -93,12 +94,15 @@ class PuzzleSession(PosedTask):
         return self.puzzle.solved_by(gone)
 
 
-def answer_move(puzzle: Puzzle, view: View) -> Move:
-    """Return the answer as a move; raise ValueError where the position has none."""
+def answer_moves(puzzle: Puzzle, view: View) -> tuple[Move, ...]:
+    """Return the answer as moves; raise ValueError where the position has none."""
     if puzzle.task is Task.SAVE_DISCARD:
         tile = next(tile for tile in view.rack if puzzle.solved_by((view.faces[tile],)))
-        return completed(view, Discard(tile))
+        return (completed(view, Discard(tile)),)
+    if puzzle.task is Task.GO_OUT:
+        (way,) = GoingOut(view).ways().values()
+        return tuple(completed(view, move) for move in way.moves)
     play = legal_play(view, view.rack, Nodes(NODES), points=True)
     if play is None:
         raise ValueError(f"puzzle {puzzle.key} has no answer")
-    return completed(view, Rearrange(play.played, play.sets))
+    return (completed(view, Rearrange(play.played, play.sets)),)

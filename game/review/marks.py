@@ -57,11 +57,21 @@ class Compared:
     chance: int = 0
 
 
+def is_clear(compared: Compared, family: Family) -> bool:
+    """Tell whether a difference is large enough, and clear of its doubt."""
+    at, points = THRESHOLDS[family], abs(compared.points)
+    return points >= at.points and 100 * points >= at.clear * compared.error
+
+
+def counts(compared: Compared, family: Family) -> bool:
+    """Tell whether a turn was inexact or worse, or better by as much."""
+    return is_clear(compared, family) and abs(compared.chance) >= THRESHOLDS[family].inexact
+
+
 def mark_of(compared: Compared, family: Family) -> TurnMark:
     """Return the mark of a turn."""
     at = THRESHOLDS[family]
-    points = abs(compared.points)
-    if points < at.points or 100 * points < at.clear * compared.error:
+    if not is_clear(compared, family):
         return TurnMark.GOOD
     if compared.points > 0:
         return TurnMark.BRILLIANT if compared.chance >= at.brilliant else TurnMark.GOOD

@@ -13,7 +13,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from game.review.chance import Chances, ahead
-from game.review.marks import Compared, TurnMark, mark_of
+from game.review.marks import Compared, TurnMark, is_clear, mark_of
 from game.review.worth import Line, Pains, Worth, haste, sample, strong_line, veiled, walked
 from game.session.reel import Whereabouts
 from game.table.canon import digest
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SEED: Final = 0  # ties are settled alike, however often it is asked
 APART: Final = 1_000  # seeds of one round lie so far from those of the next
+# What stands out is told by other worlds than those in which it stood out: of many turns some look dear in any worlds.
+FRESH: Final = 1 << 20
 
 
 class Slip(Enum):
@@ -267,9 +269,15 @@ class Reviewer:
             return replace(line, whys=best.whys[:1] * len(line.moves)), Compared()
         if best.waits:
             return best, haste(view, line.moves, best.moves)
-        seed, worlds = self._seed(at), self._pains.turns
-        played = sample(line.view, worlds, seed)
-        return best, played.less(sample(best.view, worlds, seed), self._chances)
+        found = self._compared(line, best, self._seed(at))
+        if is_clear(found, self._reel.rules.family):
+            found = self._compared(line, best, self._seed(at) + FRESH)
+        return best, found
+
+    def _compared(self, line: Line, best: Line, seed: int) -> Compared:
+        """Compare two ways to play in the worlds of a seed."""
+        one, other = (sample(way.view, self._pains.turns, seed) for way in (line, best))
+        return one.less(other, self._chances)
 
     def _luck(self, made: int) -> Luck:
         """Return the luck of what came to the rack with a move."""

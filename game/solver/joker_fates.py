@@ -76,7 +76,7 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingL
         found += [_kept(old.kind, kept) for kept in _kept_faces(jokers, laws)]
     found += [
         fate
-        for freed in range(1, len(jokers) + 1)
+        for freed in range(1, len(jokers) + 1 if laws.frees else 1)
         for chosen in combinations(jokers, freed)
         for rest in _kept_faces([joker for joker in jokers if joker not in chosen], laws)
         for fate in _freed(home, old, jokers, chosen, rest, laws)

@@ -53,7 +53,7 @@ class PackingLaws(NamedTuple):
 
     With `company` a freed joker lies with two tiles of the rack; without it a group of three is first completed.
     `opening` is the sum that a first play must show, None once the player has opened. With `one_after_13` a run may go
-    on from the thirteen to a one, which still counts 1.
+    on from the thirteen to a one, which still counts 1. Without `frees` no joker of the table is freed.
     """
 
     lock: Lock = Lock.FACE
@@ -63,6 +63,7 @@ class PackingLaws(NamedTuple):
     opening: int | None = None
     opening_uses_table: bool = False
     one_after_13: bool = False
+    frees: bool = True
 
 
 def laws_of(options: Options, *, company: bool, opened: bool) -> PackingLaws:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -87,3 +88,14 @@ def test_turns_to_the_dead_hand_are_counted_without_gaps() -> None:
     what, counted = sums_of([facts("burako-2", 0), facts("burako-2", 1)]).turns_to()
     assert what == "dead"
     assert [turn for turn, _ in counted] == list(range(counted[0][0], counted[-1][0] + 1))
+
+
+def test_of_time_only_the_turns_that_the_clock_ended_are_told() -> None:
+    one, other = facts("eburako-2"), facts("rummikub-4")
+    late = tuple(replace(played, timed_out=2) for played in other.rounds)
+    sums = sums_of([replace(one, seconds=0), replace(other, seconds=60, rounds=late)])
+    assert sums.timed_out.of == sum(played.turns for played in other.rounds)
+    assert sums.timed_out.middle == pytest.approx(2 * len(late) / sums.timed_out.of)
+    rows = list(csv.DictReader(StringIO(csv_of(sums))))
+    assert {(row["turn_seconds"], row["timed_out"]) for row in rows} == {("0", "0"), ("60", "2")}
+    assert not sums_of([replace(one, seconds=0)]).timed_out.of

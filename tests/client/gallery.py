@@ -51,7 +51,7 @@ from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.puzzle.puzzle import Task
-from game.puzzle.session import PuzzleSession, answer_move
+from game.puzzle.session import PuzzleSession, answer_moves
 from game.review.kept import Reviews
 from game.review.marks import Compared, TurnMark
 from game.review.notebook import mistakes_of
@@ -139,7 +139,13 @@ def around(studio: Studio) -> Iterator[Made]:
             yield f"lesson {lesson.key}{name}", partial(_lesson, studio, lesson, at)
     yield "lesson over", partial(_lesson, studio, lessons()[ENDS], len(lessons()[ENDS].steps))
     yield "puzzles", studio.puzzles
-    for task, solved in ((Task.LAY_ALL, False), (Task.LAY_ALL, True), (Task.SAVE_DISCARD, False)):
+    for task, solved in (
+        (Task.LAY_ALL, False),
+        (Task.LAY_ALL, True),
+        (Task.SAVE_DISCARD, False),
+        (Task.GO_OUT, False),
+        (Task.GO_OUT, True),
+    ):
         yield f"puzzle {task.value}{' solved' if solved else ''}", partial(_puzzle, studio, task, solved=solved)
     for name in ("statistics", "feats", "daily", "pad"):
         for filled in (False, True):
@@ -254,7 +260,7 @@ def _puzzle(studio: Studio, task: Task, *, solved: bool) -> Scene:
     if solved:
         session = scene.guide.session
         assert isinstance(session, PuzzleSession)
-        session.submit([answer_move(session.puzzle, session.start)])
+        session.submit(answer_moves(session.puzzle, session.start))
     for now in range(4):
         scene.update(float(now))
     return scene

@@ -10,19 +10,28 @@ from pathlib import Path
 import pytest
 
 from game import __version__
+from game.annals.kept import annals_of
+from game.annals.pad import kept_pads
 from game.cli import main
+from game.client.annals.pads import FOLDER
 from game.client.app import App
 from game.client.director import Push
 from game.client.house import Game
 from game.client.lan.network import Lan
+from game.client.puzzle.shelf import PuzzleShelf
+from game.client.review.mistakes import begin_mistake
+from game.client.review.notes import MistakeShelf
 from game.client.still import Studio
 from game.client.theatre.door import lan_theatre, solo_theatre
+from game.club.kept import read_tournament, tournaments_in
 from game.commands.verify import VerifyExit, verify
 from game.lan.checking import check_log
 from game.lan.found import CheckEnd
+from game.puzzle.puzzle import puzzles
+from game.review.notebook import load_notebook
 from game.store.home import FORMAT, FORMAT_FILE, NOTE_NEWER, open_home
 from tests.client.theatre.kit import Hands
-from tools.golden_home import GAMES, HOMES, HOST, PIN, SETTINGS
+from tools.golden_home import GAMES, HOMES, HOST, PAD, PIN, PLAN, SETTINGS, SOLVED
 
 RELEASED = sorted(path.name for path in HOMES.iterdir())
 
@@ -67,6 +76,22 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     assert lan.pins == (PIN,)
     app.close()
     assert verify(None, home=str(path)) in (VerifyExit.HOLDS, VerifyExit.UNFINISHED)
+
+
+@pytest.mark.parametrize("version", RELEASED)
+def test_what_an_older_version_kept_beside_the_matches_is_opened(version: str, home: Callable[[str], Path]) -> None:
+    path = home(version)
+    with Studio(folder=path) as studio:
+        shelf = PuzzleShelf(path)
+        assert shelf.solved == SOLVED
+        assert [shelf.solved.has(one.key) for one in puzzles()].count(True) == len(SOLVED.rows)
+        (mistake,) = load_notebook(path).mistakes
+        assert begin_mistake(studio.house, mistake, MistakeShelf(path)).name == "puzzle"
+        assert [pad for _path, pad in kept_pads(path / FOLDER)] == [PAD]
+        (club,) = tournaments_in(path)
+        kept = read_tournament(club.read_bytes())
+        assert (kept.damage, kept.state.plan) == ("", PLAN)
+        assert {one.game for one in annals_of(path)} == set(GAMES)
 
 
 @pytest.mark.parametrize("version", RELEASED)

@@ -28,6 +28,14 @@ def burako(hand: str, *theirs: str, answer: str) -> Puzzle:
     return Puzzle("own", Task.SAVE_DISCARD, position, tuple(map(parse_face, answer.split())), 3, 0, 0)
 
 
+def burraco(hand: str, *own: str, answer: str) -> Puzzle:
+    position = {
+        "game": "burraco", "seats": 2, "table": [[f"m{at}", 0, one] for at, one in enumerate(own)],
+        "hand": hand.split(), "phase": "PLAY", "dead": [True, False],
+    }  # fmt: skip
+    return Puzzle("own", Task.GO_OUT, position, tuple(parse_face(one, cards=True) for one in answer.split()), 3, 0, 0)
+
+
 @pytest.mark.parametrize("one", puzzles()[::SLICE], ids=lambda one: one.key)
 def test_a_slice_of_the_shipped_puzzles_is_proved(one: Puzzle) -> None:
     assert fault(one) == ""
@@ -56,8 +64,18 @@ def test_another_answer_is_none(one: Puzzle) -> None:
         ),
         (
             rummikub(Task.FREE_JOKER, "R8", "[R5 R6 R7]", "[B5 B6 *=B7]", answer="R8"),
-            "the joker may stay where it lies",
+            "no joker has to be freed",
         ),
+        (rummikub(Task.FREE_JOKER, "B7 R8 K8", "[B5 B6 *=B7]", answer="B7 R8 K8"), ""),
+        (  # its run may part, where the joker stays for what it is
+            rummikub(Task.FREE_JOKER, "R9 R10", "[R6 R7 *=R8 R9]", "[B9 K9 Y9]", answer="R9 R10"),
+            "no joker has to be freed",
+        ),
+        (burraco("4h 6h 9c Kd", "[5h 6h 7h 8h 9h]", "[9s 9d 9h]", answer="4h 9c 6h Kd"), "0 tiles can be thrown last"),
+        (burraco("4h 10h 9c Kd", "[5h 6h 7h 8h 9h]", "[9s 9d 9h]", answer="4h 10h 9c Kd"), ""),
+        (burraco("4h 10h 9c", "[5h 6h 7h 8h 9h]", "[9s 9d 9h]", answer="4h 10h 9c"), ""),
+        (burraco("4h 10h Jh", "[5h 6h 7h 8h 9h]", answer="4h 10h Jh"), "2 tiles can be thrown last"),
+        (burraco("4h *", "[5h 6h 7h 8h 9h 10h]", answer="* 4h"), ""),
         (burako("R8 B9 K1", "[R5 R6 R7]", "[B6 B7 B8]", answer="K1"), ""),
         (burako("R8 K2 K1", "[R5 R6 R7]", answer="K1"), "not every tile may be thrown"),
         (burako("R9 B10 K1", "[R5 R6 R7]", answer="K1"), "3 tiles are safe"),

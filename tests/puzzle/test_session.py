@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.puzzle.puzzle import Task, puzzles
-from game.puzzle.session import PuzzleSession, answer_move
+from game.puzzle.puzzle import Puzzle, Task, puzzles
+from game.puzzle.session import PuzzleSession, answer_moves
 from game.session.session import Moved
 from game.table.moves import Discard, Draw
 from game.table.refusals import Code
+from game.table.state import Ending
 from game.table.view import completed
 
 FIRST = {task: next(one for one in puzzles() if one.task is task) for task in Task}
@@ -17,10 +18,10 @@ FIRST = {task: next(one for one in puzzles() if one.task is task) for task in Ta
 @pytest.mark.parametrize("task", Task)
 def test_the_answer_solves_it(task: Task) -> None:
     session = PuzzleSession(FIRST[task], "Rosa")
-    assert session.submit([answer_move(FIRST[task], session.start)]) is None
+    assert session.submit(answer_moves(FIRST[task], session.start)) is None
     assert session.solved
     assert session.strayed is None
-    assert [type(event) for event in session.poll(0.0)] == [Moved]
+    assert {type(event) for event in session.poll(0.0)} == {Moved}
     assert session.seats[0].name == "Rosa"
 
 
@@ -53,6 +54,18 @@ def test_what_the_rules_forbid_is_refused() -> None:
 def test_after_the_answer_nothing_more_is_sent() -> None:
     puzzle = FIRST[Task.LAY_ALL]
     session = PuzzleSession(puzzle, "Rosa")
-    session.submit([answer_move(puzzle, session.start)])
+    session.submit(answer_moves(puzzle, session.start))
     assert session.submit([]) is None
     assert session.strayed == ()
+
+
+@pytest.mark.parametrize("one", [one for one in puzzles() if one.task is Task.GO_OUT][::10], ids=lambda one: one.key)
+def test_who_goes_out_lays_all_and_throws_the_one_that_can_be_last(one: Puzzle) -> None:
+    session = PuzzleSession(one, "Rosa")
+    *_laid, thrown = answer_moves(one, session.start)
+    assert isinstance(thrown, Discard)
+    assert session.start.faces[thrown.tile] == one.answer[-1]
+    session.submit(answer_moves(one, session.start))
+    outcome = session.view.table.outcome
+    assert outcome is not None
+    assert outcome.ending is Ending.OUT

@@ -9,7 +9,7 @@ import pytest
 
 from game.review.chance import Chances, ahead
 from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
-from game.review.review import Reviewer, Slip, kind_of
+from game.review.review import FRESH, Reviewer, Slip, kind_of
 from game.review.worth import Line, haste, pains_for, veiled
 from game.rules.ruleset import Family
 from game.session.reel import Reel, Whereabouts
@@ -160,6 +160,24 @@ def test_classes_go_by_chance_and_not_by_points(family: Family) -> None:
     assert mark_of(Compared(-1000, 1000, -at.miss), family) is TurnMark.GOOD  # not clear of its doubt
     assert mark_of(Compared(1000, 1, at.brilliant), family) is TurnMark.BRILLIANT
     assert mark_of(Compared(), family) is TurnMark.GOOD
+
+
+def test_what_stands_out_is_told_by_other_worlds_than_those_in_which_it_stood_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = next(turn for turn in reviewed("burako").turns if turn.compared.points)
+    asked: list[int] = []
+
+    def compared(_reviewer: Reviewer, _line: Line, _best: Line, seed: int) -> Compared:
+        asked.append(seed)
+        return Compared(-30, 1, -20) if seed > FRESH else Compared(-80, 1, -60)
+
+    monkeypatch.setattr(Reviewer, "_compared", compared)
+    line = Line(found.played, reel("burako").view(Whereabouts(0, found.last), 0))
+    best, told = Reviewer(reel("burako"), 0, 0, LITTLE)._best(found.made, line)
+    assert best.moves == found.best
+    assert told == Compared(-30, 1, -20)
+    assert asked == [asked[0], asked[0] + FRESH]
 
 
 def test_how_far_a_mistake_was_punished_is_never_more_than_it_cost() -> None:

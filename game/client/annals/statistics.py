@@ -191,6 +191,8 @@ class StatisticsPage(AnnalsPage):
                 NotedLine("clock", phrase("statistics.longest"), longest),
                 NotedLine("flag", phrase("statistics.went_out"), share_words(sums.went_out)),
             ]
+            if sums.timed_out.of:
+                lines.append(NotedLine("clock", phrase("statistics.timed_out"), share_words(sums.timed_out)))
         inside: Widget = Noted("statistics.best", lines)
         if not lines:
             inside = Paragraph("statistics.best", phrase("statistics.none"), theme.READING, theme.MUTED)

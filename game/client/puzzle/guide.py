@@ -14,8 +14,9 @@ from game.client.words import phrase, spoken
 from game.client.words.tell import tiles_in_words
 from game.lesson.doing import tiles_of
 from game.puzzle.puzzle import GRADES, Task
-from game.puzzle.session import answer_move
+from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
+from game.table.moves import Discard
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -26,7 +27,11 @@ if TYPE_CHECKING:
 
 EDGE: Final = 8.0  # of the window, that the paper keeps free
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
-HOW: Final = {Task.OPEN: "open", Task.SAVE_DISCARD: "save_discard"}
+OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
+HINTS: Final = {  # of what is thrown, by how deep they go
+    Task.SAVE_DISCARD: ("runs", "tile", "tile"),
+    Task.GO_OUT: ("go_out", "last", "all_but_last"),
+}
 
 
 class TaskGuide:
@@ -149,10 +154,11 @@ class Guide(TaskGuide):
         turn = self.scene.shown.turn
         if turn is None:
             return
-        if self.puzzle.task is Task.SAVE_DISCARD:
-            turn.pick_only(tiles_of(self.puzzle.answer, turn.view, turn.view.rack))
-        else:
-            turn.play(answer_move(self.puzzle, self.session.start))
+        for move in answer_moves(self.puzzle, self.session.start):
+            if isinstance(move, Discard):
+                turn.pick_only((move.tile,))
+            else:
+                turn.play(move)
 
     def _solved(self) -> tuple[Text, Text]:
         task, solved = self.puzzle.task, self._shelf.solved
@@ -169,18 +175,18 @@ class Guide(TaskGuide):
         if self._missed:
             return title, phrase("puzzle.missed")
         grade = phrase("puzzle.grade", grade=self.puzzle.grade, of=GRADES)
+        own = task.value if task in OWN_WORDS else "play"
         told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
-        return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{HOW.get(task, 'play')}", **told), grade=grade)
+        return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{own}", **told), grade=grade)
 
     def _hinted(self) -> Text:
-        discards = self.puzzle.task is Task.SAVE_DISCARD
+        start, answer = self.session.start, self.puzzle.answer
+        thrown = HINTS.get(self.puzzle.task)
         if self.hints == COUNT:
-            count = len(self.puzzle.answer)
-            return phrase("puzzle.hint.runs") if discards else phrase("puzzle.hint.count", n=count)
-        start = self.session.start
-        found = tiles_of(self.puzzle.answer, start, start.rack)
+            return phrase("puzzle.hint.count", n=len(answer)) if thrown is None else phrase(f"puzzle.hint.{thrown[0]}")
+        found = tiles_of(answer if thrown is None else answer[-1:], start, start.rack)
         tiles = tiles_in_words(found, start.faces, cards=self.scene.board.as_cards)
-        code = "tile" if discards else "tiles" if self.hints == TILES_NAMED else "laid"
+        code = ("tiles" if self.hints == TILES_NAMED else "laid") if thrown is None else thrown[self.hints - 1]
         return phrase(f"puzzle.hint.{code}", tiles=tiles)
 
     def _next(self) -> Change | None:

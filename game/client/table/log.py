@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from game.client.words import say
 from game.client.words.tell import runs_in_words
 from game.session.proposals import canasta, dead_hand_size, is_pure
+from game.table.melds import Meld
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, Retract, Stop, TakePile, Timeout
 from game.table.state import NO_SEAT
 from game.table.tiles import NO_TILE
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from game.match.transcript import Seat
     from game.table.faces import Face
-    from game.table.melds import Meld
+    from game.table.moves import Move
     from game.table.tiles import Tile
     from game.table.view import Told, View
 
@@ -91,9 +92,12 @@ class Deed:
 
 @dataclass(slots=True)
 class _Sets:
-    """The sets as they lay, and the last change, which a player may have to take back."""
+    """The sets as they lay, and the last change, which a player may have to take back.
 
-    melds: list[Meld] = field(default_factory=list)
+    Of sets that lay before a story began in the middle nothing is known until one of them grows.
+    """
+
+    melds: list[Meld | None] = field(default_factory=list)
     last: tuple[int, Meld | None, int] | None = None
 
     def changed(self, told: Told) -> tuple[int, Meld | None, Meld | None]:
@@ -112,7 +116,8 @@ class _Sets:
                 self.melds.append(meld)
                 return -len(meld), None, meld
             case Extend(index, meld):
-                was, self.melds[index] = self.melds[index], meld
+                was = self.melds[index] or _without_shown(told.move, meld)
+                self.melds[index] = meld
                 self.last = (index, was, len(meld) - len(was))
                 return len(was) - len(meld), was, meld
             case Retract() if self.last is not None:
@@ -123,9 +128,25 @@ class _Sets:
                 return 0, None, None
 
 
+def _without_shown(move: Move, meld: Meld) -> Meld:
+    """Return a set as it lay before a move that added what it showed."""
+    shown = {tile for tile, _face in move.shown}
+    kept = [at for at, tile in enumerate(meld.tiles) if tile not in shown]
+    return Meld(meld.kind, tuple(meld.tiles[at] for at in kept), tuple(meld.stands_for[at] for at in kept))
+
+
+def _before_story(view: View) -> int:
+    """Say how many sets lay when a story began: none, but where it began in the middle."""
+    laid, last = 0, False
+    for told in view.story:
+        laid += isinstance(told.move, LayMeld) - (last and isinstance(told.move, Retract))
+        last = isinstance(told.move, LayMeld)
+    return max(0, len(view.table.melds) - laid) if view.table.owners else 0
+
+
 def deeds(view: View) -> tuple[Deed, ...]:
     """Walk the story and say what each move did."""
-    table, sets = view.table, _Sets()
+    table, sets = view.table, _Sets([None] * _before_story(view))
     walked = [(told, *sets.changed(told)) for told in view.story]
     sizes = [len(rack) for rack in table.racks]
     for told, change, _was, _now in walked:

@@ -53,7 +53,11 @@ def _lines(sums: Sums, feats: int) -> Iterator[str]:
     ):
         if span.of:
             yield f"{what}: {_mean(span)}"
-    for what, span in (("dead hands taken", sums.dead_hands), ("went out", sums.went_out)):
+    for what, span in (
+        ("dead hands taken", sums.dead_hands),
+        ("went out", sums.went_out),
+        ("turns the clock ended", sums.timed_out),
+    ):
         if span.of:
             yield f"{what}: {_share(span)}"
     yield f"feats: {feats}"

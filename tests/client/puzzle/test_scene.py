@@ -17,7 +17,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.puzzle.puzzle import Task
-from game.puzzle.session import answer_move
+from game.puzzle.session import answer_moves
 from game.store.solved import load_solved
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.client.events import PadButton
     from game.puzzle.puzzle import Puzzle
 
-TASKS = (Task.LAY_ALL, Task.SAVE_DISCARD)
+TASKS = (Task.LAY_ALL, Task.SAVE_DISCARD, Task.GO_OUT)
 
 
 class Solver:
@@ -85,7 +85,8 @@ class Solver:
         """Do what the third hint shows, and end the turn."""
         session, turn = self.scene.guide.session, self.scene.shown.turn
         assert turn is not None
-        turn.play(answer_move(self.puzzle, session.start))
+        for move in answer_moves(self.puzzle, session.start):
+            turn.play(move)
         self.rest()
         if not session.solved:
             self.press("Enter")

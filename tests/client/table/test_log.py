@@ -24,13 +24,15 @@ from game.client.words import LANGUAGES, speak
 from game.client.words.tell import runs_in_words
 from game.commands.demo import bots_header
 from game.match.match import Match
+from game.puzzle.puzzle import Task, puzzles
+from game.puzzle.session import PuzzleSession, answer_moves
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.local import LocalSession
 from game.session.proposals import canasta
 from game.session.session import Moved
 from game.table.faces import HIDDEN, JOKER, Colour, Face
-from game.table.moves import Close, Discard, LayMeld, Rearrange, TakePile
+from game.table.moves import Close, Discard, Extend, LayMeld, Rearrange, TakePile
 from game.table.options import Options
 from game.table.state import NO_SEAT, Phase
 from game.table.tiles import NO_TILE, Tile
@@ -280,3 +282,13 @@ def test_a_line_of_the_log_leads_to_the_table_right_after_its_turn() -> None:
     for line in turns[:-1]:
         assert view.story[line.made - 1].seat == line.seat
         assert view.story[line.made].seat != line.seat
+
+
+def test_a_set_that_lay_before_a_story_that_begins_in_the_middle_grows_by_what_was_laid() -> None:
+    for one in [one for one in puzzles() if one.task is Task.GO_OUT][:5]:
+        session = PuzzleSession(one, "Rosa")
+        rack = session.start.rack
+        session.submit(answer_moves(one, session.start))
+        laid = [deed for deed in deeds(session.view) if isinstance(deed.told.move, LayMeld | Extend)]
+        lying = {tile for meld in session.view.table.melds for tile in meld.tiles}
+        assert sorted(tile for deed in laid for tile in deed.laid) == sorted(lying & set(rack))

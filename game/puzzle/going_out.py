@@ -1,0 +1,171 @@
+"""Going out with a last discard in a dead-hand game: which tiles can be thrown last, all others laid.
+
+Laws: the rules alone say what a set is and takes; the search is exact: what it does not find cannot be.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.rules.dead_hand_refusals import extensions
+from game.rules.dead_hand_sets import CANASTA, arrangements, is_wild_face
+from game.table.kinds import Kind
+from game.table.moves import Discard, Extend, LayMeld
+from game.table.state import without
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.table.faces import Face
+    from game.table.melds import Meld
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+    Tiles = tuple[Tile, ...]
+    Laid = tuple[int, Meld]  # the own set that grew, NEW for a new one, and what it is now
+
+NEW: Final = -1
+# What a player-like solver lays next, by style: a tile on a set, a set of its own, the same with a wild tile.
+STYLES: Final = ("anAN", "naAN", "nNaA")
+EASIEST, HARDEST = 2, 5
+
+
+class WayOut(NamedTuple):
+    """All tiles but the last laid, in an order that the rules allow, and the last thrown."""
+
+    last: Tile
+    laid: tuple[Laid, ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of it, a canasta first: without one the last two tiles may not be parted."""
+        ordered = sorted(self.laid, key=lambda one: -len(one[1].tiles))
+        laid = [LayMeld(meld) if index == NEW else Extend(index, meld) for index, meld in ordered]
+        return (*laid, Discard(self.last))
+
+
+class GoingOut:
+    """A seat that has taken its dead hand, and its rack."""
+
+    def __init__(self, view: View) -> None:
+        self._view, self._faces = view, view.faces
+        table = view.table
+        self._own = {index: table.melds[index] for index in table.melds_of(table.side_of(view.seat))}
+        self._known: dict[tuple[int, Tiles], Meld | None] = {}
+
+    def ways(self) -> dict[Face, WayOut]:
+        """Return a way out for each face that can be thrown last."""
+        found: dict[Face, WayOut] = {}
+        for tile in self._view.rack:
+            face = self._faces[tile]
+            if face in found or is_wild_face(face):
+                continue
+            rest = without(self._view.rack, (tile,))
+            laid = next((laid for laid in self._covers(rest, frozenset(self._own)) if self._goes_out(laid)), None)
+            if laid is not None:
+                found[face] = WayOut(tile, laid)
+        return found
+
+    def grade(self) -> int:
+        """Return the grade: it is missed by who tries each tile as the last and lays the others as they are seen.
+
+        The more orders of laying miss it, the harder.
+        """
+        tried = [any(self._out_by(style, last) for last in self._view.rack) for style in STYLES]
+        return min(HARDEST, EASIEST + tried.count(False))
+
+    # --- the exact search ----------------------------------------------------------------------------------------
+
+    def _covers(self, rest: Tiles, free: frozenset[int]) -> Iterator[tuple[Laid, ...]]:
+        """Yield every way to lay all these tiles, on own sets that are free or in new ones."""
+        if not rest:
+            yield ()
+            return
+        for index in (*sorted(free), NEW):
+            for taken in self._takes(index, rest):
+                left = without(rest, taken)
+                meld = self._made(index, taken)
+                if meld is not None:
+                    for more in self._covers(left, free - {index}):
+                        yield ((index, meld), *more)
+
+    def _takes(self, index: int, rest: Tiles) -> Iterator[Tiles]:
+        """Yield the choices of tiles, the first among them, that might go to a set together."""
+        first, *others = rest
+        alike = self._alike(index, first, others)
+        for count in range(len(alike) + 1):
+            for chosen in combinations(alike, count):
+                yield (first, *chosen)
+
+    def _alike(self, index: int, first: Tile, others: list[Tile]) -> list[Tile]:
+        """Leave out what shares neither colour nor number with a set: no such tiles lie in one."""
+        meld = self._own.get(index)
+        there = [*(() if meld is None else meld.tiles), first]
+        plain = [self._faces[tile] for tile in there if not is_wild_face(self._faces[tile])]
+        colours, numbers = {face.colour for face in plain}, {face.number for face in plain}
+        run = len(colours) <= 1 and (meld is None or meld.kind is Kind.RUN)
+        group = len(numbers) <= 1 and (meld is None or meld.kind is Kind.GROUP)
+
+        def fits(face: Face) -> bool:
+            return (
+                not plain
+                or is_wild_face(face)
+                or (run and face.colour in colours)
+                or (group and face.number in numbers)
+            )
+
+        return [tile for tile in others if fits(self._faces[tile])]
+
+    def _made(self, index: int, taken: Tiles) -> Meld | None:
+        """Return the set that these tiles make alone, or with an own set; None where they make none."""
+        key = index, taken
+        if key not in self._known:
+            options = self._view.table.options
+            if index == NEW:
+                found = arrangements(taken, self._faces, options) if len(taken) > 2 else ()
+            else:
+                found = extensions(self._own[index], taken, self._faces, options)
+            self._known[key] = next(iter(found), None)
+        return self._known[key]
+
+    def _goes_out(self, laid: tuple[Laid, ...]) -> bool:
+        grown = dict(self._own) | {index: meld for index, meld in laid if index != NEW}
+        return any(len(meld.tiles) >= CANASTA for meld in (*grown.values(), *(meld for _index, meld in laid)))
+
+    # --- a player-like solver ------------------------------------------------------------------------------------
+
+    def _out_by(self, style: str, last: Tile) -> bool:
+        """Tell whether somebody goes out who keeps a tile and lays the first that is seen again and again."""
+        rest = without(self._view.rack, (last,))
+        own: dict[int, Tiles] = dict.fromkeys(self._own, ())
+        made: list[Meld] = []
+        while rest:
+            step = next((one for kind in style for one in self._seen(kind, rest, own)), None)
+            if step is None:
+                return False
+            index, taken, meld = step
+            rest = without(rest, taken)
+            if index == NEW:
+                made.append(meld)
+            else:
+                own[index] = (*own[index], *taken)
+        grown = [meld if not own[index] else self._made(index, own[index]) for index, meld in self._own.items()]
+        out = any(meld is not None and len(meld.tiles) >= CANASTA for meld in (*grown, *made))
+        return out and not is_wild_face(self._faces[last])
+
+    def _seen(self, kind: str, rest: Tiles, own: dict[int, Tiles]) -> Iterator[tuple[int, Tiles, Meld]]:
+        """Yield what is seen of a kind: a tile on a set (`a`), new sets, long ones first (`n`); wild in capitals."""
+        if kind in "aA":
+            for tile in rest:
+                for index, taken in own.items():
+                    meld = self._made(index, (*taken, tile))
+                    if meld is not None and is_wild_face(self._faces[tile]) is (kind == "A"):
+                        yield index, (tile,), meld
+            return
+        for count in range(len(rest), 2, -1):
+            for taken in combinations(rest, count):
+                meld = self._made(NEW, taken)
+                if meld is not None and any(is_wild_face(self._faces[tile]) for tile in taken) is (kind == "N"):
+                    yield NEW, taken, meld
