@@ -100,6 +100,12 @@ def test_every_language_draws_the_same_tiles() -> None:
         assert drawn(rule_book_of(language)) == drawn(rule_book_of("en"))
 
 
+def test_no_mark_is_left_in_the_words(book: RuleBook) -> None:
+    lines = [line for one in book.paragraphs for block in one.blocks for line in lines_of(block)]
+    left = [said(line) for line in lines if re.search(r"\*\*|\*[^\W\d_]{3,}\*", said(line))]
+    assert left == []
+
+
 def test_the_printed_page_holds_every_paragraph_and_every_link_has_its_place(book: RuleBook) -> None:
     page = page_of(book)
     places = set(re.findall(r"id='([^']+)'", page))

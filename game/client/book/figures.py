@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, marks, tiles
+from game.client.leftward.mirror import turned
 
 if TYPE_CHECKING:
     import pygame
@@ -42,9 +43,10 @@ class Figure:
         return across / look.u + 2 * SIDE, high / look.u
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Draw the tiles in a box of that size."""
+        """Draw the tiles in a box of that size, from left to right as on a table, on mirrored pages too."""
         kind, wide = cards if self.cards else tiles, self._wide(look)
-        for at, piece in enumerate(self.pieces):
+        places = reversed(range(len(self.pieces))) if turned() else range(len(self.pieces))
+        for at, piece in zip(places, self.pieces, strict=True):
             corner = (round((box.x + SIDE) * look.u + at * self._step(look)), round(box.y * look.u))
             sprite = kind.shaded(piece.face, wide, look.palette)
             surface.blit(sprite.surface, sprite.at(corner))

@@ -303,14 +303,28 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
         at += len(words)
         if atom.role == CODE and not bidi.runs_leftward(words):
             mine = (bidi.INNER,) * len(words)
-        if atom.figure is not None or atom.sign or len(set(mine)) <= 1:
+        if atom.figure is not None or atom.sign:
             yield replace(atom, level=mine[0] if mine else 0, gap=gap)
             continue
         glued = atom.glued
-        for level, letters in groupby(zip(words, mine, strict=True), lambda one: one[1]):
-            part = "".join(letter for letter, _ in letters)
-            yield replace(atom, text=part, glued=glued, level=level, gap=gap)
-            glued = True
+        for part, level in _parted(words, mine):
+            for text in _alone(part, level):
+                yield replace(atom, text=text, glued=glued, level=level, gap=gap)
+                glued = True
+
+
+def _parted(words: str, levels: Sequence[int]) -> Iterator[tuple[str, int]]:
+    for level, letters in groupby(zip(words, levels, strict=True), lambda one: one[1]):
+        yield "".join(letter for letter, _ in letters), level
+
+
+def _alone(part: str, level: int) -> Iterator[str]:
+    """Cut what is read to the right where, drawn by itself, it would be turned: signs and brackets, turned back."""
+    if level & 1:
+        yield part
+        return
+    for text, by_itself in _parted(part, bidi.levels(part, leftward=True)):
+        yield bidi.seen(text) if by_itself & 1 else text
 
 
 def atoms_of(line: Line) -> Iterator[Atom]:
@@ -341,5 +355,5 @@ def _word(word: str, span: Span, way: int, *, glued: bool) -> Iterator[Atom]:
         yield Atom(word, ROLES[span.style], span.leads, way if span.leads else -1, glued=glued)
         return
     yield Atom(verdict[1], theme.LABEL, sign=verdict[1], glued=glued)
-    if word[verdict.end() :]:
-        yield Atom(word[verdict.end() :], ROLES[span.style], glued=True)
+    if rest := word[verdict.end() :]:
+        yield Atom(rest, ROLES[span.style], glued=not rest.startswith("("))

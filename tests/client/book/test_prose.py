@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
+from pygame import Surface
 
-from game.book.spans import Span, Style
-from game.client.book.prose import ProseLine
+from game.book.spans import Span, Style, read_line
+from game.client.book.prose import ProseLine, _parted, atoms_of
 from game.client.leftward import bidi
+from game.client.leftward.mirror import within
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -67,3 +70,46 @@ def test_code_is_read_to_the_right_in_one_piece(code: str) -> None:
     laid, _high = line._laid(line.look, 400.0)
     assert code in [one.atom.text for one in laid]
     assert [one.atom.level for one in laid if one.atom.text == code] == [bidi.INNER]
+
+
+class Blits:
+    """Notes where something is drawn."""
+
+    def __init__(self) -> None:
+        self.at: list[int] = []
+
+    def blit(self, _picture: object, at: tuple[int, int]) -> None:
+        self.at.append(at[0])
+
+
+def test_the_tiles_of_a_set_are_seen_from_left_to_right_on_a_mirrored_page_too() -> None:
+    (figure,) = [atom.figure for atom in atoms_of(read_line("[R3 R4 R5]", lambda _number: False)) if atom.figure]
+    look, canvas = Look(Viewport((1280, 720))), Surface((200, 60))
+    seen_at = []
+    for mirrored in (False, True):
+        blits = Blits()
+        with within(canvas, canvas.get_rect(), mirrored=mirrored):
+            figure.draw(cast("Surface", blits), look, Box(0, 0, *figure.size(look)))
+        seen_at.append([-x if mirrored else x for x in blits.at])
+    assert all(at == sorted(at) for at in seen_at)
+
+
+def test_a_verdict_stands_apart_from_its_reason() -> None:
+    line = ProseLine("line", (Span("ILLEGAL(only once)", Style.PLAIN),), lambda _number: None)
+    assert line.main_text() == "ILLEGAL (only once)"
+
+
+def test_signs_and_brackets_of_what_is_read_to_the_right_are_not_turned() -> None:
+    line = ProseLine("line", read_line("ILLEGAL(27 < 30) / OK (30), פתוח", lambda _number: False), lambda _number: None)
+    line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
+    laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
+    row = "".join(as_drawn(one.atom.text) for one in laid)
+    assert "ILLEGAL(27<30)/OK(30)" in row
+
+
+def as_drawn(text: str) -> str:
+    """Return a text that is drawn by itself as it is seen."""
+    runs = list(_parted(text, bidi.levels(text, leftward=True)))
+    return "".join(
+        bidi.seen(part) if level & 1 else part for part, level in bidi.in_sight(runs, [at for _, at in runs])
+    )
