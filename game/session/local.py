@@ -34,7 +34,7 @@ from game.table.view import View, completed
 
 DEAL_PACES = 2  # a deal is looked at for as long as so many moves of bots
 LAYS = (LayMeld, Extend)  # several of them in one turn are one beat
-BEAT, AFTER_LAYING = 0.12, 0.6  # of the pace: between two of them, and from the last to the discard
+BEAT, WITHIN = 0.12, 0.6  # of the pace: between two of them, and between other moves of one turn
 _BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
 _SEEDS = 1 << 62  # fits into the numbers that travel to the workers
 
@@ -270,9 +270,10 @@ class LocalSession:
         if refused is not None:  # a bot's mistake is ours to mend, never a reason to lose somebody's evening
             self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
             choice = way_out(self.view_of(seat))
-        laid = isinstance(choice.move, LAYS)
-        self._wait(now, self.pace * (AFTER_LAYING if laid else 1.0), self.pace * (BEAT if laid else 1.0))
         self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
+        table = self.standing.table
+        pace = self.pace * (WITHIN if table is not None and table.to_move == seat else 1.0)
+        self._wait(now, pace, self.pace * BEAT if isinstance(choice.move, LAYS) else pace)
 
     def _run_clock(self, seat: int, now: float) -> None:
         self._hurried = False

@@ -431,9 +431,11 @@ def test_what_a_bot_lays_in_one_turn_is_one_beat() -> None:
     ]
     assert together
     assert max(together) <= 4
-    turns = [at for at, one in told if isinstance(one.move, Draw | TakePile)]
-    shortest = sorted(after - before for before, after in pairwise(turns))
-    assert shortest[len(shortest) // 2] <= 2.8 * 20  # of the pace: under 2.5 s at the usual one
+    # Whoever begins a round may think about his first tile, which is a move more.
+    turns = [at for at, one in told if isinstance(one.move, Draw | TakePile)][1:]
+    lengths = sorted(after - before for before, after in pairwise(turns))
+    assert lengths[len(lengths) // 2] <= 2.3 * 20  # of the pace: 2.1 s at the usual one
+    assert lengths[-1] <= 2.75 * 20  # and never 2.5 s
 
 
 def test_a_bot_does_not_answer_a_person_at_once() -> None:
