@@ -112,7 +112,9 @@ class Speaker:
 
     def say(self, words: str, *, now: bool = False) -> bool:
         """Say it after what is being said, or `now`; tell whether anybody is to hear it."""
-        words = " ".join(words.replace("**", "").replace("\0", "").split())
+        from game.client.access.telling import aloud
+
+        words = aloud(" ".join(words.replace("**", "").replace("\0", "").split()))
         if not self.on or not words:
             return False
         start = self._clock() if now else max(self._clock(), self._until)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from game.client.access.own import OwnDeeds
 from game.client.director import Push
 from game.client.scenes.message import notice
 from game.client.table.areas import Area
@@ -25,6 +26,8 @@ class Aloud:
         self._shown, self.speaker = shown, shown.house.speaker
         self._told: int | None = None  # moves that were told; None before the first look
         self._turn: tuple[str, bool] | None = None
+        self._phase: object = None
+        self._own = OwnDeeds()
         self._paper: object = None
 
     def follow(self) -> None:
@@ -44,18 +47,38 @@ class Aloud:
                     self.speaker.say(line.words)
                 told = line.made
         self._told = told
+        self._follow_own()
         self._follow_turn(mine=view.to_decide)
         self._follow_paper()
 
     def _follow_turn(self, *, mine: bool) -> None:
         """Say whose turn it is, and what is to be done in one's own where all is told."""
+        from game.client.access.telling import pile_to_take
+
         banner, full = self._shown.board.banner, self.speaker is not None and self.speaker.full
-        turn = (banner.title, mine)
-        if turn == self._turn or self.speaker is None:
+        turn, view = (banner.title, mine), self._shown.game.session.view
+        if self.speaker is None or view is None:
+            return
+        phase, self._phase = self._phase, view.phase
+        over = self._shown.result is not None
+        if turn == self._turn:
+            if mine and full and phase is not view.phase:  # the same turn goes on
+                self.speaker.say(banner.line)
             return
         self._turn = turn
-        if mine or full or self._shown.result is not None:
-            self.speaker.say(banner.main_text() if full else banner.title)
+        if mine or full or over:
+            self.speaker.say(banner.main_text() if full and (mine or over) else banner.title)
+        if mine and full and not over:
+            self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
+
+    def _follow_own(self) -> None:
+        """Say what came to one's own hand, and what one laid or took back."""
+        turn = self._shown.turn
+        if turn is None or self.speaker is None:
+            return
+        seats, cards = self._shown.game.session.seats, self._shown.board.as_cards
+        for words in self._own.follow(turn.view, getattr(turn, "arrangement", None), seats, cards=cards):
+            self.speaker.say(words)
 
     def _follow_paper(self) -> None:
         """Say what a paper or the adviser says."""
