@@ -91,7 +91,7 @@ class Aloud:
         words = paper.main_text()
         if isinstance(paper, Toast) and self.speaker.full:
             said = paper.explained
-            words = ". ".join(str(one) for one in (said.what, said.why, said.mend) if one is not None)
+            words = " ".join(f"{str(one).rstrip('.')}." for one in (said.what, said.why, said.mend) if one is not None)
         self.speaker.say(words, now=True)
 
     # --- details on a key --------------------------------------------------------------------------------------------

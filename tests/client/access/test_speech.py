@@ -111,6 +111,7 @@ def test_a_turn_and_a_refusal_are_said_once_and_in_full_where_wished_for(registr
     assert [words for words in told["short"] if words == title] == [title]
     assert told["short"][-1] == what.main_text()
     assert told["full"][-1].startswith(f"{what.main_text()}. ")
+    assert ".." not in told["full"][-1]
 
 
 def test_the_others_moves_are_said_turn_by_turn(registry: Any) -> None:
