@@ -303,8 +303,13 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
         at += len(words)
         if atom.role == CODE and not bidi.runs_leftward(words):
             mine = (bidi.INNER,) * len(words)
-        if atom.figure is not None or atom.sign:
-            yield replace(atom, level=mine[0] if mine else 0, gap=gap)
+        if atom.figure is not None or atom.sign or words == bidi.PICTURE:
+            yield replace(
+                atom,
+                text="" if words == atom.text == bidi.PICTURE else atom.text,
+                level=mine[0] if mine else 0,
+                gap=gap,
+            )
             continue
         glued = atom.glued
         for part, level in _parted(words, mine):

@@ -15,12 +15,14 @@ from game.book.spans import Span, Style, said
 from game.client.book.prose import ON_FELT, ON_PAPER, Inks, ProseLine
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
+from game.client.leftward import bidi
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group, Widget
+from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -132,7 +134,7 @@ class SheetMaker:
         lines = [self.line(_bold(row[0]), inks)]
         for title, cell in zip(head[1:], row[1:], strict=True):
             if len(row) > 2 and said(cell):
-                lines.append(self.line((Span(f"{said(title)}: ", Style.BOLD), *cell), inks))
+                lines.append(self.line((Span(f"{said(title)}: ", Style.BOLD), *_in_order(cell)), inks))
             elif said(cell):
                 lines.append(self.line(cell, inks))
         self._count += 1
@@ -178,6 +180,13 @@ class Turning(Group):
 def named(paragraph: RuleParagraph) -> str:
     """Return number and title as they stand in the book."""
     return paragraph.title if paragraph.number == INTRODUCTION else f"{paragraph.number} {paragraph.title}"
+
+
+def _in_order(cell: Line) -> Line:
+    """Return a cell of notation alone so that it keeps its order behind words that are read leftward."""
+    if not reads_leftward() or bidi.runs_leftward(said(cell)):
+        return cell
+    return (Span(bidi.PICTURE), *cell, Span(bidi.PICTURE))
 
 
 def _bold(line: Line) -> Line:

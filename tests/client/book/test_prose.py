@@ -10,6 +10,7 @@ from pygame import Surface
 
 from game.book.spans import Span, Style, read_line
 from game.client.book.prose import ProseLine, _parted, atoms_of
+from game.client.book.sheet import _in_order
 from game.client.leftward import bidi
 from game.client.leftward.mirror import within
 from game.client.viewport import Viewport
@@ -105,6 +106,17 @@ def test_signs_and_brackets_of_what_is_read_to_the_right_are_not_turned() -> Non
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
     row = "".join(as_drawn(one.atom.text) for one in laid)
     assert "ILLEGAL(27<30)/OK(30)" in row
+
+
+@pytest.mark.parametrize("row", ["22 / 12 / - / - / 11", "subtract / subtract / - / - / count", "0..50"])
+def test_a_cell_of_notation_keeps_its_order_behind_hebrew(row: str) -> None:
+    line = ProseLine("line", _in_order(read_line(row, lambda _number: False)), lambda _number: None)
+    whole = ProseLine("line", (Span("ברירת מחדל: ", Style.BOLD), *_in_order(read_line(row, lambda _number: False))),
+                      lambda _number: None)  # fmt: skip
+    for one in (line, whole):
+        one.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
+        laid = sorted(one._laid(one.look, 2000)[0], key=lambda set_: -set_.box.right)
+        assert row.replace(" ", "") in "".join(as_drawn(set_.atom.text) for set_ in laid)
 
 
 def as_drawn(text: str) -> str:
