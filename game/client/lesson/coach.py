@@ -39,6 +39,7 @@ TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lowe
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
 WIDTHS: Final = (1.0, 1.3, 0.95)  # of the width it likes, tried in this order
+SMALL: Final = 0.5  # of its own area: what is lit and larger is a place, such as the felt, and may be covered in part
 STEP: Final = 24.0  # logical px between two places that are tried
 # How much it costs to lie on these, for each px of area; on the pile and the stock as much as on what is lit.
 LIT, RACK, TILES, BUTTONS, PLATES = 60.0, 4.0, 12.0, 25.0, 2.0
@@ -111,12 +112,18 @@ class CoachPaper(Widget):
                 button.place(next(cells).moved(box.x + PAD, box.bottom - PAD + TITLE_GAP - foot), look)
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[tuple[Box, float]], look: Look) -> None:
-        """Find its place in the first room that has one: where it covers least of what is kept clear."""
+        """Find its place in the first room where it covers no lit tiles, else as little as may be of them."""
+        found: list[tuple[float, int, Box]] = []
         for room in rooms:
             best = self._best(room, keep, look)
             if best is not None:
-                self.place(best, look)
-                return
+                small = [box for box, weight in keep if weight >= LIT and box.w * box.h < SMALL * best.w * best.h]
+                found.append((sum(map(best.shared, small)), len(found), best))
+            if found and found[-1][0] == 0.0:
+                break
+        if found:
+            self.place(min(found)[2], look)
+            return
         room = rooms[-1]
         self.place(Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w))), look)
 

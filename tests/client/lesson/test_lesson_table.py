@@ -375,3 +375,13 @@ def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(st
             learner.press("Esc")
         session.pause(paused=False)
         learner.rest()
+
+
+def test_with_large_text_in_a_small_window_the_coach_covers_no_set_that_is_to_be_clicked(studio: Studio) -> None:
+    studio.scale_text(250)
+    learner = Learner(studio, "burako", (960, 540))
+    teacher = learner.scene.teacher
+    while "set R3 R4 R5" not in teacher.lights:
+        _do(learner)
+    (box,) = lit_boxes(learner.scene, ("set R3 R4 R5",))
+    assert not teacher.coach.rect.meets(box, 6.0)
