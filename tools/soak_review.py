@@ -1,8 +1,8 @@
-"""Review rounds of bots: do medium's marks add up to what it is behind hard, and is hard by itself almost blank?
+"""Review rounds of bots: do medium's marks add up to what it is behind who advises, and is that one almost blank?
 
-Each round is played twice, medium on either seat, against hard; and once by hard alone. Counted are the turns that lost
-something, those that were better than hard by as much, and the mean price of haste. The sum holds when its interval
-meets that of the points medium is behind in the very same rounds.
+Each round is played twice, medium on either seat, against the strong player that a review asks; and once by that one
+alone. Counted are turns that lost something, those that were better by as much, and the mean price of haste. The sum
+holds when its interval meets that of the points medium is behind in the very same rounds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.commands.progress import tracked
 from game.match.deal import OPEN_DEAL
 from game.review.marks import TurnMark, counts
 from game.review.review import Reviewer, RoundReview
-from game.review.worth import WAITS, pains_for
+from game.review.worth import STRONG, WAITS, pains_for
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import choose
 from game.session.reel import reel_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ROUNDS: Final = 200  # a game
 SURE: Final = 1.96
 BLANK: Final = 0.03  # of hard's own turns that may be marked
-STRONG, WEAKER = "hard", "medium"
+WEAKER = "medium"
 
 
 @dataclass(slots=True)
@@ -99,8 +99,8 @@ def line_of(game: str, weaker: Counted, strong: Counted) -> tuple[str, bool]:
     words = [f"{mean:+.1f} +- {half:.1f}" for mean, half in map(told, sums)]
     text = (
         f"{game}: {len(weaker.results)} rounds, medium behind {words[0]} a round, its marked turns {words[1]} (losses "
-        f"{words[2]}, {weaker.marks} of {weaker.turns} turns), all turns {words[3]}; hard marked {100 * share:.1f} % "
-        f"of {strong.turns} turns, its play {words[4]}"
+        f"{words[2]}, {weaker.marks} of {weaker.turns} turns), all turns {words[3]}; "
+        f"its adviser marked {100 * share:.1f} % of {strong.turns} turns, its play {words[4]}"
     )
     return text, holds
 
