@@ -181,7 +181,13 @@ class _Reading:
             )  # fmt: skip
         if rows.has_focus and not self.focus:
             self.focus = key
-        return Node(key, NodeRole.LIST, _plain(within.name or say("access.list")), rows.rect, children=tuple(inside))
+        return Node(
+            key,
+            NodeRole.LIST,
+            _plain(rows.label or within.name or say("access.list")),
+            rows.rect,
+            children=tuple(inside),
+        )
 
     def _area(self, area: Area[object]) -> Node:  # type: ignore[type-var] # of any layout
         key, inside = self.key(area.name, Meant(area)), []

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.row_face import ListRow
+    from game.client.words import Text
 
 GAP = 8.0
 EMPTY = 120.0  # least width of a list without rows
@@ -48,6 +49,7 @@ class ListRows(Widget):
         self.face = face or RowFace()
         self.members = tuple(members)
         self.on_choose = on_choose
+        self.label: Text = ""  # what its rows are, for who does not see the heading over them
         self.chosen: str | None = None
         self.cursor = 0
         self.cells: tuple[Box, ...] = ()

@@ -106,6 +106,12 @@ def test_the_table_of_a_dead_hand_game_is_told_tile_by_tile_and_set_by_set(
     assert _named(tree, "What happened").children[-1].name.startswith("Rosa took the pile")
 
 
+def test_a_list_of_moves_is_called_what_its_moves_are(scenes: list[tuple[str, Page, Tree]]) -> None:
+    tree = next(tree for name, _page, tree in scenes if name == "burako moves")
+    lists = [node.name for node in tree.root.walk() if node.role is NodeRole.LIST]
+    assert "Throw one and end the turn" in lists
+
+
 def test_the_open_table_is_told_tile_by_tile_and_set_by_set(scenes: list[tuple[str, Page, Tree]]) -> None:
     tree = next(tree for name, _page, tree in scenes if name == "rummikub crowded")
     words = [node.name for node in _named(tree, "The table").children]

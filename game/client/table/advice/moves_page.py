@@ -172,6 +172,7 @@ class MovesPage(Page):
             keys = dict(zip([row.key for row in rows], DIGITS[len(self._numbered()) :], strict=False))
             face = MoveFace(faces, keys, as_cards=self.shown.board.as_cards)
             told = ListRows(f"moves.{sort.value}", rows, self._choose, face=face)
+            told.label = head.text
             self._lists.append(told)
             parts += [head, told]
         if not self.moves:
