@@ -1,6 +1,6 @@
 """Ask for a hint at thousands of positions of every game, and count faults.
 
-A fault is a hint whose move the rules refuse, whose advice is another move than the hard bot's own, that changes with
+A fault is a hint whose move the rules refuse, whose advice is another move than the adviser's own, that changes with
 what its player cannot see, that takes back what a glance told, or that lays another number of points at an open table
 than `comodin solve` finds.
 Where the most that can be laid is shown beside the advice, both are played to the round's end, as in an arena.
@@ -59,7 +59,7 @@ class Told:
     asked: int = 0
     mixed: int = 0  # of them asked again with everything hidden mixed anew
     laid: int = 0  # hints of an open table that lay
-    more: int = 0  # of those, that lay more than the hard bot would
+    more: int = 0  # of those, that lay more than the adviser would
     unproved: int = 0  # of those, that neither search proved to be the most
     shown: list[int] = field(default_factory=list)  # points that the move shown gained over the advice, played out
     took: list[float] = field(default_factory=list)  # milliseconds until a hint was there
@@ -73,14 +73,14 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
     line = "; ".join(_counted(game, one) for game, one in told.items())
     if faults:
         raise AssertionError(f"{line}; {len(faults)} faults: {'; '.join(faults[:3])}")
-    return f"{line}; each advises the hard bot's own move, which loses 0 (0 .. 0) against it; no faults"
+    return f"{line}; each advises the adviser's own move, at an open table hard's; no faults"
 
 
 def _counted(game: str, told: Told) -> str:
     line = f"{game} {told.asked} hints, {told.mixed} in a second world"
     line += f", thought in {_spread(told.took)} ms"
     if told.laid:
-        line += f", {told.laid} lay, {told.more} of them more than hard would, {told.unproved} unproved"
+        line += f", {told.laid} lay, {told.more} of them more than the adviser would, {told.unproved} unproved"
     if told.shown:
         low, high = (total / len(told.shown) for total in interval(told.shown))
         mean = sum(told.shown) / len(told.shown)
@@ -153,7 +153,7 @@ def _faults(hint: Hint, told: Told) -> Iterator[str]:
     strong = choose(hint.view, STRONG, USUAL, SEED).move
     overlooks = isinstance(strong, Discard) and laid_high(hint.view) is not None
     if not overlooks and hint.strong.move != strong:
-        yield "the advice is not the hard bot's move"
+        yield "the advice is not the adviser's move"
     if rules.family is Family.OPEN_TABLE and isinstance(hint.move, Rearrange):
         told.laid += 1
         told.more += hint.most is not None
@@ -161,7 +161,7 @@ def _faults(hint: Hint, told: Told) -> Iterator[str]:
 
 
 def _played_out(hall: Hall, view: View, move: Move) -> int:
-    """Return what a seat has over the mean of the others when the hard bot plays on after its move, for all of them."""
+    """Return what a seat has over the mean of the others when the adviser plays on after its move, for all of them."""
     other = hall.fork()
     other.move(move)
     for _made in play_on(other, [bot(SEED, STRONG)] * other.seats):
