@@ -240,7 +240,7 @@ def laid_high(view: View) -> Decision | None:
 
 
 def cost_of_discards(view: View) -> dict[Tile, int]:
-    """Return what throwing each tile of the rack would cost, as the hard bot judges it, in hundredths of a point."""
+    """Return what throwing each tile of the rack would cost, as rules of thumb judge it, in hundredths of a point."""
     sight = sight_of(view, view.rack, SHARP)
     return _weighed(sight, holdings(sight), Dangers(sight))
 
