@@ -111,7 +111,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "statistics.worst": "Worst round",
     "statistics.longest": "Longest match",
     "statistics.went_out": "Went out",
-    "statistics.timed_out": "Turns the clock ended",
+    "statistics.timed_out": "Out of time",
     "feats.aside": "{had} of {all}, found in your matches",
     "feats.shelf.sets": "Sets",
     "feats.shelf.jokers": "Jokers",

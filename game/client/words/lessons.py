@@ -79,7 +79,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "puzzle.how.play": "Everything on the table may be moved; in the end all of it must be sets.",
     "puzzle.how.open": "{points} points of your rack, alone or with sets of the table: only one choice makes them.",
     "puzzle.how.free_joker": "Its own tile takes its place, and two tiles of your rack lie with it.",
-    "puzzle.how.go_out": "Only one of them can be the last. To go out your side needs a burraco.",
+    "puzzle.how.go_out": "Only one of them can be the last. To go out your side needs a canasta.",
     "puzzle.how.save_discard": "All but one could be added to one of their sets.",
     "puzzle.grade": "Difficulty: {grade} of {of}.",
     "puzzle.missed": "The rules allow that, but there is something better. Look once more, or take a hint.",

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from game.playout.dead_hand.moves import TAKE_PILE, apply, refused, throw_move, throw_refused
 from game.playout.dead_hand.policy import (
     WILDS,
+    any_throw,
     choose_throw,
     grow_group,
     grow_run,
@@ -64,9 +65,12 @@ def layings(state: DeadHandRound) -> list[list[int]]:
 
 
 def throws(state: DeadHandRound, most: int) -> list[int]:
-    """Return at most so many faces that may end the turn: the policy's choice, then the others by row and number."""
+    """Return at most so many faces that may end the turn: the policy's choice, then the others by row and number.
+
+    None may where the last tile has to be laid: then that way to lay is no plan.
+    """
     found: list[int] = []
-    if state.held[state.mover]:
+    if state.held[state.mover] and any_throw(state):
         best = choose_throw(state)
         if best:
             found.append(best)

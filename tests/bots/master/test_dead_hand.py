@@ -14,7 +14,7 @@ from game.playout import worlds
 from game.playout.dead_hand.moves import TAKE_PILE
 from game.playout.dead_hand.view import move_of
 from game.playout.worlds import Worlds
-from game.table.moves import Discard
+from game.table.moves import Discard, Extend
 from game.table.state import Phase
 from game.table.view import View, completed
 from tests.bots.positions import view_in
@@ -52,6 +52,13 @@ def test_where_nothing_is_compiled_a_new_match_asks_for_fewer_worlds(monkeypatch
     assert budget_for("burako") == PLAIN
     assert budget_for("rummikub") == USUAL
     assert level_of("burako", "hard").nodes <= PLAIN.nodes < level_of("burako", "master").nodes
+
+
+def test_the_last_tile_is_laid_where_it_may_not_be_thrown() -> None:
+    said: dict[str, Any] = {"hand": "R6", "dead": [True, True], "options": {"close_mode": "meld"}}
+    lies = [["m1", 0, "[R3 R4 R5]"], ["m2", 0, "[B3 B4 B5 B6 B7 B8 B9]"]]
+    view = view_in("eburako", seats=2, table=lies, **said)
+    assert isinstance(decided(view).move, Extend)
 
 
 @pytest.mark.parametrize(("thrown", "stall", "idle"), [("R11", 0, True), ("K9", 1, False), ("K9", 2, True)])
