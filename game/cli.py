@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game import __version__
 from game.bots.names import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
-from game.commands.files import CommandError, read_text_lines
+from game.commands.files import CommandError, appended_output, read_text_lines
 from game.commands.values import count, day, games, option, port, seed, teams
 from game.rules.registry import GAMES, USUAL_GAME
 
@@ -118,6 +118,8 @@ def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("--level", choices=LEVELS, default=MIDDLING, help=about)
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
     _add_verbose(play)
+    about = "in the window: write what is read aloud into this file, line by line, in place of a voice"
+    play.add_argument("--spoken", metavar="FILE", help=about)
     play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
     play.set_defaults(run=_play)
 
@@ -399,7 +401,8 @@ def _play(chosen: argparse.Namespace) -> int:
     gc.disable()  # until the first picture: what is loaded and drawn for it stays
     from game.client.app import play
 
-    return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose)
+    spoken = None if chosen.spoken is None else appended_output(chosen.spoken)
+    return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose, spoken=spoken)
 
 
 def _demo(chosen: argparse.Namespace) -> int:

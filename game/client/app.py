@@ -52,6 +52,7 @@ from game.store.settings import load_settings, save_settings, settings_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from game.bots.thinker import Thinker
     from game.client.director import Change, Scene
@@ -98,7 +99,7 @@ VOLUMES: Final = {
 NO_DISPLAY: Final = 2  # the exit code
 
 
-def play(home: str | None, *, debug_layout: bool, verbose: int = 0) -> int:
+def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path | None = None) -> int:
     """Open the window and play until it is closed; 2 when there is no display."""
     speak(systems_language())
     if not open_display():
@@ -106,7 +107,7 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0) -> int:
         pygame.display.quit()
         return NO_DISPLAY
     pygame.font.init()
-    app = App(home, print_line if debug_layout else None)
+    app = App(home, print_line if debug_layout else None, spoken)
     app.welcome()
     end_log: Callable[[], None] | None = None
     try:
@@ -146,7 +147,7 @@ def print_line(line: str) -> None:
 class App:
     """Everything that lives as long as the program."""
 
-    def __init__(self, home: str | None, say_debug: Callable[[str], None] | None) -> None:
+    def __init__(self, home: str | None, say_debug: Callable[[str], None] | None, spoken: Path | None = None) -> None:
         self.home = open_home(home_path(home))
         self._settings_path = settings_path(self.home.path)
         found = load_settings(self._settings_path)
@@ -158,7 +159,7 @@ class App:
         self.wishes = Wishes(found.settings, self._wished)
         self.wishes.folder = self.home.path if self.home.writable else None
         self.call = TurnCall(lambda: self.pane)
-        self.speaker = Speaker(self.wishes)
+        self.speaker = Speaker(self.wishes, written=spoken)
         self.captions = Captions(self.wishes)
         self.sounds = Sounds(self._heard)
         self.sounds.spoken_over = lambda: self.speaker.speaking

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class CommandError(Exception):
@@ -44,5 +48,16 @@ def write_output(name: str, data: bytes) -> None:
 
     try:
         Path(name).write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"The file '{name}' cannot be written: {error.strerror}.") from error
+
+
+def appended_output(name: str) -> Path:
+    """Return the file that lines will be put behind; raise CommandError when none can be."""
+    from pathlib import Path
+
+    try:
+        with Path(name).open("a", encoding="utf-8"):
+            return Path(name)
     except OSError as error:
         raise CommandError(f"The file '{name}' cannot be written: {error.strerror}.") from error

@@ -193,6 +193,12 @@ def test_a_demo_that_cannot_be_kept_is_one_sentence(tmp_path: Path, capsys: pyte
     assert "cannot be written" in one_sentence(capsys)
 
 
+def test_speech_that_cannot_be_written_down_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "--spoken", str(tmp_path), "--home", str(tmp_path / "home")) == 2
+    assert "cannot be written" in one_sentence(capsys)
+    assert not (tmp_path / "home").exists()
+
+
 def test_the_same_demo_gives_the_same_file_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [tmp_path / name for name in ("one", "two", "three", "four")]
     for path in files[:2]:

@@ -6,6 +6,7 @@ said and `lost` tells so. What is said here the tree never announces: its nodes 
 
 from __future__ import annotations
 
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -15,6 +16,7 @@ from game.store.log import LOG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from game.client.wishes import Wishes
 
@@ -60,6 +62,18 @@ class PrismSpeech:
             raise OSError(str(error)) from error
 
 
+class WrittenSpeech:
+    """A file in place of a voice: a line for each thing said, behind what stands there."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - a voice's own form
+        """Write it."""
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{words}\n")
+
+
 def open_speech() -> Voiced | None:
     """Return a voice, None where there is none."""
     try:
@@ -70,12 +84,18 @@ def open_speech() -> Voiced | None:
 
 
 class Speaker:
-    """Says what it is given, as much and as fast as is wished for."""
+    """Says what it is given, as much and as fast as is wished for; into the file `written` always."""
 
     def __init__(
-        self, wishes: Wishes, make: Callable[[], Voiced | None] = open_speech, clock: Callable[[], float] = monotonic
+        self,
+        wishes: Wishes,
+        make: Callable[[], Voiced | None] = open_speech,
+        clock: Callable[[], float] = monotonic,
+        written: Path | None = None,
     ) -> None:
-        self._wishes, self._make, self._clock = wishes, make, clock
+        self._wishes, self._clock = wishes, clock
+        self._make = make if written is None else partial(WrittenSpeech, written)
+        self._least = OFF if written is None else FULL
         self._queue: SimpleQueue[tuple[str, float, bool] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._until = 0.0
@@ -84,7 +104,8 @@ class Speaker:
     @property
     def wanted(self) -> str:
         """Return how much is wished to be said: one of SPEECHES."""
-        return self._wishes.now.speech
+        asked = self._wishes.now.speech
+        return self._least if asked == OFF else asked
 
     @property
     def on(self) -> bool:

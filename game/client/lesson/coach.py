@@ -76,14 +76,9 @@ class CoachPaper(Widget):
         return PAD + self._disc(look) + GAP
 
     def _flowed(self, look: Look, wide: float) -> tuple[Box, ...]:
-        sizes = [
-            (
-                min(button.min_size(look)[0] + BUTTON_AIR, wide),
-                button.height_for(look, min(button.min_size(look)[0] + BUTTON_AIR, wide)),
-            )
-            for button in self.buttons
-            if button.visible
-        ]
+        seen = [button for button in self.buttons if button.visible]
+        widths = [min(button.min_size(look)[0] + BUTTON_AIR, wide) for button in seen]
+        sizes = [(across, button.height_for(look, across)) for button, across in zip(seen, widths, strict=True)]
         return flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
 
     def _dots_high(self) -> float:
@@ -105,11 +100,10 @@ class CoachPaper(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the buttons stand at its foot."""
         super().place(box, look)
-        cells = iter(self._flowed(look, box.w - 2 * PAD))
-        foot = max((cell.bottom for cell in self._flowed(look, box.w - 2 * PAD)), default=0.0)
-        for button in self.buttons:
-            if button.visible:
-                button.place(next(cells).moved(box.x + PAD, box.bottom - PAD + TITLE_GAP - foot), look)
+        cells = self._flowed(look, box.w - 2 * PAD)
+        foot = max((cell.bottom for cell in cells), default=0.0)
+        for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
+            button.place(cell.moved(box.x + PAD, box.bottom - PAD + TITLE_GAP - foot), look)
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[tuple[Box, float]], look: Look) -> None:
         """Find its place in the first room where it covers no lit tiles, else as little as may be of them."""
@@ -129,13 +123,16 @@ class CoachPaper(Widget):
 
     def _best(self, room: Box, keep: Sequence[tuple[Box, float]], look: Look) -> Box | None:
         liked = min(room.w, self.min_size(look)[0])
+        near = [(other, weight) for other, weight in keep if other.meets(room)]
         found: list[tuple[float, int, Box]] = []
         for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
             high = self.height_for(look, wide)
             if high > room.h:
                 continue
-            for box in _places(room, wide, high):
-                cost = sum(box.shared(other) * weight for other, weight in keep)
+            for box in _places(room, wide, high):  # the first that covers nothing is the best there is
+                cost = sum(box.shared(other) * weight for other, weight in near)
+                if cost == 0.0:
+                    return box
                 found.append((cost, len(found), box))
         return min(found)[2] if found else None
 

@@ -75,6 +75,25 @@ def test_nothing_is_said_where_nothing_is_wished_for_or_there_is_no_voice() -> N
     assert not dumb.say("Your turn")
 
 
+def test_a_file_takes_the_place_of_a_voice_and_hears_everything_unless_less_is_wished_for(tmp_path: Path) -> None:
+    file = tmp_path / "spoken.txt"
+    file.write_text("before\n")
+    for speech in ("off", "short"):
+        speaker = Speaker(wishes(speech), written=file)
+        assert speaker.full == (speech == "off")
+        speaker.say("Ana draws.")
+        speaker.say("Te toca a vos, mi señora", now=True)
+        speaker.close()
+    assert file.read_text(encoding="utf-8").splitlines() == ["before", *("Ana draws.", "Te toca a vos, mi señora") * 2]
+
+
+def test_a_file_that_takes_nothing_more_is_a_voice_that_is_lost(tmp_path: Path) -> None:
+    speaker = Speaker(wishes("off"), written=tmp_path / "gone" / "spoken.txt")
+    speaker.say("Ana draws.")
+    speaker.close()
+    assert speaker.lost
+
+
 def test_a_reader_that_was_started_anew_is_looked_for() -> None:
     heard: list[str] = []
 
