@@ -118,7 +118,7 @@ def _add_play_arguments(play: _Parser) -> None:
     play.add_argument("--level", choices=LEVELS, default=MIDDLING, help=about)
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
     _add_verbose(play)
-    about = "in the window: write what is read aloud into this file, line by line, in place of a voice"
+    about = "in the window: write what readers and voices say into this file, in their place"
     play.add_argument("--spoken", metavar="FILE", help=about)
     play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
     play.set_defaults(run=_play)

@@ -23,7 +23,7 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
 
-from game.client.access.bridge import ReaderBridge, open_bridge
+from game.client.access.bridge import ReaderBridge, open_bridge, written_bridge
 from game.client.access.captions import Captions, Layers
 from game.client.access.cursor import show_pointer
 from game.client.access.speech import Speaker
@@ -159,6 +159,7 @@ class App:
         self.wishes = Wishes(found.settings, self._wished)
         self.wishes.folder = self.home.path if self.home.writable else None
         self.call = TurnCall(lambda: self.pane)
+        self._spoken = spoken
         self.speaker = Speaker(self.wishes, written=spoken)
         self.captions = Captions(self.wishes)
         self.sounds = Sounds(self._heard)
@@ -205,7 +206,9 @@ class App:
 
     def _read_by(self, handle: int) -> None:
         """Let screen readers find the window, which has to be before it is first seen."""
-        if pygame.display.get_driver() not in WINDOWLESS:
+        if self._spoken is not None:
+            self.reader = written_bridge(self._spoken)
+        elif pygame.display.get_driver() not in WINDOWLESS:
             self.reader = open_bridge(handle)
 
     # --- the rooms -----------------------------------------------------------------------------------------------

@@ -221,12 +221,11 @@ def test_play_ends_at_once_when_the_window_is_closed(tmp_path: Path, monkeypatch
 def test_what_is_read_aloud_goes_into_the_file_it_was_asked_into(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def choose_and_close(app: App) -> None:
-        app.director.give(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"))
+    def speak_and_close(app: App) -> None:
         app.speaker.say("Ana draws.")
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(App, "_wake", choose_and_close)
+    monkeypatch.setattr(App, "_wake", speak_and_close)
     assert play(str(tmp_path), debug_layout=False, spoken=tmp_path / "spoken.txt") == 0
     assert (tmp_path / "spoken.txt").read_text(encoding="utf-8").splitlines()[-1] == "Ana draws."
 

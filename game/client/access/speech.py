@@ -12,6 +12,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from game.client.access.written import WrittenSpeech
 from game.store.log import LOG
 
 if TYPE_CHECKING:
@@ -60,18 +61,6 @@ class PrismSpeech:
             self._voice.speak(words, now)
         except self._errors as error:
             raise OSError(str(error)) from error
-
-
-class WrittenSpeech:
-    """A file in place of a voice: a line for each thing said, behind what stands there."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - a voice's own form
-        """Write it."""
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(f"{words}\n")
 
 
 def open_speech() -> Voiced | None:

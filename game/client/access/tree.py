@@ -7,7 +7,7 @@ ring's; a node without a name is none. Nothing here knows AccessKit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game.client.access.does import Does
@@ -21,7 +21,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.key_line import KeyLine
-from game.client.widgets.label import KeyHint
+from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.shelf import Labelled
 from game.client.widgets.slider import Slider
@@ -34,7 +34,25 @@ from game.client.words import say
 
 ROOT: Final = "window"
 PROGRAM: Final = "Comodín"
-TITLED: Final = ("bar", "dialog", "panel", "card", "paper")  # the kinds of widgets whose words name a page
+TITLED: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # the kinds of widgets whose words name a page
+# What stands on no page, since the eye knows it at sight.
+UNWRITTEN: Final = {
+    "title.games": "host.game",
+    "new.games": "host.game",
+    "statistics.game": "host.game",
+    "pad.game": "host.game",
+    "matches.sieve.game": "host.game",
+    "pad.people": "access.people",
+    "statistics.against": "access.against",
+    "statistics.options": "access.options",
+    "statistics.span": "access.span",
+    "matches.sieve.kind": "access.kind",
+    "matches.sieve.state": "access.state",
+    "matches.sieve.level": "access.level",
+    "matches.list": "access.matches",
+    "book.contents": "access.contents",
+    "book.scroll": "access.paragraphs",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +104,11 @@ class _Reading:
                     self._control(widget, NodeRole.SLIDER, name, value=value, note=widget.below, span=span, does=does),
                 )
             case Stepper():
-                value = widget.main_text()  # also in the note: not every system's readers find words in a number
+                value = widget.main_text()
                 return (
                     self._control(
-                        widget, NodeRole.STEPPER, within.name or say("access.choice"), value=value,
-                        note=f"{value}. {within.note}".strip(". "),
+                        widget, NodeRole.STEPPER, _named(widget, within, "access.choice"), value=value,
+                        note=within.note,
                         span=(widget.index + 1, 1, len(widget.grades)), does=(Does.MORE, Does.LESS),
                     ),
                 )  # fmt: skip
@@ -159,7 +177,7 @@ class _Reading:
             )  # fmt: skip
         if choice.has_focus and not self.focus:
             self.focus = key
-        name = within.name or say("access.choice")
+        name = _named(choice, within, "access.choice")
         return Node(
             key, NodeRole.CHOICE, _plain(name), choice.rect, note=_plain(within.note), able=choice.enabled,
             children=tuple(inside),
@@ -184,7 +202,7 @@ class _Reading:
         return Node(
             key,
             NodeRole.LIST,
-            _plain(rows.label or within.name or say("access.list")),
+            _plain(rows.label or _named(rows, within, "access.list")),
             rows.rect,
             children=tuple(inside),
         )
@@ -222,7 +240,12 @@ class _Reading:
             inner = _Within(name, "" if widget.note is None else str(widget.note), within.heading)
         else:
             inner = _Within(heading=name or within.heading)
-        inside = [node for child in widget.children for node in self.nodes(child, inner)]
+        inside: list[Node] = []
+        above = ""
+        for child in widget.children:
+            named = isinstance(child, Choice | Stepper | ListRows) and bool(above)
+            inside += self.nodes(child, replace(inner, label=above) if named and not inner.label else inner)
+            above = child.main_text() if isinstance(child, Paragraph) and child.visible else ""
         if isinstance(widget, Labelled):
             return tuple(inside)
         inside += [
@@ -233,7 +256,7 @@ class _Reading:
         if widget.takes_focus:
             key = self.key(widget.name, Meant(widget))
             self.focus = key if widget.has_focus and not self.focus else self.focus
-            said = _plain(name or within.heading or say("access.page"))
+            said = _plain(name or _named(widget, _Within(heading=within.heading), "access.page"))
             return (Node(key, NodeRole.GROUP, said, widget.rect, does=(Does.FOCUS,), children=tuple(inside)),)
         if inside:
             return self._group(widget, name, inside)
@@ -274,6 +297,12 @@ def _title(page: Page) -> str:
     """Return what a page is called: what stands on its bar, its dialog or its sheet."""
     titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED)
     return _plain(next(filter(None, titled), PROGRAM))
+
+
+def _named(widget: Widget, within: _Within, usual: str) -> str:
+    """Return the name of what has none written on it."""
+    unwritten = UNWRITTEN.get(widget.name)
+    return within.label or (say(unwritten) if unwritten else within.heading or say(usual))
 
 
 def _besides(widget: Widget) -> str:

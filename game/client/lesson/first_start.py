@@ -67,6 +67,7 @@ class FirstStart(Page):
         self._how = NEVER
         self._preset = ""
         self._title = Paragraph("first.title", phrase("first.title"), theme.TITLE, theme.FELT_TEXT, "centre")
+        self._title.kind = "heading"
         self._name = TextField("first.name", phrase("first.name"), self._named, text=house.player, most=MOST_NAME)
         self._name.whole = True
         self._choices = {

@@ -61,8 +61,10 @@ def _compare(said: dict[str, Any], heard: Heard, scene: str) -> None:
     assert heard.name == said["name"], where
     assert heard.role == SAME.get(said["role"], said["role"]), where
     assert all(abs(one - other) <= 1 for one, other in zip(heard.box, said["box"], strict=True)), where
-    if said["note"]:
-        assert heard.note == said["note"], where
+    valued = said["value"] if said["role"] in ("STEPPER", "SLIDER") else ""  # no words are found in a number here
+    note = ". ".join(filter(None, (valued, said["note"])))
+    if note:
+        assert heard.note == note, where
     assert said["able"] or ENABLED not in heard.states or heard.note.startswith("Not possible now"), where
     if said["role"] == "SWITCH":
         assert (PRESSED in heard.states) is said["on"], where

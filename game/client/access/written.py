@@ -1,0 +1,113 @@
+"""What a screen reader would read, and a voice would say, as lines of a file: for readers of one's own, and for tests.
+
+Laws: a page that opens is read once, then whatever the focus comes to, and of that what changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.access.node import NodeRole
+from game.client.words import say
+from game.store.log import LOG
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.access.node import Node
+
+TABLE: Final = "scene.table"  # its words are events, which a voice says
+ROLES: Final = {
+    NodeRole.BUTTON: "read.button",
+    NodeRole.LINK: "read.link",
+    NodeRole.SLIDER: "read.number",
+    NodeRole.STEPPER: "read.number",
+    NodeRole.FIELD: "read.field",
+    NodeRole.SECRET: "read.field",
+}
+OPEN: Final = ("read.off", "read.on")
+CHOSEN: Final = ("read.not_chosen", "read.chosen")
+
+
+class WrittenSpeech:
+    """A file in place of a voice: a line for each thing said, behind what stands there."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def speak(self, words: str, rate: float, *, now: bool) -> None:  # noqa: ARG002 - a voice's own form
+        """Write it."""
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{words}\n")
+
+
+class WrittenReader:
+    """A file in place of a screen reader; an adapter of the bridge."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = WrittenSpeech(path)
+        self._nodes: dict[int, Node] = {}
+        self._inside: dict[int, tuple[int, ...]] = {}
+        self._scene = -1
+        self._said = (-1, "")
+        self._group = ""
+
+    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+        """Write what of it a reader would read: the page that has opened, then where the focus is."""
+        if first:
+            self._nodes, self._inside, self._scene = {}, {}, -1
+        for number, node, inside in nodes:
+            self._nodes[number], self._inside[number] = node, inside
+        scene = next(number for root in self._roots() for number in self._inside[root])
+        if scene != self._scene:
+            self._scene, self._said, self._group = scene, (-1, ""), ""
+            for words in self._words(scene):
+                self._write(words)
+        said = "" if focus == scene else described(self._nodes[focus])
+        if said and (focus, said) != self._said:
+            self._said = (focus, said)
+            group = self._group_of(focus)
+            self._write(said if group in ("", self._group) else f"{group}: {said}")
+            self._group = group
+
+    def look(self, *, focused: bool) -> None:
+        """Whether the window has the keyboard is not read."""
+
+    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+        """Where the window lies is not read."""
+
+    def _roots(self) -> list[int]:
+        return [number for number, node in self._nodes.items() if node.role is NodeRole.WINDOW]
+
+    def _group_of(self, number: int) -> str:
+        """Return the name of the choice or list that a node is one of; it is read when one comes into it."""
+        groups = (self._nodes[one] for one, inside in self._inside.items() if number in inside and one in self._nodes)
+        return next((group.name for group in groups if group.role in (NodeRole.CHOICE, NodeRole.LIST)), "")
+
+    def _words(self, scene: int) -> list[str]:
+        """Return the name of a page and what is written on it, in reading order."""
+        title, found, left = self._nodes[scene].name, [], list(self._inside[scene])
+        while left and not self._nodes[scene].key.startswith(TABLE):
+            node = self._nodes[number := left.pop(0)]
+            if node.role is NodeRole.TEXT:
+                found += [". ".join(filter(None, (node.name, node.note)))]
+            left = [*self._inside[number], *left] if node.role is not NodeRole.LOG else left
+        return [title, *(words for words in dict.fromkeys(found) if words != title)]
+
+    def _write(self, words: str) -> None:
+        try:
+            self._file.speak(words, 0.0, now=False)
+        except OSError as error:
+            LOG.warning("not written: %s", error)
+
+
+def described(node: Node) -> str:
+    """Return what is read of a node: its name, what it is, how it stands, what else is said of it, its keys."""
+    words = {"name": node.name, "value": node.value}
+    if node.on is not None:
+        told = say(OPEN[node.on], **words)
+    elif node.chosen is not None and node.role is NodeRole.OPTION:
+        told = say(CHOSEN[node.chosen], **words)
+    else:
+        told = say(ROLES[node.role], **words) if node.role in ROLES else node.name
+    return ". ".join(filter(None, (told.rstrip(". "), node.note, node.keys)))
