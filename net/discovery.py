@@ -16,7 +16,7 @@ from hashlib import blake2b
 
 from net.identity import SIGNATURE_BYTES
 from net.log.entries import MATCH_BYTES, SEATS
-from net.messages import PROTOCOL, Info
+from net.messages import MOST_PEOPLE, PROTOCOL, Info
 
 SERVICE = "_comodin._tcp.local."
 FORMAT = "1"  # of the announcement; another one is not heard
@@ -45,7 +45,10 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What a table says of itself before anybody asks; `options` is the digest of its options in hexadecimal."""
+    """What a table says of itself before anybody asks; `options` is the digest of its options in hexadecimal.
+
+    A hall says how many `tables` it has, and how many `people` look around; a table has none.
+    """
 
     table: bytes
     game: str
@@ -54,6 +57,8 @@ class Announcement:
     options: str
     locked: bool
     protocol: int = PROTOCOL
+    tables: int = 0
+    people: int = 0
 
     @property
     def code(self) -> str:
@@ -102,6 +107,7 @@ def written(announcement: Announcement) -> dict[str, str]:
         "l": "1" if said.locked else "0",
         "t": said.table.hex(),
         "c": said.code,
+        **({"h": f"{said.tables}/{said.people}"} if said.tables else {}),
     }
 
 
@@ -114,6 +120,7 @@ def heard(said: Mapping[bytes, bytes | None]) -> Announcement | None:
         if text["v"] != FORMAT or text["l"] not in {"0", "1"}:
             return None
         taken, seats = (_whole(part, SEATS) for part in text["n"].split("/"))
+        tables, people = (_whole(part, MOST_PEOPLE) for part in text.get("h", "0/0").split("/"))
         found = Announcement(
             table=bytes.fromhex(_exact(text["t"], "0123456789abcdef", 2 * MATCH_BYTES)),
             game=_word(text["g"]),
@@ -122,6 +129,8 @@ def heard(said: Mapping[bytes, bytes | None]) -> Announcement | None:
             options=_exact(text["o"], "0123456789abcdef", len(text["o"])),
             locked=text["l"] == "1",
             protocol=_whole(text["p"], 65_535),
+            tables=tables,
+            people=people,
         )
     except (KeyError, ValueError):
         return None

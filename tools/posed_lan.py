@@ -16,6 +16,7 @@ from game.client.lan.code_page import CodePage
 from game.client.lan.company_page import CompanyPage
 from game.client.lan.dealing import LanDealing
 from game.client.lan.game import LanGame, TablePlan
+from game.client.lan.hall.page import HallPage
 from game.client.lan.host import HostTable
 from game.client.lan.lobby import LanLobby
 from game.client.lan.netcheck import NetCheckPage
@@ -36,6 +37,7 @@ from net import messages as m
 from net.discovery import Address, Announcement, Answering, TableRow
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
+from net.reasons import Reason
 from net.shell.bridge import Bridge
 from net.shell.news import Announced, News
 from net.shell.tcp import Happening, Listening
@@ -111,9 +113,9 @@ def _row(
     """Return a table of the list; `more` says what is special about it."""
     table = bytes([at]) * 16
     locked, playing = bool(more.get("locked")), bool(more.get("playing"))
-    protocol = int(str(more.get("protocol", PROTOCOL)))
+    tables, protocol = int(str(more.get("tables", 0))), int(str(more.get("protocol", PROTOCOL)))
     rules = int(str(more.get("rules", RULES_VERSION)))
-    said = Announcement(table, game, taken, seats, "", locked, protocol)
+    said = Announcement(table, game, taken, seats, "", locked, protocol, tables, 3 * tables)
     info = Info(
         OLDEST if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
         locked=locked, playing=playing, table=table,
@@ -125,6 +127,7 @@ def _row(
 ROWS = (
     _row(1, "burako", "Lía", taken=3, locked=True),
     _row(2, "rummikub", "Bruno", taken=3),
+    _row(9, "burako", "Club Boca", tables=8),
     _row(3, "burraco", "Marta"),
     _row(4, "rummy", "Inés", taken=4, playing=True),
     _row(5, "burako", "Dario", answering=Answering.ASKING),
@@ -140,6 +143,44 @@ def list_of_tables(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
     lan = _lan(studio)
     lan.posed, lan.hosts = rows, HOSTS if rows else ()
     return LanLobby(studio.house, lan)
+
+
+def hall_of(studio: Studio, *, inside: bool = True, refused: Reason | None = None) -> HallPage:
+    """Return the page of a hall with tables in every state."""
+    lan = _lan(studio)
+    lan.enter(TablePlan(address="192.168.1.24:47815", host="Club Boca"))
+    visit = lan.hall
+    if visit is None:
+        raise RuntimeError("who enters is in the hall")
+    if inside:
+        visitor = visit.visitor
+        visitor.opened(1, bytes(32), b"", 0, ours=True)
+        visitor.heard(1, m.HallTold("Club Boca", len(DESKS), 14), 0)
+        for number, (names, playing, watchers) in enumerate(DESKS, start=1):
+            visitor.heard(1, _desk(number, names, playing, watchers), 0)
+        visitor.heard(1, m.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
+        visitor.refused = refused
+    else:
+        visit.away = refused
+    visit.step(0.0)
+    visit.say("I come, one moment")
+    return HallPage(studio.house, lan)
+
+
+DESKS = (
+    (("Lía", "Bruno", "Marta", "Inés"), True, 2),
+    (("Ana", "Gino", "Vera", "Dario"), True, 0),
+    (("Julia", "Tito"), False, 0),
+    ((), False, 0),
+)
+
+
+def _desk(number: int, names: tuple[str, ...], playing: bool, watchers: int) -> m.HallDesk:  # noqa: FBT001 - a row of the table above
+    chairs = [
+        m.LobbySeat("person", name, "", bytes([9 + at]) * 32, ready=True, here=True) for at, name in enumerate(names)
+    ]
+    empty = m.LobbySeat("nobody", "", "", b"", ready=False, here=False)
+    return m.HallDesk(number, "burako", bytes(16), playing, (*chairs, *[empty] * (4 - len(names))), watchers)
 
 
 def offer(game: str = "burako", players: int = 4) -> TableOffer:
@@ -275,6 +316,10 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
         "lan lobby of 40",
         partial(list_of_tables, studio, tuple(_row(at, "burako", f"Host {at}") for at in range(40))),
     )
+    yield "lan hall", partial(hall_of, studio)
+    yield "lan hall refused", partial(hall_of, studio, refused=Reason.TABLE_FULL)
+    yield "lan hall calling", partial(hall_of, studio, inside=False)
+    yield "lan hall closed", partial(hall_of, studio, inside=False, refused=Reason.CLOSED)
     yield "lan host", lambda: HostTable(studio.house, _lan(studio))
     yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
     yield "lan name", lambda: AskName(studio.house)

@@ -238,8 +238,9 @@ class App:
 
     def _title(self) -> Scene:
         self.matches.leave()
-        if self.lan is not None:
-            self.lan.suspend()
+        hall = self.lan.hall_page(self.house) if self.lan is not None else None
+        if hall is not None:
+            return hall
         if self._awake:
             self.matches.read()
         return Title(self.house, self.matches, self._take_up)

@@ -138,10 +138,10 @@ class Studio:
     # --- the scenes ----------------------------------------------------------------------------------------------
 
     def title(self) -> Scene:
-        """Return the title."""
+        """Return the title, or the hall that one is in."""
         from game.client.scenes.title import Title
 
-        return Title(self.house, self.matches, self._open)
+        return self.lan.hall_page(self.house) or Title(self.house, self.matches, self._open)
 
     def _open(self, game: Game) -> Change:
         return Push(self.table(game))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.match.transcript import RULES_VERSION
@@ -56,14 +57,18 @@ class Sign:
         self._crier = crier
         self._said: tuple[int, dict[str, str]] | None = None
 
-    def show(self, info: Info | None, port: int) -> None:
-        """Say what the table is now, if that is new; without an info, that it is there no longer."""
+    def show(self, info: Info | None, port: int, tables: int = 0, people: int = 0) -> None:
+        """Say what the table is now, if that is new; without an info, that it is there no longer.
+
+        A hall says how many tables and people it has.
+        """
         if info is None or not port:
             if self._said is not None:
                 self._said = None
                 self._crier.withdraw()
             return
-        said = written(Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked))
+        told = Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked)
+        said = written(replace(told, tables=tables, people=people))
         if (port, said) != self._said:
             self._said = port, said
             self._crier.announce(f"comodin-{info.table.hex()[:16]}", port, said)

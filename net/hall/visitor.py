@@ -30,6 +30,16 @@ class HallVisitor:
         self._out: list[Tell | Drop | TurnedAway] = []
 
     @property
+    def key(self) -> bytes:
+        """Whose hall it is, empty while there is no link to it."""
+        return next(iter(self._links.values()), b"")
+
+    @property
+    def own(self) -> bytes:
+        """Our own key."""
+        return self._identity.key
+
+    @property
     def inside(self) -> bool:
         """Whether all tables were told."""
         return self.hall is not None and len(self.desks) == self.hall.tables

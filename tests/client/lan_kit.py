@@ -201,6 +201,7 @@ class Household:
         self.net = MemoryNet()
         self.players: dict[str, Player] = {}
         self.now = 100.0
+        self.others: list[Callable[[float], None]] = []  # programs without a window, stepped with the time
         self._stack = stack
 
     def enter(self, name: str, host: str = "", folder: Path | None = None) -> Player:
@@ -224,6 +225,8 @@ class Household:
     def step(self, seconds: float = STEP) -> None:
         """Let one turn of every wheel pass."""
         self.now += seconds
+        for program in self.others:
+            program(self.now)
         for player in self.players.values():
             if player.up:
                 # Files are read beside the wheel, in time that is none of ours.

@@ -51,7 +51,7 @@ class CompanyPage(TwoSides):
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
-        self._talk = TalkBox("company.talk", company.sitting)
+        self._talk = TalkBox("company.talk", company.sitting, company.sitting.say_phrase)
         bar = Bar(
             "company.bar", phrase("company.title"), IconButton("company.close", phrase("button.back"), "back", Pop)
         )

@@ -12,7 +12,7 @@ from game.client.lan.ask_name import AskName
 from game.client.lan.game import TablePlan
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
-from game.client.lan.rows import TableFace, TableLine
+from game.client.lan.rows import TableFace, TableLine, game_title
 from game.client.lan.talk_box import Writing
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
@@ -26,7 +26,7 @@ from game.client.widgets.text_field import TextField
 from game.client.words import phrase
 from game.lan.addresses import as_typed, read_address, read_code, write_address
 from game.match.transcript import RULES_VERSION
-from game.rules.registry import GAMES, rules_of
+from game.rules.registry import GAMES
 from game.store.pins import expected
 from game.table.plain import plain
 from net.discovery import Answering
@@ -206,7 +206,7 @@ class LanLobby(TwoSides):
         who = TablePlan(
             address=address, others=others, host=host, key=bytes.fromhex(self._expected(address, host, proven))
         )
-        return self._call(who, locked=locked, watch=_watches(row))
+        return self._call(who, locked=locked, watch=_watches(row), hall=bool(row.announced.tables))
 
     def _expected(self, address: str, host: str = "", key: str = "") -> str:
         return expected(self.lan.pins, address, host, key)
@@ -244,20 +244,29 @@ class LanLobby(TwoSides):
         known = bytes.fromhex(self._expected(host.address))
         return self._call(TablePlan(address=host.address, host=host.name, key=known))
 
-    def _call(self, who: TablePlan, *, locked: bool = False, watch: bool = False) -> Change | None:
+    def _call(self, who: TablePlan, *, locked: bool = False, watch: bool = False, hall: bool = False) -> Change | None:
         wanted = replace(who, watch=watch)
         if locked:
             from game.client.lan.password import AskPassword
 
-            return Push(AskPassword(self.house, lambda word: self._sit(replace(wanted, password=word))))
-        return self._sit(wanted)
+            return Push(AskPassword(self.house, lambda word: self._sit(replace(wanted, password=word), hall=hall)))
+        return self._sit(wanted, hall=hall)
 
-    def _sit(self, wanted: TablePlan) -> Change:
+    def _sit(self, wanted: TablePlan, *, hall: bool = False) -> Change:
         try:
+            if hall:
+                return self._enter(wanted)
             self.lan.sit(wanted)
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("lobby.title"), phrase("lan.no_home", why=str(error))))
         return Push(WaitingRoom(self.house, self.lan))
+
+    def _enter(self, wanted: TablePlan) -> Change:
+        from game.client.lan.hall.page import HallPage
+
+        self.lan.enter(wanted)
+        self.lan.look_no_more()
+        return Push(HallPage(self.house, self.lan))
 
     def _host(self) -> Change:
         from game.client.lan.host import HostTable
@@ -281,21 +290,34 @@ def _watches(row: TableRow) -> bool:
     return info is not None and (info.playing or info.taken >= info.seats)
 
 
-def _game_title(key: str) -> str:
-    return rules_of(key).title if key in GAMES else plain(key, 16)
-
-
 def _line(row: TableRow, *, own: bool) -> TableLine:
     """Put a table into words: what it answered, else what it announces."""
     said, info = row.announced, row.info
+    if said.tables:
+        return _hall_line(row)
     taken, seats = (info.taken, info.seats) if info is not None else (said.taken, said.seats)
     locked = info.locked if info is not None else said.locked
-    title: Text = phrase("lobby.announced", game=_game_title(said.game), letters=said.code or "–")
+    title: Text = phrase("lobby.announced", game=game_title(said.game), letters=said.code or "–")
     if info is not None:
-        title = phrase("lobby.hosted", game=_game_title(info.game), name=plain(info.name))
+        title = phrase("lobby.hosted", game=game_title(info.game), name=plain(info.name))
     return TableLine(
         said.table.hex(), title, _note(row, taken, seats, locked=locked, own=own), _reason(row),
         "lock" if locked else "unlock", taken, seats, row.answering is Answering.OPEN, row.ping,
+    )  # fmt: skip
+
+
+def _hall_line(row: TableRow) -> TableLine:
+    """Put a hall into words: its name, how many tables and people it has."""
+    said, info = row.announced, row.info
+    locked = info.locked if info is not None else said.locked
+    title = phrase("lobby.hall_announced", letters=said.code)
+    if info is not None:
+        title = phrase("lobby.hall", name=plain(info.name))
+    people = phrase("hall.people", n=said.people)
+    note = phrase("lobby.hall_note", n=said.tables, people=people, letters=said.code or "–")
+    return TableLine(
+        said.table.hex(), title, note, _reason(row), "lock" if locked else "trophy",
+        open=row.answering is Answering.OPEN, ping=row.ping,
     )  # fmt: skip
 
 
@@ -324,5 +346,5 @@ def _reason(row: TableRow) -> Phrase | None:
 
 
 def _host_row(at: int, name: str, address: str, game: str) -> ListRow:
-    note = phrase("lobby.last_note", address=plain(as_typed(address), LONGEST_ADDRESS), game=_game_title(game))
+    note = phrase("lobby.last_note", address=plain(as_typed(address), LONGEST_ADDRESS), game=game_title(game))
     return ListRow(str(at), plain(name), note, sign="person")

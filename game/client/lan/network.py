@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.thinker import Thinker
-    from game.client.director import Change
+    from game.client.director import Change, Scene
     from game.client.house import House
     from game.client.lan.game import LanGame, Means, TablePlan
+    from game.client.lan.hall.visit import HallVisit
     from game.client.words import Phrase
     from game.store.background import Writer
     from game.store.home import Home
@@ -59,6 +60,7 @@ class Lan:
     ) -> None:
         self.interface = own_interface()
         self.sitting: LanGame | None = None
+        self.hall: HallVisit | None = None  # where a club night is, and we are
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()
         self.pins = load_pins(pins_path(home.path))
@@ -136,6 +138,26 @@ class Lan:
             one.put_away.wait(PUT_AWAY)
         self._closed = []
 
+    def enter(self, wanted: TablePlan) -> None:
+        """Look around in a hall from now on; raise OSError or ValueError when the home refuses."""
+        from game.client.lan.hall.visit import HallVisit
+
+        self.leave_hall()
+        self.hall = HallVisit(self._means(), wanted)
+
+    def leave_hall(self) -> None:
+        """Look around there no longer."""
+        if self.hall is not None:
+            hall, self.hall = self.hall, None
+            Thread(target=hall.close, name="comodin-goodbye").start()
+
+    def hall_page(self, house: House) -> Scene | None:
+        """Return the page of the hall that we are in; None where we are in none."""
+        from game.client.lan.hall.page import HallPage
+
+        self.suspend()
+        return None if self.hall is None else HallPage(house, self)
+
     def _means(self) -> Means:
         from game.client.lan.game import Means
 
@@ -189,7 +211,17 @@ class Lan:
         for sitting in (*([self.sitting] if self.sitting else []), *self._left):
             more = sitting.step(now) or more
         self._left = [one for one in self._left if not one.closed]
+        more = self._look_around(now) or more
         return self._go_on_with_kept() or more
+
+    def _look_around(self, now: float) -> bool:
+        """Be in the hall; there again as soon as the match is over, for the next one is paired when all are back."""
+        if self.hall is None:
+            return False
+        session = self.sitting.session if self.sitting is not None else None
+        if session is not None and session.story.over:
+            self.hall.come(anew=True)
+        return self.hall.step(now)
 
     def _go_on_with_kept(self) -> bool:
         """Go on by its file with a match that we have: whatever way led to its table, there is one way back."""
@@ -292,6 +324,7 @@ class Lan:
         """Put everything away."""
         self.look_no_more()
         self.suspend()
+        self.leave_hall()
         for sitting in self._left:
             sitting.close()
         if self._spare is not None:

@@ -63,7 +63,7 @@ class WaitingRoom(TwoSides):
         self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
         self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
-        self._talk = TalkBox("room.talk", self.sitting)
+        self._talk = TalkBox("room.talk", self.sitting, self.sitting.say_phrase)
         self._ready = Button(
             "room.ready", phrase("room.ready"), self._toggle_ready, kind=ButtonKind.PRIMARY, icon="check"
         )
@@ -223,7 +223,8 @@ class WaitingRoom(TwoSides):
             self._known = True
             if not sitting.hosting:
                 self._notice_key(host, room.host)
-                self.lan.remember(host, sitting.wanted.address, offer.game)
+                if self.lan.hall is None:  # a table of a hall has no address to come back to
+                    self.lan.remember(host, sitting.wanted.address, offer.game)
                 self.lan.pin(Pin(host, room.host.hex(), sitting.table.called))
         self.bar.title = phrase("room.title", game=rules.title)
         self.bar.aside = (

@@ -10,6 +10,8 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.row_face import PAD, SIGN, TICK_GAP, ListRow, RowFace
 from game.client.words import phrase
+from game.rules.registry import GAMES, rules_of
+from game.table.plain import plain
 
 if TYPE_CHECKING:
     import pygame
@@ -34,6 +36,11 @@ WAYS = (60, 25)  # milliseconds: a longer way loses its second bar, or its third
 LIT = (theme.CORAL, theme.GOLD, theme.MINT)
 
 
+def game_title(key: str) -> str:
+    """Return what a game is called, which need not be one of ours."""
+    return rules_of(key).title if key in GAMES else plain(key, 16)
+
+
 @dataclass(frozen=True, slots=True)
 class TableLine(ListRow):
     """One table: how many of how many chairs are taken, whether it has answered, and how fast in milliseconds."""
@@ -42,6 +49,7 @@ class TableLine(ListRow):
     seats: int = 0
     open: bool = False
     ping: int | None = None
+    way: bool = True  # whether it is told how far away the table is
     columns: int = 0  # the most chairs of a table in the list: all rows begin theirs below one another
 
 
@@ -66,6 +74,8 @@ class TableFace(RowFace):
                 draw.icon(surface, look, "person", at, DOT, theme.CREAM if row.open else theme.MUTED)
             else:
                 draw.icon(surface, look, "plus", at, DOT * FREE, theme.MUTED)
+        if not row.way:
+            return
         at = (x + row.columns * STEP + WAIT_AT, cell.centre[1])
         if row.open:
             _draw_way(surface, look, row.ping, at)
@@ -79,7 +89,9 @@ class TableFace(RowFace):
 def _persons(look: Look, row: ListRow, width: float) -> float:
     """Return what the persons and the way take of a row; too narrow a row does without."""
     shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
-    return row.columns * STEP + WAY + PING if shown and isinstance(row, TableLine) else 0.0
+    if not (shown and isinstance(row, TableLine)):
+        return 0.0
+    return row.columns * STEP + (WAY + PING if row.way else 0.0)
 
 
 def _draw_way(surface: pygame.Surface, look: Look, ping: int | None, at: Point) -> None:

@@ -23,15 +23,23 @@ from net.messages import CHAT_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Protocol
 
     import pygame
 
     from game.client.director import Change
-    from game.client.lan.game import LanGame
     from game.client.lan.talk import Talk, TalkLine
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Answer, Written
+
+    class Talking(Protocol):
+        """Where one talks: a table, or a hall."""
+
+        talk: Talk
+
+        def say(self, text: str) -> None:
+            """Say something to all."""
 
     Handled = Callable[[], Change | None]
 
@@ -195,34 +203,34 @@ class Writing(Widget):
 class TalkField(TextField):
     """A field in which a digit is a ready-made phrase as long as nothing is written."""
 
-    def __init__(self, name: str, on_enter: Handled, on_phrase: Callable[[int], Change | None]) -> None:
-        super().__init__(
-            name, phrase("talk.write"), lambda _text: None, most=CHAT_LENGTH, inside=True, on_enter=on_enter
-        )
+    def __init__(self, name: str, on_enter: Handled, on_phrase: Callable[[int], Change | None] | None) -> None:
+        label = phrase("talk.write_hall" if on_phrase is None else "talk.write")
+        super().__init__(name, label, lambda _text: None, most=CHAT_LENGTH, inside=True, on_enter=on_enter)
         self._on_phrase = on_phrase
 
     def _typed(self, text: str) -> Answer:
         number = DIGITS.find(text) if len(text) == 1 and not self.text else -1
-        if number < 0:
+        if number < 0 or self._on_phrase is None:
             return super()._typed(text)
         return did(self._on_phrase(number))
 
 
 class TalkBox(Panel):
-    """The whole of it; `show` is called when something was said."""
+    """The whole of it; `show` is called when something was said. Without `on_phrase` there are words alone."""
 
-    def __init__(self, name: str, sitting: LanGame) -> None:
+    def __init__(self, name: str, sitting: Talking, on_phrase: Callable[[int], None] | None = None) -> None:
         self.sitting = sitting
         talk = sitting.talk
         self.lines = TalkLines(f"{name}.lines", talk)
-        self.field = TalkField(f"{name}.field", self._send, self._phrase)
+        self._on_phrase = on_phrase
+        self.field = TalkField(f"{name}.field", self._send, None if on_phrase is None else self._phrase)
         buttons = [
             Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number), key=DIGITS[number])
             for number, code in enumerate(PHRASES)
         ]
         mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)
         lines = TalkWindow(f"{name}.scroll", self.lines)
-        members = (
+        members: tuple[Widget, ...] = (
             lines,
             Writing(
                 f"{name}.writing", self.field, Button(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
@@ -230,6 +238,7 @@ class TalkBox(Panel):
             Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),
             Shelf(f"{name}.phrases", buttons, most=3, least=130.0, even=True),
         )
+        members = members if on_phrase else members[:2]
         column = Column(f"{name}.column", members, 8.0, grows=lines)
         super().__init__(name, phrase("talk.title"), column, corner=mute)
 
@@ -239,7 +248,8 @@ class TalkBox(Panel):
         return None
 
     def _phrase(self, number: int) -> Change | None:
-        self.sitting.say_phrase(number)
+        if self._on_phrase is not None:
+            self._on_phrase(number)
         return None
 
     def _mute(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state

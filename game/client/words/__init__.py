@@ -19,6 +19,7 @@ from game.client.words.advice import SENTENCES as ADVICE
 from game.client.words.annals import SENTENCES as ANNALS
 from game.client.words.cards import AT_TABLE, PREFIX
 from game.client.words.cards import SENTENCES as CARDS
+from game.client.words.club.hall import SENTENCES as HALL
 from game.client.words.club.tournament import SENTENCES as CLUB
 from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
@@ -75,6 +76,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     THEATRE,
     ANNALS,
     CLUB,
+    HALL,
 )
 
 _WRITTEN = {code: sentence for subject in _SUBJECTS for code, sentence in subject.items()}

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 
 # Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
 MOST_FILES = 2_048
+SIGN_MS = 2_000  # a storm of people who come changes the sign no oftener
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
 
 
@@ -135,6 +136,7 @@ class HallProgram:
         self.fault = ""  # why the hall cannot go on
         self._locals: dict[int, str] = {}  # at which of our addresses each link came
         self._sign = Sign(self._bridge)
+        self._sign_at = 0
         driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
@@ -197,8 +199,9 @@ class HallProgram:
                 )
         if self.rounds is not None:
             self.rounds.step(now)
-        if due:
-            self._sign.show(self._info(), self.port)
+        if due and now >= self._sign_at and self.port:
+            self._sign_at = now + SIGN_MS
+            self._sign.show(self._info(), self.port, len(self.tables), self.hall.people)
 
     def pause(self, now: int) -> float:
         """Return how many seconds may pass until the next step, if nothing comes."""

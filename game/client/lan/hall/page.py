@@ -1,0 +1,219 @@
+"""The hall of a club night: its tables, who sits where, a chair or a place to watch from, and talk with everybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.director import Push, Replace
+from game.client.draw import theme
+from game.client.draw.sound import Cue
+from game.client.draw.theme import ButtonKind
+from game.client.lan.page import TwoSides
+from game.client.lan.room import WaitingRoom
+from game.client.lan.rows import TableFace, TableLine, game_title
+from game.client.lan.talk_box import TalkBox
+from game.client.scenes.message import notice
+from game.client.sides import listed
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.shelf import Shelf
+from game.client.words import phrase
+from game.store.pins import Pin
+from game.table.plain import plain
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.hall.visit import HallVisit
+    from game.client.lan.network import Lan
+    from game.client.words import Text
+    from net.messages import HallDesk
+
+LEFT = 0.58
+
+
+class HallPage(TwoSides):
+    """Looks around in the hall that `Lan` visits; where the hall sends us it goes by itself."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, lan: Lan) -> None:
+        if lan.hall is None:
+            raise RuntimeError("nobody is in a hall: call Lan.enter first")
+        self.house = house
+        self.lan = lan
+        self.visit: HallVisit = lan.hall
+        self._shown: object = None
+        self._known = False
+        self._counted = self.visit.talk.count
+        self._tables = ListRows("hall.tables", (), self._chose, face=TableFace())
+        self._tables.label = phrase("hall.tables")
+        self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)
+        self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
+        self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
+        self._list = Panel("hall.list", phrase("hall.tables"), self._tables)
+        self._talk = TalkBox("hall.talk", self.visit)
+        self._sit = Button("hall.sit", phrase("hall.sit"), self._join, kind=ButtonKind.PRIMARY, icon="door")
+        self._any = Button("hall.any", phrase("hall.any"), self._take_any, icon="people")
+        self._leave = Button("hall.leave", phrase("hall.leave"), self.back, icon="door", key="Esc")
+        self._buttons = Shelf("hall.buttons", (), most=2, least=190.0, even=True)
+        words = Column("hall.column", (self._what, self._state, self._buttons))
+        dock = Panel("hall.dock", None, words)
+        signs = (
+            IconButton("hall.help", phrase("action.help"), "keyboard", self._help),
+            IconButton("hall.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+        )
+        back = IconButton("hall.back", phrase("hall.leave"), "back", self.back)
+        bar = Bar("hall.bar", "", back, signs, aside="")
+        sides, level = ((self._list,), (self._talk,)), (self._list, self._talk)
+        super().__init__("lan_hall", house.wishes, bar, sides, LEFT, "hall.tables", dock, level=level)
+        self.say_again()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> Change | None:
+        """Show the hall as it is now; go to the table it sends us to."""
+        visit = self.visit
+        visit.come()
+        plan = visit.sent()
+        if plan is not None:
+            try:
+                self.lan.sit(plan)
+            except (OSError, ValueError) as error:
+                why = phrase("lan.no_home", why=str(error))
+                return Push(notice(self.reading, "notice", phrase("hall.title", name=visit.name), why))
+            return Push(WaitingRoom(self.house, self.lan))
+        if visit.inside and not self._known:
+            self._known = True
+            self.lan.pin(Pin(visit.name, visit.visitor.key.hex(), visit.wanted.address))
+        talk = visit.talk
+        if talk.count != self._counted:
+            self._counted = talk.count
+            if talk.unread:
+                self.house.sounds.play(Cue.CHAT)
+        if talk.unread and self.house.looked_at():
+            talk.read()
+        if self._told() != self._shown:
+            self.again()
+        return super().update(now)
+
+    def _told(self) -> object:
+        visit = self.visit
+        return (
+            visit.desks,
+            visit.visitor.hall,
+            visit.visitor.refused,
+            visit.inside,
+            visit.problem,
+            visit.talk.revision,
+        )
+
+    def say_again(self) -> None:
+        """Show the tables there are."""
+        self._shown = self._told()
+        visit = self.visit
+        problem, hall = visit.problem, visit.visitor.hall
+        self.bar.title = phrase("hall.title", name=visit.name)
+        self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
+        seen = self._list.visible = self._talk.visible = bool(visit.desks) and problem is None
+        if seen:
+            self._buttons.members = (self._any, self._sit)
+        else:
+            self._buttons.members = (self._leave, *([self._password] if visit.asks_password else []))
+        self._say_state()
+        lines = [self._line(desk) for desk in visit.desks]
+        columns = max((line.seats for line in lines), default=0)
+        self._tables.show([replace(line, columns=columns) for line in lines])
+        desk = self._desk()
+        if desk is None and visit.desks:
+            first = next((one for one in visit.desks if _free(one)), visit.desks[0])
+            self._tables.chosen = str(first.table)
+            desk = first
+        watch = desk is not None and not self._may_sit(desk)
+        self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
+        self._sit.icon = "eye" if watch else "door"
+        self._sit.enabled = visit.inside and desk is not None
+        self._any.enabled = visit.inside and any(map(_free, visit.desks))
+
+    def _say_state(self) -> None:
+        visit = self.visit
+        problem, refused = visit.problem, visit.visitor.refused
+        self._what.text, self._state.text = "", ""
+        if problem is not None:
+            self._what.text, self._state.text = problem
+        elif not visit.inside:
+            self._state.text = phrase("hall.calling", name=visit.name)
+        elif refused is not None:
+            self._state.text = phrase(f"link.{refused.value}.what")
+        self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
+
+    def _desk(self) -> HallDesk | None:
+        return next((one for one in self.visit.desks if str(one.table) == self._tables.chosen), None)
+
+    def _may_sit(self, desk: HallDesk) -> bool:
+        return _free(desk) or self.visit.seat_of(desk) is not None
+
+    def _line(self, desk: HallDesk) -> TableLine:
+        names = [plain(chair.name) for chair in desk.chairs if chair.holder != "nobody"]
+        taken, seats = len(names), len(desk.chairs)
+        note: Text
+        if self.visit.seat_of(desk) is not None:
+            note = phrase("hall.own", names=listed(names))
+        elif desk.playing:
+            note = phrase("hall.playing", names=listed(names))
+        elif names:
+            note = phrase("hall.sitting", names=listed(names), n=seats - taken)
+        else:
+            note = phrase("hall.empty")
+        title = phrase("hall.table", number=desk.table, game=game_title(desk.game))
+        sign = "play" if desk.playing else "people"
+        return TableLine(str(desk.table), title, note, None, sign, taken, seats, open=True, way=False)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _chose(self, key: str) -> Change | None:
+        """Mark a table; choosing it once more sits down there."""
+        again, self._picked = self._picked == key, key
+        if again:
+            self._join()
+        self.again()
+        return None
+
+    _picked = ""
+
+    def _join(self) -> Change | None:
+        desk = self._desk()
+        if desk is not None:
+            self.visit.take(desk.table, watch=not self._may_sit(desk))
+        return None
+
+    def _take_any(self) -> Change | None:
+        self.visit.take()
+        return None
+
+    def _ask_password(self) -> Change:
+        from game.client.lan.password import AskPassword
+
+        return Push(AskPassword(self.house, self._enter_with))
+
+    def _enter_with(self, password: str) -> Change:
+        self.lan.enter(replace(self.visit.wanted, password=password))
+        return Replace(HallPage(self.house, self.lan))
+
+    def back(self) -> Change | None:
+        """Leave the hall."""
+        self.lan.leave_hall()
+        return Replace(self.house.title(), all_of_them=True)
+
+    def _help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.house.wishes))
+
+
+def _free(desk: HallDesk) -> bool:
+    return not desk.playing and any(chair.holder == "nobody" for chair in desk.chairs)

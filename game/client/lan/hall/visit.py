@@ -1,0 +1,189 @@
+"""One hall that this program looks around in: called as long as we are there, left while we sit at one of its tables.
+
+Law: nothing here waits; whatever goes wrong becomes a sentence in `problem`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.client.lan.game import ASKS_PASSWORD, PATIENCE, TablePlan
+from game.client.lan.talk import Talk
+from game.client.words import phrase
+from game.lan.addresses import as_typed, read_address, write_address
+from game.lan.home import LanHome
+from game.lan.program import LanProgram
+from game.lan.table import PASSING, NoAnswer
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.table.plain import plain
+from net import messages as m
+from net.hall.visitor import HallVisitor
+from net.link import Door
+from net.log.entries import SEATS
+from net.reasons import Reason
+from net.shell.driver import Driver
+from net.station import LinkEnded, Switchboard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.lan.game import Means
+    from game.client.words import Phrase
+    from net.log.effects import Record
+
+MS: Final = 1_000
+CALL_AGAIN: Final = 1.0  # seconds until a hall that was cut off is called again
+
+
+class HallVisit:
+    """What we are told of a hall, and what we say there; `wanted` says where it is and whose it has to be."""
+
+    def __init__(self, means: Means, wanted: TablePlan) -> None:
+        self.wanted = wanted
+        self.talk = Talk()
+        self.away: Reason | None = None  # why we were sent away, or the hall is no more
+        program = LanProgram(LanHome(means.folder, means.entropy).secret, means.thinker)
+        self.visitor = HallVisitor(program.identity, means.name, RULES_VERSION)
+        self.name = wanted.host
+        self._bridge = means.bridge()
+        password = unicodedata.normalize("NFC", wanted.password).encode()
+        door = Door(program.identity, password, expects=wanted.key)
+        driver = Driver(Switchboard(self.visitor), self._bridge, lambda: door, means.entropy, _keep_nothing)
+        self._wire = BridgeWire(driver, self._bridge)
+        self._places = (wanted.address, *wanted.others)
+        self._turn = 0  # which of them is called
+        self._coming = True
+        self._call_at: float | None = 0.0  # None while a call rings or stands
+        self._heard: float | None = None  # when we were inside last, or began to call
+        self._now = 0.0
+        self._followed: m.HallPlace | None = None  # where we were sent last, and went
+
+    # --- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def inside(self) -> bool:
+        """Whether we are told how the hall is now."""
+        return bool(self.visitor.key) and self.visitor.inside
+
+    @property
+    def desks(self) -> tuple[m.HallDesk, ...]:
+        """The tables, as they were told last."""
+        return tuple(desk for _number, desk in sorted(self.visitor.desks.items()))
+
+    @property
+    def asks_password(self) -> bool:
+        """Whether we were refused for the want of the right password."""
+        return self.away in ASKS_PASSWORD
+
+    @property
+    def problem(self) -> tuple[Phrase, Phrase] | None:
+        """Why we are not in the hall, and what to do."""
+        if self.away is Reason.CLOSED:
+            return phrase("hall.closed.what"), phrase("hall.closed.mend")
+        if self.away is not None:
+            return phrase(f"link.{self.away.value}.what"), phrase(f"link.{self.away.value}.mend")
+        if not self.inside and self._heard is not None and self._now - self._heard >= PATIENCE:
+            return phrase("lan.nobody.what", address=as_typed(self._place)), phrase("hall.nobody.mend")
+        return None
+
+    @property
+    def _place(self) -> str:
+        return self._places[self._turn % len(self._places)]
+
+    def seat_of(self, desk: m.HallDesk) -> int | None:
+        """Return our chair at a table."""
+        return next((at for at, chair in enumerate(desk.chairs) if chair.key == self.visitor.own), None)
+
+    # --- what goes on --------------------------------------------------------------------------------------------
+
+    def step(self, now: float) -> bool:
+        """Let everything happen that can, in seconds; tell whether there is more to do at once."""
+        self._now = now
+        if self._coming and self._call_at is not None and now >= self._call_at:
+            self._call()
+        deeds = self._wire.step(int(now * MS))
+        for deed in deeds:
+            self._hear(deed)
+        if self.inside or self._heard is None:
+            self._heard = now
+        if self.visitor.hall is not None and self.visitor.hall.name:
+            self.name = plain(self.visitor.hall.name)
+        said, self.visitor.said = self.visitor.said, []
+        for one in said:
+            if one.key != self.visitor.own:
+                self.talk.heard(m.Chat(SEATS, one.text), one.key, plain(one.name))
+        return bool(deeds)
+
+    def _call(self) -> None:
+        self._call_at = None
+        try:
+            host, port = read_address(self._place)
+        except ValueError:
+            self.away = Reason.NOT_COMODIN
+        else:
+            self._wire.dial(self._place, host, port)
+
+    def _hear(self, deed: object) -> None:
+        if isinstance(deed, NoAnswer):
+            self._turn += 1
+            self._call_at = self._now + CALL_AGAIN
+        elif isinstance(deed, LinkEnded):
+            lost = deed.lost
+            self._call_at = self._now + CALL_AGAIN
+            if lost.reason not in PASSING and (lost.by_them or lost.reason is Reason.OTHER_HOST):
+                self.away, self._coming = lost.reason, False
+
+    # --- what a person does --------------------------------------------------------------------------------------
+
+    def take(self, table: int = m.ANY_TABLE, *, watch: bool = False) -> None:
+        """Ask for a place at a table, or at any."""
+        self._followed = None
+        self.visitor.take(table, watch=watch)
+
+    def sent(self) -> TablePlan | None:
+        """Return the table that the hall has sent us to since this was asked last, and leave the hall for it."""
+        place = self.visitor.place
+        if place is None or place == self._followed:
+            return None
+        self._followed = place
+        self.rest()
+        address = write_address(read_address(self._place)[0], place.port)
+        host = phrase("hall.table_of", name=self.name, number=place.table)
+        return replace(
+            self.wanted, address=address, others=(), key=place.key, host=str(host), watch=place.chair == SEATS
+        )
+
+    def rest(self) -> None:
+        """Go from the hall, to sit at one of its tables."""
+        self._coming = False
+        self.visitor.leave()
+
+    def come(self, *, anew: bool = False) -> None:
+        """Be in the hall; `anew` after a match, when the same chair may be given to us again."""
+        if anew:
+            self._followed = None
+        if self._coming or self.away is not None:
+            return
+        self.visitor.place = None
+        self._coming, self._heard = True, None
+        self._call_at = self._now
+
+    def say(self, text: str) -> None:
+        """Say something to everybody in the hall."""
+        said = plain(text, m.CHAT_LENGTH) if text.strip() else ""
+        if said and self.inside:
+            self.talk.said(m.Chat(SEATS, said), SEATS)
+            self.visitor.say(said)
+
+    def close(self) -> None:
+        """Leave for good."""
+        self.rest()
+        self._wire.step(int(self._now * MS))
+        self._bridge.close()
+
+
+def _keep_nothing(_records: Sequence[Record]) -> None:
+    """Whoever looks around has nothing to keep."""

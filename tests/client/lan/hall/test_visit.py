@@ -1,0 +1,131 @@
+"""A hall in the list of tables, its page, a chair at one of its tables, and the way back; by hands, over memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.client.lan.hall.visit import HallVisit
+from game.client.words import say
+from tests.client.lan.hall.kit import Club, open_club
+from tests.client.lan_kit import Household, Player, find_table, join, sitting_of
+
+
+def come(house: Household, name: str) -> Player:
+    """Start a program and enter the hall by the list."""
+    guest = join(house, house.enter(name), "by Club")
+    assert guest.scene == "lan_hall"
+    house.until(lambda: "hall.tables" in {one.name for one in guest.director.top.places()}, "the tables of the hall")
+    return guest
+
+
+def visit_of(guest: Player) -> HallVisit:
+    """The hall that a program is in."""
+    hall = guest.studio.lan.hall
+    assert hall is not None
+    return hall
+
+
+def told(guest: Player) -> str:
+    """What the bar says beside the title."""
+    return str(guest.director.top.bar.aside)  # type: ignore[attr-defined] # a page
+
+
+def row(guest: Player, table: int) -> str:
+    """What is said of a table."""
+    hall = guest.director.top
+    lines = hall._tables.members  # type: ignore[attr-defined] # a page
+    return next((str(one.note) for one in lines if one.key == str(table)), "")
+
+
+def test_a_hall_stands_in_the_list_with_its_name_and_counts(house: Household, tmp_path: Path) -> None:
+    open_club(house, tmp_path, tables=3)
+    guest = house.enter("Rosa")
+    found = find_table(house, guest, "by Club")
+    assert found.text == say("lobby.hall", name="Club")
+    lobby = guest.director.top
+    (line,) = lobby._tables.members  # type: ignore[attr-defined] # the list
+    assert "3 tables" in str(line.note)
+
+
+def test_two_sit_down_and_play_and_are_back_in_the_hall_when_they_leave(house: Household, tmp_path: Path) -> None:
+    club = open_club(house, tmp_path)
+    rosa, bruno = come(house, "Rosa"), come(house, "Bruno")
+    house.until(lambda: told(bruno) == say("hall.people", n=2), "both in the hall")
+    rosa.click("hall.tables.2")
+    rosa.click("hall.sit")
+    house.until(lambda: rosa.scene == "lan_room", "the room of table 2")
+    house.until(lambda: "Rosa" in row(bruno, 2), "her chair in the list")
+    assert row(bruno, 1) == say("hall.empty")
+    bruno.click("hall.tables.2")
+    bruno.click("hall.sit")
+    house.until(lambda: bruno.scene == "lan_room", "the room of table 2")
+    play(house, club, rosa, bruno)
+    rosa.press("Esc")
+    rosa.click("leave.later")
+    assert rosa.scene == "lan_hall"
+    house.until(lambda: row(rosa, 2) == say("hall.own", names="Rosa, Bruno"), "her own table")
+    rosa.click("hall.tables.2")
+    rosa.click("hall.sit")
+    house.until(lambda: rosa.scene == "table", "her chair again")
+
+
+def play(house: Household, club: Club, *players: Player) -> None:
+    """Be ready, and see the table."""
+    for one in players:
+        house.until(lambda one=one: any(at.name == "room.ready" for at in one.director.top.places()), "the chair")  # type: ignore[misc] # bound here
+        one.click("room.ready")
+    house.until(lambda: all(one.scene == "table" for one in players), "the deal")
+    assert club.program is not None
+
+
+def test_who_leaves_a_waiting_room_is_back_in_the_hall_and_may_take_any_chair(house: Household, tmp_path: Path) -> None:
+    open_club(house, tmp_path)
+    rosa = come(house, "Rosa")
+    rosa.click("hall.any")
+    house.until(lambda: rosa.scene == "lan_room", "a chair")
+    house.until(lambda: sitting_of(rosa).seat is not None, "the chair to be hers")
+    rosa.press("Esc")
+    assert rosa.scene == "lan_hall"
+    house.until(lambda: visit_of(rosa).inside, "the hall")
+    rosa.click("hall.any")
+    house.until(lambda: rosa.scene == "lan_room", "a chair again")
+
+
+def test_what_is_said_in_the_hall_is_heard_by_all_there(house: Household, tmp_path: Path) -> None:
+    open_club(house, tmp_path)
+    rosa, bruno = come(house, "Rosa"), come(house, "Bruno")
+    rosa.click("hall.talk.field")
+    rosa.type("Hola a todos")
+    rosa.press("Enter")
+    house.until(lambda: "Rosa: Hola a todos" in bruno.texts, "the word")
+    house.wait(1)
+    assert len(visit_of(rosa).talk.lines) == 1
+
+
+def test_a_hall_with_a_password_asks_for_it_and_for_another_where_that_was_wrong(
+    house: Household, tmp_path: Path
+) -> None:
+    open_club(house, tmp_path, word="mate")
+    rosa = house.enter("Rosa")
+    join(house, rosa, "by Club")
+    assert rosa.scene == "lan_password"
+    rosa.type("tea")
+    rosa.press("Enter")
+    house.until(lambda: rosa.said("link.wrong_password.what"), "the refusal")
+    rosa.click("hall.password")
+    rosa.type("mate")
+    rosa.press("Enter")
+    house.until(lambda: visit_of(rosa).inside, "the hall")
+    rosa.click("hall.any")
+    house.until(lambda: rosa.scene == "lan_room" and sitting_of(rosa).seat is not None, "a chair with the same word")
+
+
+def test_a_hall_that_closes_says_so_and_one_leaves_for_the_title(house: Household, tmp_path: Path) -> None:
+    club = open_club(house, tmp_path)
+    rosa = come(house, "Rosa")
+    club.program_now = round(house.now * 1000)
+    club.close()
+    house.until(lambda: rosa.said("hall.closed.what"), "the end")
+    rosa.press("Esc")
+    assert rosa.scene == "title"
+    assert rosa.studio.lan.hall is None
