@@ -101,7 +101,10 @@ class ReaderBridge:
             self._seen, self._at = seen, now
             viewport = director.viewport
             self.adapter.lie(place, viewport.size)
-            self._tell(read(director.top, viewport.canvas), director)
+            tree = read(director.top, viewport.canvas)
+            if self._tree is None or tree.root.children[0].key != self._tree.root.children[0].key:
+                director.top.ring.show(shown=True)  # who hears where the focus is does not have it shown by a key first
+            self._tell(tree, director)
         return acted
 
     # --- telling -------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class WrittenReader:
         self._inside: dict[int, tuple[int, ...]] = {}
         self._scene = -1
         self._said = (-1, "")
-        self._group = ""
+        self._group: Node | None = None
 
     def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
         """Write what of it a reader would read: the page that has opened, then where the focus is."""
@@ -60,15 +60,17 @@ class WrittenReader:
             self._nodes[number], self._inside[number] = node, inside
         scene = next(number for root in self._roots() for number in self._inside[root])
         if scene != self._scene:
-            self._scene, self._said, self._group = scene, (-1, ""), ""
+            self._scene, self._said, self._group = scene, (-1, ""), None
             for words in self._words(scene):
                 self._write(words)
         said = "" if focus == scene else described(self._nodes[focus])
         if said and (focus, said) != self._said:
             self._said = (focus, said)
             group = self._group_of(focus)
-            self._write(said if group in ("", self._group) else f"{group}: {said}")
+            if group is not None and (self._group is None or group.key != self._group.key):
+                said = ". ".join(filter(None, (f"{group.name}: {said}", group.note)))
             self._group = group
+            self._write(said)
 
     def look(self, *, focused: bool) -> None:
         """Whether the window has the keyboard is not read."""
@@ -79,10 +81,10 @@ class WrittenReader:
     def _roots(self) -> list[int]:
         return [number for number, node in self._nodes.items() if node.role is NodeRole.WINDOW]
 
-    def _group_of(self, number: int) -> str:
-        """Return the name of the choice or list that a node is one of; it is read when one comes into it."""
-        groups = (self._nodes[one] for one, inside in self._inside.items() if number in inside and one in self._nodes)
-        return next((group.name for group in groups if group.role in (NodeRole.CHOICE, NodeRole.LIST)), "")
+    def _group_of(self, number: int) -> Node | None:
+        """Return the choice or list that a node is one of; it is read when one comes into it."""
+        around = (self._nodes[one] for one, inside in self._inside.items() if number in inside)
+        return next((group for group in around if group.role in (NodeRole.CHOICE, NodeRole.LIST)), None)
 
     def _words(self, scene: int) -> list[str]:
         """Return the name of a page and what is written on it, in reading order."""

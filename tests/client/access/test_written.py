@@ -80,3 +80,9 @@ def test_a_choice_is_named_when_it_is_come_to_and_what_is_chosen_whenever_it_cha
 def test_the_words_of_a_table_are_left_to_the_voice(studio: Studio, tmp_path: Path) -> None:
     reader = Reader(tmp_path, page_of(studio, "burako early"))
     assert len(reader.hears()) <= 2
+
+
+def test_the_first_arrow_on_a_page_is_not_used_up_to_show_where_the_focus_is(studio: Studio, tmp_path: Path) -> None:
+    reader = Reader(tmp_path, page_of(studio, "rummikub course"))
+    assert reader.hears()[-1].startswith("Next round: Goes on, chosen. Whether the next round goes on with the table")
+    assert reader.hears("Right") == ["Dealt afresh, chosen"]
