@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from game.client.access import telling
 from game.client.words import say
 from game.table.faces import HIDDEN
+from game.table.moves import Discard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +30,7 @@ class OwnDeeds:
     _round: int = 0
     _held: set[Tile] = field(default_factory=set)
     _pile: tuple[Tile, ...] = ()
+    _made: int = 0  # moves of the round
     _melds: tuple[Meld, ...] = ()
     _laid: Arrangement | None = None
 
@@ -40,9 +42,13 @@ class OwnDeeds:
             return  # the rest is on its way
         if view.table.round != self._round:
             self._round, self._held, self._laid = view.table.round, set(view.rack), arrangement
-            self._melds, self._pile = view.table.melds, view.table.pile
+            self._melds, self._pile, self._made = view.table.melds, view.table.pile, len(view.story)
         yield from self._gained(view, cards=cards)
         yield from self._put(view, arrangement, seats, cards=cards)
+        for told in view.story[self._made :]:
+            if told.seat == view.seat and isinstance(told.move, Discard):
+                yield say("text.threw", tile=telling.some((told.move.tile,), view.faces, cards=cards))
+        self._made = len(view.story)
         self._melds, self._pile, self._laid = view.table.melds, view.table.pile, arrangement
 
     def _gained(self, view: View, *, cards: bool) -> Iterator[str]:

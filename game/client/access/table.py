@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.client.access.own import OwnDeeds
+from game.client.actions import cap_for
 from game.client.director import Push
 from game.client.scenes.message import notice
 from game.client.table.areas import Area
 from game.client.widgets.toast import Toast
 from game.client.words import phrase, say
+from game.table.moves import Timeout
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -43,8 +45,8 @@ class Aloud:
         for line in lines:
             ended = line.made < made or view.table.to_move != line.seat or view.table.outcome is not None
             if not first and line.made > told and ended:
-                if line.seat != view.seat or self.speaker.full:
-                    self.speaker.say(line.words)
+                if line.seat != view.seat or isinstance(view.story[line.made - 1].move, Timeout):
+                    self.speaker.say(line.words)  # what one did oneself is told as it is done
                 told = line.made
         self._told = told
         self._follow_own()
@@ -92,6 +94,8 @@ class Aloud:
         if isinstance(paper, Toast) and self.speaker.full:
             said = paper.explained
             words = " ".join(f"{str(one).rstrip('.')}." for one in (said.what, said.why, said.mend) if one is not None)
+        elif self.speaker.full:
+            words += "".join(f" {one.main_text()}: {cap_for(one.key_cap)}." for one in paper.buttons if one.key_cap)
         self.speaker.say(words, now=True)
 
     # --- details on a key --------------------------------------------------------------------------------------------

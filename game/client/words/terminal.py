@@ -93,6 +93,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "text.holds": Plural("{name} holds one tile.", "{name} holds {n} tiles."),
     "text.dealt": "Round {round} begins.",
     "text.drew": "You drew {tile}.",
+    "text.threw": "You threw {tile}.",
     "text.keeps": "You keep {tile}.",
     "text.took": "You took {tiles}.",
     "text.dead_hand": "You have a new hand. {hand}",

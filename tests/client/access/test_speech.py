@@ -133,10 +133,8 @@ def test_a_turn_and_a_refusal_are_said_once_and_in_full_where_wished_for(registr
     assert ".." not in told["full"][-1]
 
 
-def test_the_others_moves_are_said_turn_by_turn(registry: Any) -> None:
-    hand = TableHand(seats=2, seed=3)
-    speaker = speaking(hand, "short", registry)
-    hand.until_mine()
+def one_turn(hand: TableHand) -> None:
+    """Draw and throw the second tile."""
     while hand.session.view is not None and hand.session.view.to_decide:
         hand.press("Enter")
         hand.pass_time()
@@ -145,6 +143,38 @@ def test_the_others_moves_are_said_turn_by_turn(registry: Any) -> None:
             hand.press("Space")
             hand.press("X")
             hand.pass_time()
+
+
+def test_ones_own_turn_is_said_as_it_goes_and_not_again(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "full", registry)
+    hand.until_mine()
+    one_turn(hand)
+    hand.pass_time()
+    speaker.close()
+    said = [words for words, _now in SAID]
+    assert sum(words.startswith("You drew ") for words in said) == 1
+    assert sum(words.startswith("You threw ") for words in said) == 1
+    name = hand.session.seats[0].name
+    assert not [words for words in said if words.startswith(f"{name} drew")]
+
+
+def test_what_the_buttons_of_an_adviser_do_is_said_with_their_keys(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "full", registry)
+    hand.until_mine()
+    hand.press("H")
+    for _ in range(5):
+        hand.pass_time()
+    speaker.close()
+    assert [words for words, _now in SAID if words.endswith(": H.") or ": H. " in words]
+
+
+def test_the_others_moves_are_said_turn_by_turn(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "short", registry)
+    hand.until_mine()
+    one_turn(hand)
     hand.until_mine()
     speaker.close()
     lines = [line.words for line in hand.scene.board.log.lines if line.seat != 0]
