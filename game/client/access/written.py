@@ -108,7 +108,7 @@ def described(node: Node) -> str:
     words = {"name": node.name, "value": node.value}
     if node.on is not None:
         told = say(OPEN[node.on], **words)
-    elif node.chosen is not None and node.role is NodeRole.OPTION:
+    elif node.chosen or (node.chosen is not None and node.role is NodeRole.OPTION):
         told = say(CHOSEN[node.chosen], **words)
     else:
         told = say(ROLES[node.role], **words) if node.role in ROLES else node.name
