@@ -19,6 +19,9 @@ from game.table.moves import Timeout
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.shown import ShownMatch
+    from game.table.tiles import Tile
+
+SWAPPED = 2  # tiles that one changes the places of; more are sorted
 
 
 class Aloud:
@@ -31,6 +34,7 @@ class Aloud:
         self._phase: object = None
         self._own = OwnDeeds()
         self._paper: object = None
+        self._order: tuple[Tile, ...] = ()
 
     def follow(self) -> None:
         """Say what is new since the last look."""
@@ -74,13 +78,20 @@ class Aloud:
             self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
 
     def _follow_own(self) -> None:
-        """Say what came to one's own hand, and what one laid or took back."""
+        """Say what came to one's own hand, what one laid or took back, and how the rack is sorted now."""
+        from game.client.access.telling import hand_words
+
         turn = self._shown.turn
         if turn is None or self.speaker is None:
             return
         seats, cards = self._shown.game.session.seats, self._shown.board.as_cards
         for words in self._own.follow(turn.view, getattr(turn, "arrangement", None), seats, cards=cards):
             self.speaker.say(words)
+        order = tuple(tile for tile in turn.bench.shown if tile >= 0)
+        moved = sum(one != other for one, other in zip(order, self._order, strict=False))
+        if self.speaker.full and moved > SWAPPED and sorted(order) == sorted(self._order):
+            self.speaker.say(hand_words(order, turn.view.faces, cards=cards), now=True)
+        self._order = order
 
     def _follow_paper(self) -> None:
         """Say what a paper or the adviser says."""
@@ -95,8 +106,18 @@ class Aloud:
             said = paper.explained
             words = " ".join(f"{str(one).rstrip('.')}." for one in (said.what, said.why, said.mend) if one is not None)
         elif self.speaker.full:
+            words = " ".join(filter(None, (words, self._lit())))
             words += "".join(f" {one.main_text()}: {cap_for(one.key_cap)}." for one in paper.buttons if one.key_cap)
         self.speaker.say(words, now=True)
+
+    def _lit(self) -> str:
+        """Name the tiles of the sets that an adviser lights, for who does not see the light."""
+        from game.client.access.telling import some
+
+        shown, turn = self._shown, self._shown.turn
+        sets = [one for one in shown.advice.places if isinstance(one, tuple)] if turn is not None else []
+        named = [some(one, turn.view.faces, cards=shown.board.as_cards) for one in sets] if turn is not None else []
+        return f"{'; '.join(named)}." if named else ""
 
     # --- details on a key --------------------------------------------------------------------------------------------
 

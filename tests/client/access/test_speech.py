@@ -11,7 +11,9 @@ import pytest
 
 import game.client.access as package
 from game.client.access.speech import PrismSpeech, Speaker
+from game.client.access.telling import some
 from game.client.draw.sound import Cue, Sounds
+from game.client.table.advice.bubble import Bubble
 from game.client.wishes import Settings, Wishes
 from game.client.words import say
 from tests.client.table_kit import TableHand
@@ -223,3 +225,31 @@ def test_sounds_are_lower_while_something_is_said(monkeypatch: pytest.MonkeyPatc
     sounds.spoken_over = lambda: True
     sounds.play(Cue.LAID)
     assert volumes[1] < volumes[0] / 2
+
+
+def test_the_sets_an_adviser_lights_are_named(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "full", registry)
+    hand.until_mine()
+    view = hand.session.view
+    assert view is not None
+    hand.scene.shown.advice.light(places=(tuple(view.rack[:2]),))
+    hand.scene.shown.speaks(Bubble("hint", "These", (), ()))
+    hand.pass_time()
+    speaker.close()
+    named = some(view.rack[:2], view.faces, cards=False)
+    assert SAID[-1][0] == f"These {' '.join(named.split())}."
+
+
+def test_a_rack_that_is_sorted_is_told_in_its_new_order(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "full", registry)
+    hand.until_mine()
+    hand.press("1")
+    hand.pass_time()
+    hand.press("2")
+    hand.pass_time()
+    hand.press("A")
+    speaker.close()
+    (runs, _), (groups, _), (asked, _) = SAID[-3:]
+    assert groups == asked != runs
