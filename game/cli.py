@@ -186,6 +186,8 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument(
         "--persons", type=count, default=0, metavar="N", help="with --tournament: begin it once this many are there"
     )
+    about = "with --tables: hear start, pause, go and stop on standard input, a word a line, and end with it"
+    host.add_argument("--obey", action="store_true", help=about)
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
@@ -464,6 +466,7 @@ def _wanted(chosen: argparse.Namespace) -> LanOptions:
         evening=getattr(chosen, "evening", False),
         tournament=getattr(chosen, "tournament", ""),
         persons=getattr(chosen, "persons", 0),
+        obey=getattr(chosen, "obey", False),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.bots.names import MIDDLING
@@ -16,6 +17,8 @@ from game.client.lan.code_page import CodePage
 from game.client.lan.company_page import CompanyPage
 from game.client.lan.dealing import LanDealing
 from game.client.lan.game import LanGame, TablePlan
+from game.client.lan.hall.host import HostHall
+from game.client.lan.hall.keeping import HallKeeping, NightPlan
 from game.client.lan.hall.page import HallPage
 from game.client.lan.host import HostTable
 from game.client.lan.lobby import LanLobby
@@ -165,6 +168,29 @@ def hall_of(studio: Studio, *, inside: bool = True, refused: Reason | None = Non
     visit.step(0.0)
     visit.say("I come, one moment")
     return HallPage(studio.house, lan)
+
+
+def _night(studio: Studio) -> HostHall:
+    page = HostHall(studio.house, _lan(studio))
+    page._chose_kind("swiss")  # noqa: SLF001 - as a hand does
+    return page
+
+
+def _kept_hall(studio: Studio) -> HallPage:
+    """Return the page of a hall of ours, with its tournament."""
+    page = hall_of(studio)
+    plan = NightPlan("Club Boca", "burako", offer().options, len(DESKS), tournament=Path("cup.club"), persons=12)
+
+    class Posed(HallKeeping):
+        def __init__(self) -> None:
+            self.plan, self.addresses, self.why = plan, (f"{HERE}:{DEFAULT_PORT}",), ""
+            self.ended = self.paused = self.started = False
+
+        def close(self) -> None:
+            """Do nothing: there is no process."""
+
+    page.lan.keeping = Posed()
+    return page
 
 
 DESKS = (
@@ -320,6 +346,9 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan hall refused", partial(hall_of, studio, refused=Reason.TABLE_FULL)
     yield "lan hall calling", partial(hall_of, studio, inside=False)
     yield "lan hall closed", partial(hall_of, studio, inside=False, refused=Reason.CLOSED)
+    yield "lan night", lambda: HostHall(studio.house, _lan(studio))
+    yield "lan night of rounds", partial(_night, studio)
+    yield "lan hall of ours", partial(_kept_hall, studio)
     yield "lan host", lambda: HostTable(studio.house, _lan(studio))
     yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
     yield "lan name", lambda: AskName(studio.house)

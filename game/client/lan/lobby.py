@@ -70,6 +70,7 @@ class LanLobby(TwoSides):
         host = Button(
             "lobby.host", phrase("lobby.host"), self._host, kind=ButtonKind.PRIMARY, icon="plus", role=theme.BUTTON
         )
+        night = Button("lobby.night", phrase("night.title"), self._night, icon="trophy")
         about = Paragraph("lobby.host_about", phrase("lobby.host_about"), theme.SMALL, theme.MUTED)
         self._field = TextField(
             "lobby.address", phrase("lobby.address"), self._typed, most=LONGEST_ADDRESS,
@@ -81,7 +82,7 @@ class LanLobby(TwoSides):
         self._last = ListRows("lobby.last", (), self._join_last)
         self._last_panel = Panel("lobby.last_panel", phrase("lobby.last"), self._last)
         right = (
-            Panel("lobby.host_panel", phrase("lobby.host_title"), Column("lobby.host_column", (about, host))),
+            Panel("lobby.host_panel", phrase("lobby.host_title"), Column("lobby.host_column", (about, host, night))),
             Panel("lobby.type_panel", phrase("lobby.type"), typing),
             self._last_panel,
         )
@@ -272,6 +273,15 @@ class LanLobby(TwoSides):
         from game.client.lan.host import HostTable
 
         return Push(HostTable(self.house, self.lan))
+
+    def _night(self) -> Change:
+        """Set a club night up; or go back to the one that is ours."""
+        from game.client.lan.hall.host import HostHall
+
+        keeping = self.lan.keeping
+        if keeping is None or keeping.ended:
+            return Push(HostHall(self.house, self.lan))
+        return self._enter(TablePlan(address=keeping.address, host=keeping.plan.name, password=keeping.plan.password))
 
     def _netcheck(self) -> Change:
         from game.client.lan.netcheck import NetCheckPage

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.client.house import House
     from game.client.lan.game import LanGame, Means, TablePlan
+    from game.client.lan.hall.keeping import HallKeeping, NightPlan
     from game.client.lan.hall.visit import HallVisit
     from game.client.words import Phrase
     from game.store.background import Writer
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
     from net.shell.finder import Finder
 
+HALL: Final = "hall"  # the folder of a home in which a hall of ours has its own
 PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
 
 
@@ -61,6 +63,7 @@ class Lan:
         self.interface = own_interface()
         self.sitting: LanGame | None = None
         self.hall: HallVisit | None = None  # where a club night is, and we are
+        self.keeping: HallKeeping | None = None  # the hall that is ours
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()
         self.pins = load_pins(pins_path(home.path))
@@ -151,6 +154,31 @@ class Lan:
             hall, self.hall = self.hall, None
             Thread(target=hall.close, name="comodin-goodbye").start()
 
+    @property
+    def hall_home(self) -> Path:
+        """Where a hall of ours keeps its tables and tournaments: a home of its own."""
+        return self._folder() / HALL
+
+    def keep_hall(self, plan: NightPlan) -> None:
+        """Open a hall in a process of its own and go there; raise OSError or ValueError where that cannot be."""
+        from game.client.lan.game import TablePlan
+
+        self.close_hall()
+        self.keeping = self.begin_hall(plan)
+        self.enter(TablePlan(host=plan.name, password=plan.password))
+
+    def begin_hall(self, plan: NightPlan) -> HallKeeping:
+        """Start the process."""
+        from game.client.lan.hall.keeping import HallKeeping
+
+        return HallKeeping(plan, self.hall_home, self.interface)
+
+    def close_hall(self) -> None:
+        """Close the hall that is ours, for everybody."""
+        if self.keeping is not None:
+            keeping, self.keeping = self.keeping, None
+            Thread(target=keeping.close, name="comodin-hall-goodbye").start()
+
     def hall_page(self, house: House) -> Scene | None:
         """Return the page of the hall that we are in; None where we are in none."""
         from game.client.lan.hall.page import HallPage
@@ -218,6 +246,8 @@ class Lan:
         """Be in the hall; there again as soon as the match is over, for the next one is paired when all are back."""
         if self.hall is None:
             return False
+        if self.keeping is not None and self.keeping.address:
+            self.hall.found(self.keeping.address)
         session = self.sitting.session if self.sitting is not None else None
         if session is not None and session.story.over:
             self.hall.come(anew=True)
@@ -325,6 +355,7 @@ class Lan:
         self.look_no_more()
         self.suspend()
         self.leave_hall()
+        self.close_hall()
         for sitting in self._left:
             sitting.close()
         if self._spare is not None:

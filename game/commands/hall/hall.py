@@ -18,6 +18,7 @@ from game.bots.pool import BotPool
 from game.client.words.tell import tell_refusal
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError
+from game.commands.hall.orders import STOP, HallOrders
 from game.commands.hall.rounds import HallRounds, read_rounds
 from game.commands.hall.seating import HallSeat, HallSeating
 from game.commands.hall.table import HallPlan, OneTable
@@ -140,6 +141,8 @@ class HallProgram:
         driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
+        self._orders: HallOrders | None = None
+        self._stopped = False
         self.rounds: HallRounds | None = None
         if tournament is not None:
             here, bot = lambda: self.hall.here, offer.substitute
@@ -253,6 +256,7 @@ class HallProgram:
         end_log = open_log(self._home, self._wanted.verbose)
         _open_more_files()
         self.listen()
+        self._orders = HallOrders(sys.stdin) if self._wanted.obey else None
         try:
             with ToldToStop() as told:
                 self._loop(told, print_address=print_address)
@@ -271,7 +275,8 @@ class HallProgram:
 
     def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
         told = not print_address
-        while not (stop.told or self.fault or self._is_over):
+        while not (stop.told or self.fault or self._is_over or self._stopped):
+            self._obey()
             self.step(milliseconds())
             if not told and self.port and all(one.table.port for one in self.tables.values()):
                 told = True
@@ -280,12 +285,18 @@ class HallProgram:
             self._tell_news()
             self.wait(milliseconds())
 
+    def _obey(self) -> None:
+        """Do what whoever keeps the hall has said."""
+        for word in self._orders.taken() if self._orders is not None else ():
+            self._stopped |= word == STOP
+            if self.rounds is not None:
+                self.rounds.hear(word)
+
     @property
     def _is_over(self) -> bool:
-        """Whether the tournament is over, and everybody has heard the end of the last match."""
-        return (
-            self.rounds is not None and self.rounds.over and all(one.lobby is not None for one in self.tables.values())
-        )
+        """Whether the tournament is over, and everybody has heard the end of the last match; whoever obeys stays."""
+        over = self.rounds is not None and self.rounds.over and self._orders is None
+        return over and all(one.lobby is not None for one in self.tables.values())
 
     def _tell_news(self) -> None:
         """Say what happened at the tables, and how long their logs are if that was asked for."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
 from game.club.kept import UnreadableTournamentError, resume_kept
-from game.club.refusals import ClubCode
+from game.club.refusals import ClubCode, ClubRefusal
 from game.club.values import ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
 from game.commands.hall.seating import HallSeat
@@ -62,6 +62,7 @@ class HallRounds:
         self.told: list[str] = []
         self._tournament = tournament
         self._persons = persons
+        self._room = len(tables) * tournament.state.plan.entrants_a_table  # how many can play at all tables
         self._tables = tables
         self._here = here
         self._pair = pair
@@ -69,11 +70,19 @@ class HallRounds:
         self._sent: dict[bytes, HallSeat] = {}
         self._since: int | None = None  # when the round was paired, or over, or we were started
         self._refused: set[tuple[str, ClubCode]] = set()
+        self.paused = False  # no further round begins
+        self._wanted_now = False  # the first round is, with whoever is here
 
     @property
     def over(self) -> bool:
         """Whether the tournament has ended."""
         return self._tournament.state.ended
+
+    def hear(self, word: str) -> None:
+        """Obey who keeps the hall: `start` the first round now, `pause` between rounds, `go` on."""
+        self._wanted_now |= word == "start"
+        if word in {"pause", "go"}:
+            self.paused = word == "pause"
 
     def step(self, now: int) -> None:
         """Let everything happen that can."""
@@ -93,6 +102,11 @@ class HallRounds:
         """Let whoever enters take part, or again."""
         for key, name in self._here().items():
             one = self._tournament.state.of_person(key.hex())
+            if one is None and len(self._tournament.state.present) >= self._room:
+                if (key.hex(), ClubCode.TOO_MANY) not in self._refused:
+                    self._refused.add((key.hex(), ClubCode.TOO_MANY))
+                    self.told.append(f"{name}: {tell_club_refusal(ClubRefusal(ClubCode.TOO_MANY, (self._room,)))}")
+                continue
             if one is None:
                 refused = self._tournament.join(ClubPerson(key.hex(), name))
             elif key.hex() in one.gone:
@@ -106,7 +120,8 @@ class HallRounds:
     def _may_pair(self, now: int, since: int) -> bool:
         """Tell whether the next round can be paired: the tables are open, and all are back or were waited for."""
         state = self._tournament.state
-        if not state.rounds and len(state.present) < self._persons:
+        few = not state.rounds and len(state.present) < self._persons and not self._wanted_now
+        if few or self.paused:
             return False
         if any(table.lobby is None for table in self._tables.values()):
             return False

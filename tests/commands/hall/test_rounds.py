@@ -191,3 +191,34 @@ def test_a_hall_says_how_many_can_play_at_its_tables(tmp_path: Path, tables: int
 def test_a_file_that_is_no_tournament_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is no file"):
         read_rounds(tmp_path / "none.club", 2, 4)
+
+
+def test_who_keeps_the_hall_begins_with_fewer_and_holds_the_next_round(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    dora = night.here.pop(key("dora"))
+    night.rounds.step(1_000)
+    assert night.number() == 0
+    night.rounds.hear("start")
+    night.rounds.step(2_000)
+    assert night.number() == 1
+    night.rounds.hear("pause")
+    for table in night.tables:
+        night.tables[table].end((10, 5), *night.names_at(table))
+    night.rounds.step(3_000)
+    for one in night.tables.values():
+        one.open()
+    night.here[key("dora")] = dora
+    night.rounds.step(4_000 + BACK_MS)
+    assert night.number() == 1
+    night.rounds.hear("go")
+    night.rounds.step(5_000 + BACK_MS)
+    assert night.number() == 2
+
+
+def test_more_people_than_the_tables_have_chairs_look_on(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    night.here[key("eva")] = "eva"
+    night.rounds.step(2_000)
+    assert night.present() == len(NAMES)
+    assert any(line.startswith("eva: ") for line in night.rounds.told)

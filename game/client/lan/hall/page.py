@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.director import Push, Replace
+from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
@@ -13,10 +13,11 @@ from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
 from game.client.lan.talk_box import TalkBox
-from game.client.scenes.message import notice
+from game.client.scenes.message import Message, notice
 from game.client.sides import listed
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
+from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from net.messages import HallDesk
 
 LEFT = 0.58
+MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
 
 
 class HallPage(TwoSides):
@@ -60,6 +62,11 @@ class HallPage(TwoSides):
         self._sit = Button("hall.sit", phrase("hall.sit"), self._join, kind=ButtonKind.PRIMARY, icon="door")
         self._any = Button("hall.any", phrase("hall.any"), self._take_any, icon="people")
         self._leave = Button("hall.leave", phrase("hall.leave"), self.back, icon="door", key="Esc")
+        self._begin = Button("hall.begin", phrase("hall.begin"), self._begin_now, icon="play")
+        self._pause = Button("hall.pause", "", self._pause_rounds, icon="pause")
+        self._close = Button(
+            "hall.close", phrase("hall.close"), self._ask_to_close, kind=ButtonKind.DANGER, icon="door"
+        )
         self._buttons = Shelf("hall.buttons", (), most=2, least=190.0, even=True)
         words = Column("hall.column", (self._what, self._state, self._buttons))
         dock = Panel("hall.dock", None, words)
@@ -103,7 +110,9 @@ class HallPage(TwoSides):
 
     def _told(self) -> object:
         visit = self.visit
+        keeping = self.lan.keeping
         return (
+            (keeping.broken, keeping.paused, keeping.started, keeping.addresses) if keeping is not None else None,
             visit.desks,
             visit.visitor.hall,
             visit.visitor.refused,
@@ -121,7 +130,7 @@ class HallPage(TwoSides):
         self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
         seen = self._list.visible = self._talk.visible = bool(visit.desks) and problem is None
         if seen:
-            self._buttons.members = (self._any, self._sit)
+            self._buttons.members = (self._any, self._sit, *self._keepers())
         else:
             self._buttons.members = (self._leave, *([self._password] if visit.asks_password else []))
         self._say_state()
@@ -143,12 +152,19 @@ class HallPage(TwoSides):
         visit = self.visit
         problem, refused = visit.problem, visit.visitor.refused
         self._what.text, self._state.text = "", ""
-        if problem is not None:
+        keeping = self.lan.keeping
+        if keeping is not None and keeping.broken:
+            self._what.text, self._state.text = phrase("hall.broken.what"), phrase("hall.broken.mend", why=keeping.why)
+        elif problem is not None:
             self._what.text, self._state.text = problem
+        elif keeping is not None and not keeping.addresses:
+            self._state.text = phrase("hall.opening")
         elif not visit.inside:
             self._state.text = phrase("hall.calling", name=visit.name)
         elif refused is not None:
             self._state.text = phrase(f"link.{refused.value}.what")
+        elif keeping is not None:
+            self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MOST_PLACES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
 
     def _desk(self) -> HallDesk | None:
@@ -172,6 +188,17 @@ class HallPage(TwoSides):
         title = phrase("hall.table", number=desk.table, game=game_title(desk.game))
         sign = "play" if desk.playing else "people"
         return TableLine(str(desk.table), title, note, None, sign, taken, seats, open=True, way=False)
+
+    def _keepers(self) -> tuple[Button, ...]:
+        """Return what whoever keeps the hall may do: begin the tournament, hold it between rounds, close."""
+        keeping = self.lan.keeping
+        if keeping is None:
+            return ()
+        self._pause.label = phrase("hall.go_on" if keeping.paused else "hall.pause")
+        self._pause.icon = "play" if keeping.paused else "pause"
+        cup = keeping.plan.tournament is not None
+        rounds = () if not cup else (self._pause,) if keeping.started else (self._begin,)
+        return (*rounds, self._close)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -204,10 +231,35 @@ class HallPage(TwoSides):
         self.lan.enter(replace(self.visit.wanted, password=password))
         return Replace(HallPage(self.house, self.lan))
 
-    def back(self) -> Change | None:
-        """Leave the hall."""
+    def _begin_now(self) -> Change | None:
+        if self.lan.keeping is not None:
+            self.lan.keeping.begin_now()
+        return None
+
+    def _pause_rounds(self) -> Change | None:
+        if self.lan.keeping is not None:
+            self.lan.keeping.pause(paused=not self.lan.keeping.paused)
+        return None
+
+    def _ask_to_close(self) -> Change:
+        stay = Button("close.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        go = Button("close.go", phrase("hall.close"), self._close_hall, kind=ButtonKind.DANGER, icon="door")
+        away = Button("close.away", phrase("hall.only_leave"), self._leave_page, icon="back")
+        words = phrase("hall.close_title"), phrase("hall.close_line")
+        return Push(Message("close", self.house.wishes, Dialog("close", *words, (stay, away, go))))
+
+    def _close_hall(self) -> Change:
+        self.lan.close_hall()
+        return self._leave_page()
+
+    def _leave_page(self) -> Change:
         self.lan.leave_hall()
         return Replace(self.house.title(), all_of_them=True)
+
+    def back(self) -> Change | None:
+        """Leave the hall; who keeps it is asked, for it would close for everybody."""
+        keeping = self.lan.keeping
+        return self._leave_page() if keeping is None or keeping.ended else self._ask_to_close()
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help

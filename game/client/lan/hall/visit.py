@@ -85,7 +85,7 @@ class HallVisit:
             return phrase("hall.closed.what"), phrase("hall.closed.mend")
         if self.away is not None:
             return phrase(f"link.{self.away.value}.what"), phrase(f"link.{self.away.value}.mend")
-        if not self.inside and self._heard is not None and self._now - self._heard >= PATIENCE:
+        if not self.inside and self._place and self._heard is not None and self._now - self._heard >= PATIENCE:
             return phrase("lan.nobody.what", address=as_typed(self._place)), phrase("hall.nobody.mend")
         return None
 
@@ -102,7 +102,7 @@ class HallVisit:
     def step(self, now: float) -> bool:
         """Let everything happen that can, in seconds; tell whether there is more to do at once."""
         self._now = now
-        if self._coming and self._call_at is not None and now >= self._call_at:
+        if self._coming and self._place and self._call_at is not None and now >= self._call_at:
             self._call()
         deeds = self._wire.step(int(now * MS))
         for deed in deeds:
@@ -135,6 +135,11 @@ class HallVisit:
             self._call_at = self._now + CALL_AGAIN
             if lost.reason not in PASSING and (lost.by_them or lost.reason is Reason.OTHER_HOST):
                 self.away, self._coming = lost.reason, False
+
+    def found(self, address: str) -> None:
+        """Learn where it is: a hall of ours, which has just been opened."""
+        if not self._place:
+            self.wanted, self._places, self._heard = replace(self.wanted, address=address), (address,), None
 
     # --- what a person does --------------------------------------------------------------------------------------
 

@@ -28,6 +28,38 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.write_hall": "Write to everybody in the hall",
     "hall.calling": "Calling the hall of {name}",
     "hall.nobody.mend": "It is called again and again; whoever keeps it may be starting it anew.",
+    "hall.begin": "Begin the tournament now",
+    "hall.pause": "Pause between rounds",
+    "hall.go_on": "Go on with the rounds",
+    "hall.close": "Close the hall",
+    "hall.only_leave": "Leave, it goes on",
+    "hall.close_title": "Close the hall?",
+    "hall.close_line": (
+        "Everybody at its tables would have to stop; their matches and the tournament are kept. You can also leave "
+        "only this page: the hall goes on as long as this program is open."
+    ),
+    "hall.opening": "The hall is being opened.",
+    "hall.where": "Others see it in their list of tables, or type {addresses}.",
+    "hall.broken.what": "Your hall has stopped",
+    "hall.broken.mend": "What was played is kept. It said: {why}",
+    "night.title": "Host a club night",
+    "night.name": "Name of the evening",
+    "night.password_note": "Leave it empty for a hall that anybody may enter.",
+    "night.kind": "What is played for",
+    "night.free": "Free play",
+    "night.free_line": "Everybody sits where they like; a table opens again after each match.",
+    "night.tables": "How many tables",
+    "night.rounds": "Rounds",
+    "night.rounds_usual": "as many as usual",
+    "night.minutes": "Minutes for a round",
+    "night.no_clock": "no clock",
+    "night.persons": "Begin when so many are here",
+    "night.persons_fit": "At these tables {least} to {most} can play: choose so many, or other tables.",
+    "night.about": (
+        "The hall works on this computer beside the window. It leads everybody to a table; each table deals sealed, "
+        "and the hall sees nothing of it."
+    ),
+    "night.open": "Open the hall",
     "hall.closed.what": "The club night is over",
     "hall.closed.mend": "Whoever kept the hall has closed it.",
 }

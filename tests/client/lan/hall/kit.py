@@ -61,6 +61,7 @@ class Club:
 
     def step(self, now: float) -> None:
         """Let one turn of its wheel pass."""
+        self.now = now
         if self.program is not None:
             self.program.step(round(now * 1000))
             assert not self.program.fault
@@ -69,11 +70,18 @@ class Club:
         """Close it in the middle of the evening, as who keeps it may."""
         if self.program is not None:
             self.program.hall.close()
-            self.program.step(self.program_now)
+            self.program.step(round(self.now * 1000))
             self.program.close()
             self.program = None
 
-    program_now = 0
+    now = 0.0
+
+    @property
+    def port(self) -> int:
+        """Where it is called."""
+        assert self.program is not None
+        self.program.step(round(self.now * 1000))
+        return self.program.port
 
 
 def offer(game: str = "rummy", players: int = 2) -> TableOffer:

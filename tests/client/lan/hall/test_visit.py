@@ -123,7 +123,6 @@ def test_a_hall_with_a_password_asks_for_it_and_for_another_where_that_was_wrong
 def test_a_hall_that_closes_says_so_and_one_leaves_for_the_title(house: Household, tmp_path: Path) -> None:
     club = open_club(house, tmp_path)
     rosa = come(house, "Rosa")
-    club.program_now = round(house.now * 1000)
     club.close()
     house.until(lambda: rosa.said("hall.closed.what"), "the end")
     rosa.press("Esc")

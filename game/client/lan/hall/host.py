@@ -1,0 +1,209 @@
+"""Host a club night: the game, how many tables, free play or a tournament, and a word to enter; then the hall opens."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from game.client.club.telling import tell_club_refusal
+from game.client.director import Pop, Push, Replace
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.lan.hall.keeping import NightPlan
+from game.client.lan.hall.page import HallPage
+from game.client.lan.page import TwoSides
+from game.client.lan.password import MOST_PASSWORD
+from game.client.scenes.message import notice
+from game.client.scenes.setting_up import SettingUp
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Cards, ChoiceOption
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.shelf import Labelled
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.text_field import TextField
+from game.client.words import phrase
+from game.club.kept import SUFFIX, club_folder
+from game.club.refusals import ClubRefusal
+from game.club.tournament import Tournament, plan_refusal
+from game.club.values import ClubFormat, ClubPlan
+from game.store.appended import AppendedFile
+from game.store.atomic import make_folder
+from game.table.refusals import Refusal
+from net.messages import MOST_PEOPLE, MOST_TABLES, NAME_LENGTH
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.network import Lan
+    from game.client.words import Text
+    from game.table.options import Options
+
+LEFT = 0.56
+FREE = "free"  # no tournament: everybody sits where they like
+FORMATS = (ClubFormat.ROUND_ROBIN, ClubFormat.SWISS, ClubFormat.KNOCKOUT)
+USUAL_TABLES, USUAL_PERSONS, MOST_ROUNDS = 4, 4, 12
+MOST_NAME = NAME_LENGTH - 3  # the tables add a space and their number
+MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
+
+
+class HostHall(TwoSides):
+    """Sets a club night up; the hall it opens runs beside the window."""
+
+    def __init__(self, house: House, lan: Lan) -> None:
+        self.house = house
+        self.lan = lan
+        self._setting = setting = SettingUp("night", house, self.again)
+        self._kind, self._numbers = FREE, {"tables": USUAL_TABLES, "rounds": 0, "minutes": 0, "persons": USUAL_PERSONS}
+        self._games = Choice(
+            "night.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
+            setting.chose_game,
+        )  # fmt: skip
+        self._kinds = Choice("night.kind", self._kind_options(), FREE, self._chose_kind, face=Cards())
+        self._name = TextField("night.name", phrase("night.name"), lambda _text: None, most=MOST_NAME)
+        self._name.text = house.player[:MOST_NAME]
+        self._word = TextField(
+            "night.password", phrase("host.password"), lambda _text: None, most=MOST_PASSWORD, secret=True,
+            note=phrase("night.password_note"),
+        )  # fmt: skip
+        self._steppers = {one: self._stepper(one) for one in self._numbers}
+        rows = {
+            one: Labelled(f"night.{one}_row", phrase(f"night.{one}"), stepper)
+            for one, stepper in self._steppers.items()
+        }
+        self._only_cups = [rows[one] for one in ("rounds", "minutes", "persons")]
+        self._open = Button(
+            "night.open", phrase("night.open"), self._go, kind=ButtonKind.PRIMARY, icon="trophy", key="Enter",
+            role=theme.BIG_BUTTON,
+        )  # fmt: skip
+        about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
+        options = Panel("night.options", phrase("new.options"), setting.groups)
+        left = (
+            Panel("night.games_panel", phrase("host.game"), self._games),
+            Panel("night.kinds", phrase("night.kind"), self._kinds),
+            Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
+            options,
+        )
+        tables = Column("night.numbers", (setting.count, rows["tables"], *self._only_cups))
+        gate = Panel(
+            "night.gate", None, Column("night.column", (self._name, self._word, about, self._open), grows=about)
+        )
+        right = (Panel("night.tables_panel", None, tables), gate)
+        back = IconButton("night.back", phrase("button.back"), "back", Pop)
+        gear = IconButton("night.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
+        bar = Bar("night.bar", phrase("night.title"), back, (setting.how(), gear), aside=phrase("host.aside"))
+        super().__init__("lan_night", house.wishes, bar, (left, right), LEFT, self._open.name, level=(options, gate))
+        self.say_again()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def say_again(self) -> None:
+        """Show the evening as it is set up."""
+        self._setting.show(self._open)
+        self._games.chosen = self._setting.game
+        self._kinds.options = self._kind_options()
+        self._kinds.chosen = self._kind
+        for one in self._only_cups:
+            one.visible = self._kind != FREE
+        for name, stepper in self._steppers.items():
+            stepper.grades = self._grades(name)
+            stepper.chosen = str(self._numbers[name])
+        refused = self._refused()
+        if self._open.enabled and refused is not None:
+            self._open.enabled, self._open.reason = False, refused
+
+    def _kind_options(self) -> tuple[ChoiceOption, ...]:
+        cups = [
+            ChoiceOption(one.value, phrase(f"club.format.{one.value}"), phrase(f"club.how.{one.value}"))
+            for one in FORMATS
+        ]
+        return (ChoiceOption(FREE, phrase("night.free"), phrase("night.free_line")), *cups)
+
+    def _stepper(self, name: str) -> Stepper:
+        def chose(key: str) -> None:
+            self._numbers[name] = int(key)
+            self.again()
+
+        return Stepper(f"night.{name}", self._grades(name), str(self._numbers[name]), chose)
+
+    def _grades(self, name: str) -> tuple[Grade, ...]:
+        values = {
+            "tables": range(1, MOST_TABLES + 1),
+            "rounds": range(MOST_ROUNDS + 1),
+            "minutes": MINUTES,
+            "persons": range(2, MOST_PEOPLE + 1),
+        }[name]
+        none = {"rounds": "night.rounds_usual", "minutes": "night.no_clock"}
+        return tuple(Grade(str(one), phrase(none[name] if one == 0 else "unit.plain", value=one)) for one in values)
+
+    def _plan(self, options: Options) -> ClubPlan | None:
+        """Return the tournament that is wished for; None for free play."""
+        if self._kind == FREE:
+            return None
+        chosen = tuple((name, value) for name, value in options.items if name != "players")
+        return ClubPlan(
+            self._name.text.strip() or self.house.player, ClubFormat(self._kind), self._setting.game,
+            options.number("players"), options=chosen, rounds=self._numbers["rounds"],
+            minutes=self._numbers["minutes"], day=f"{datetime.now().astimezone():%Y-%m-%d}",
+        )  # fmt: skip
+
+    def _refused(self) -> Text | None:
+        """Say why there cannot be such an evening."""
+        options = self._setting.setup.outcome
+        if isinstance(options, Refusal):
+            return None
+        plan = self._plan(options)
+        refused = None if plan is None else plan_refusal(plan)
+        if refused is not None:
+            return tell_club_refusal(refused)
+        if plan is None:
+            return None
+        least, most = plan.entrants_a_table, self._numbers["tables"] * plan.entrants_a_table
+        fits = least <= self._numbers["persons"] <= most
+        return None if fits else phrase("night.persons_fit", least=least, most=most)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _chose_kind(self, key: str) -> Change | None:
+        self._kind = key
+        self.again()
+        return None
+
+    def _go(self) -> Change | None:
+        setup = self._setting.setup
+        options = setup.outcome
+        if isinstance(options, Refusal):
+            return None
+        self._setting.keep()
+        name = self._name.text.strip() or self.house.player
+        cup = self._plan(options)
+        try:
+            file = None if cup is None else _begun(self.lan.hall_home, cup)
+            plan = NightPlan(
+                name, setup.rules.key, options, self._numbers["tables"], self._word.text, file,
+                self._numbers["persons"],
+            )  # fmt: skip
+            self.lan.keep_hall(plan)
+        except (OSError, ValueError) as error:
+            return Push(notice(self.reading, "notice", phrase("night.title"), phrase("lan.no_home", why=str(error))))
+        self.lan.look_no_more()
+        return Replace(HallPage(self.house, self.lan))
+
+
+def _begun(home: Path, plan: ClubPlan) -> Path:
+    """Make the tournament's file, for the hall to go on with; raise OSError or ValueError where that cannot be."""
+    folder = club_folder(home)
+    make_folder(folder)
+    path = folder / f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S}{SUFFIX}"
+    file = AppendedFile(path)
+    try:
+        made = Tournament.begin(plan, file)
+    finally:
+        file.close()
+    if isinstance(made, ClubRefusal):
+        raise ValueError(tell_club_refusal(made))
+    return path

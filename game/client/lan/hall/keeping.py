@@ -1,0 +1,185 @@
+"""A hall of ours, in a process of its own: the command line's, told by its standard input what we want of it.
+
+Law: the hall ends with us; what its tables and its tournament have come to is kept, and the same evening goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import IO, TYPE_CHECKING, Any, Final
+
+import game
+from game.lan.addresses import DEFAULT_PORT, read_address, write_address
+from game.rules.registry import rules_of
+from game.rules.ruleset import value_text
+from game.store.atomic import make_folder, replace_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from game.table.options import Options
+
+WORD: Final = "word"  # the file with the password, there only until the hall has read it
+PATIENCE: Final = 10.0  # seconds for a hall to take its leave
+OWN: Final = "127.0.0.1"
+OURS_ALONE: Final = 0o600
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlan:
+    """What is opened: a game with its options at so many tables, a word to enter, and the file of a tournament.
+
+    `persons` have to be there before its first round is paired.
+    """
+
+    name: str
+    game: str
+    options: Options
+    tables: int
+    password: str = ""
+    tournament: Path | None = None
+    persons: int = 0
+
+
+def own_program() -> list[str]:
+    """Return how this program is started once more."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    where = str(Path(game.__file__).resolve().parent.parent)  # the sources, or the package in a wheel
+    run = f"import sys; sys.path.insert(0, {where!r}); from game.door import main; sys.exit(main())"
+    return [sys.executable, "-c", run]
+
+
+def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
+    """Return the arguments that keep a hall."""
+    rules = rules_of(plan.game)
+    chosen = dict(plan.options.items)
+    said = ["host", "--headless", "--tables", str(plan.tables), "--name", plan.name, "--home", str(home)]
+    said += ["--game", plan.game, "--seats", str(plan.options.number("players")), "--port", str(DEFAULT_PORT)]
+    for option in rules.options:
+        if option.name != "players" and chosen.get(option.name, option.default) != option.default:
+            said += ["--option", f"{option.name}={value_text(chosen[option.name])}"]
+    if plan.password:
+        said += ["--password-file", str(home / WORD)]
+    if plan.tournament is not None:
+        said += ["--tournament", str(plan.tournament), "--persons", str(plan.persons)]
+    if interface:
+        said += ["--interface", interface]
+    return [*said, "--obey", "--print-address", "--json"]
+
+
+class HallKeeping:
+    """The process, and what it has said; `start` is how one is begun, the system's way if nothing else is given."""
+
+    def __init__(
+        self,
+        plan: NightPlan,
+        home: Path,
+        interface: str = "",
+        begin: Callable[[Sequence[str]], subprocess.Popen[str]] | None = None,
+    ) -> None:
+        self.plan = plan
+        self.addresses: tuple[str, ...] = ()  # where others reach it, once it is open
+        self.ended = False
+        self.why = ""  # it said last, before it ended
+        self.paused = False
+        self.started = plan.tournament is None
+        self._closing = False
+        make_folder(home)
+        self._word = home / WORD
+        if plan.password:
+            replace_file(self._word, plan.password.encode(), OURS_ALONE)
+        self._process = (begin or _begin)([*own_program(), *command_of(plan, home, interface)])
+        self._readers = [Thread(target=one, name="comodin-hall", daemon=True) for one in (self._hear, self._complain)]
+        for reader in self._readers:
+            reader.start()
+
+    @property
+    def address(self) -> str:
+        """Where we reach it ourselves, empty until it is open."""
+        if not self.addresses:
+            return ""
+        host, port = read_address(self.addresses[0])
+        return write_address(host if len(self.addresses) == 1 else OWN, port)
+
+    @property
+    def broken(self) -> bool:
+        """Whether it ended although nobody had closed it."""
+        return self.ended and not self._closing
+
+    def wait(self) -> None:
+        """Wait until it has ended; for tests, not for the window."""
+        for reader in self._readers:
+            reader.join()
+
+    def _hear(self) -> None:
+        """Read its output to the end: first where it is, then how it ended."""
+        for line in _lines(self._process.stdout):
+            told: Any = None
+            with suppress(ValueError):
+                told = json.loads(line)
+            if isinstance(told, dict) and "addresses" in told:
+                self.addresses = tuple(map(str, told["addresses"]))
+                self._word.unlink(missing_ok=True)
+        self._process.wait()
+        self._shut()
+        self._word.unlink(missing_ok=True)
+        self.ended = True
+
+    def _complain(self) -> None:
+        for line in _lines(self._process.stderr):
+            self.why = line.strip() or self.why
+
+    # --- what its keeper does ------------------------------------------------------------------------------------
+
+    def begin_now(self) -> None:
+        """Pair the first round with those who are there."""
+        self.started = True
+        self._order("start")
+
+    def pause(self, *, paused: bool) -> None:
+        """Let no further round begin, or let them go on."""
+        self.paused = paused
+        self._order("pause" if paused else "go")
+
+    def _order(self, word: str) -> None:
+        with suppress(OSError, ValueError):  # it has ended, which is told elsewhere
+            if self._process.stdin is not None:
+                self._process.stdin.write(f"{word}\n")
+                self._process.stdin.flush()
+
+    def close(self) -> None:
+        """Close the hall for everybody; a moment passes until all have heard."""
+        self._closing = True
+        self._order("stop")
+        self._shut()
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+    def _shut(self) -> None:
+        with suppress(OSError, ValueError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+
+
+def _lines(stream: IO[str] | None) -> Iterator[str]:
+    """Read a stream to its end, and close it."""
+    if stream is not None:
+        with stream:
+            yield from stream
+
+
+def _begin(command: Sequence[str]) -> subprocess.Popen[str]:
+    """Start a process that shows no window of its own, and hears no Ctrl-C of ours."""
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+        start_new_session=True, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )  # fmt: skip

@@ -1,0 +1,97 @@
+"""Hosting a club night by hand: set up, opened, a tournament begun, closed with a question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+from game.client.lan.hall.keeping import HallKeeping, NightPlan
+from game.club.kept import read_tournament
+from game.club.values import ClubFormat
+from tests.client.lan.hall.kit import HOST, Club
+from tests.client.lan_kit import Household, Player
+
+
+class InMemory(HallKeeping):
+    """A hall in the household in place of a process."""
+
+    def __init__(self, house: Household, player: Player, plan: NightPlan, home: Path) -> None:  # noqa: ARG002 - whose it is
+        from game.lan.terms import TableOffer
+        from game.match.transcript import RULES_VERSION
+
+        self.plan, self.ended, self.why, self.paused = plan, False, "", False
+        self.started, self._closing = plan.tournament is None, False
+        made = TableOffer(plan.game, plan.options, RULES_VERSION, "medium")
+        self.club = Club(house.net, home, plan.tables, made)
+        self._process = SimpleNamespace(stdin=None)  # type: ignore[assignment] # hears nothing
+        self.addresses = (f"{HOST}:{self.club.port}",)
+        house.others.append(self.club.step)
+        self._house = house
+
+    def close(self) -> None:
+        self._closing = self.ended = True
+        self.club.close()
+
+
+def host(house: Household, name: str = "Rosa") -> Player:
+    """Start a program at the page where a club night is set up."""
+    player = house.enter(name)
+    lan = player.studio.lan
+    lan.begin_hall = lambda plan: InMemory(house, player, plan, lan.hall_home)  # type: ignore[method-assign] # in memory
+    player.click("title.lan")
+    player.click("lobby.night")
+    assert player.scene == "lan_night"
+    return player
+
+
+def inside(house: Household, player: Player) -> None:
+    player.click("night.open")
+    assert player.scene == "lan_hall"
+    house.until(lambda: player.studio.lan.hall is not None and player.studio.lan.hall.inside, "the hall")
+
+
+def test_a_hall_is_opened_and_its_keeper_sits_down_like_everybody(house: Household) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    inside(house, rosa)
+    places = {one.name for one in rosa.director.top.places()}
+    assert {"hall.any", "hall.sit", "hall.close"} <= places
+    assert not {"hall.begin", "hall.pause"} & places
+    rosa.click("hall.any")
+    house.until(lambda: rosa.scene == "lan_room", "a chair")
+
+
+def test_closing_asks_and_leaving_the_page_leaves_the_hall_open(house: Household) -> None:
+    rosa = host(house)
+    inside(house, rosa)
+    rosa.press("Esc")
+    assert rosa.scene == "close"
+    rosa.click("close.away")
+    assert rosa.scene == "title"
+    keeping = rosa.studio.lan.keeping
+    assert keeping is not None
+    assert not keeping.ended
+    rosa.click("title.lan")
+    rosa.click("lobby.night")
+    assert rosa.scene == "lan_hall"
+    house.until(lambda: "hall.close" in {one.name for one in rosa.director.top.places()}, "the hall")
+    rosa.click("hall.close")
+    rosa.click("close.go")
+    assert rosa.scene == "title"
+    assert rosa.studio.lan.keeping is None
+
+
+def test_a_tournament_is_made_and_its_keeper_may_begin_and_hold_it(house: Household) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.kind.swiss")
+    inside(house, rosa)
+    keeping = rosa.studio.lan.keeping
+    assert keeping is not None
+    assert keeping.plan.tournament is not None
+    made = read_tournament(keeping.plan.tournament.read_bytes()).state.plan
+    assert (made.format, made.game, made.name) == (ClubFormat.SWISS, "rummy", "Rosa")
+    rosa.click("hall.begin")
+    house.step()
+    rosa.click("hall.pause")
+    assert keeping.paused

@@ -1,0 +1,59 @@
+"""A hall of ours as a process: it says where it is, hears what we want, and ends with us."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from game.client.lan.hall.keeping import WORD, HallKeeping, NightPlan, command_of
+from game.club.values import ClubFormat, ClubPlan
+from game.commands.club.desk import Errands, run_errands
+from tests.client.lan.hall.kit import offer
+
+HERE = "127.0.0.1"
+
+
+def plan(**more: object) -> NightPlan:
+    made = offer()
+    return NightPlan("Club", made.game, made.options, 2, **more)  # type: ignore[arg-type] # what a test adds
+
+
+def test_what_is_set_up_becomes_the_command_line(tmp_path: Path) -> None:
+    told = " ".join(command_of(plan(password="mate", tournament=tmp_path / "cup", persons=4), tmp_path))  # noqa: S106 - a word
+    assert "--tables 2 --name Club" in told
+    assert "--option hands=1" in told
+    assert "mate" not in told
+    assert told.endswith(f"--tournament {tmp_path / 'cup'} --persons 4 --obey --print-address --json")
+
+
+def opened(keeping: HallKeeping) -> None:
+    """Wait until it is open."""
+    tick = Event()
+    while not keeping.addresses and not keeping.ended:
+        tick.wait(0.02)
+    assert keeping.addresses, keeping.why
+
+
+@pytest.mark.parametrize("cup", [False, True])
+def test_a_hall_opens_and_ends_when_it_is_closed(tmp_path: Path, *, cup: bool) -> None:
+    file = tmp_path / "cup.club" if cup else None
+    if file is not None:
+        run_errands(str(file), Errands(plan=ClubPlan("Cup", ClubFormat.SWISS, "rummy")))
+    keeping = HallKeeping(plan(password="mate", tournament=file, persons=4), tmp_path / "hall", HERE)  # noqa: S106 - a word
+    opened(keeping)
+    assert keeping.address.startswith(f"{HERE}:")
+    assert not (tmp_path / "hall" / WORD).exists()
+    keeping.pause(paused=True)
+    keeping.close()
+    keeping.wait()
+    assert keeping.ended
+    assert not keeping.broken
+
+
+def test_a_hall_that_cannot_be_says_why(tmp_path: Path) -> None:
+    keeping = HallKeeping(plan(tournament=tmp_path / "none.club", persons=4), tmp_path / "hall", HERE)
+    keeping.wait()
+    assert keeping.broken
+    assert keeping.why == "There is no file none.club."
