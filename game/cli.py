@@ -32,7 +32,7 @@ SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _PLAY = "open the window and play"
 _PLAY_MORE = "With --text a terminal takes the place of the window, for who reads with the ears or by touch."
-_OPTION = "a table option: target=1000; a name that is none lists them"
+_OPTION = "a table option: target=1000; 'comodin help GAME' lists them"
 _LINES = "the answers are lines of JSON with it and without it"
 
 
@@ -46,7 +46,7 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; without arguments, play."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given[:1] == ["help"]:
+    if given[:1] == ["help"] and (len(given) < 2 or given[1] not in GAMES):
         given = [*given[1:], "--help"]
     given = given or ["play"]
     with clean_output():
@@ -373,14 +373,22 @@ def _add_rules(commands: _Commands) -> None:
 
 
 def _add_help(commands: _Commands) -> None:
-    told = _added(commands, "help", "tell about the program, or about one command")
-    told.add_argument("command", metavar="COMMAND", nargs="?", help="the command to tell about")
-    told.set_defaults(run=lambda _chosen: 0)  # main turns it into --help before it is read
+    told = _added(commands, "help", "tell about the program, one command, or the table options of a game")
+    about = f"the command to tell about, or a game: {', '.join(sorted(GAMES))}"
+    told.add_argument("command", metavar="COMMAND", nargs="?", help=about)
+    told.set_defaults(run=_help)  # of a game; main turns all else into --help before it is read
 
     about = "print what makes a shell complete this command"
     completion = _added(commands, "completion", about, 'For bash: eval "$(comodin completion bash)" in ~/.bashrc.')
     completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
     completion.set_defaults(run=_completion)
+
+
+def _help(chosen: argparse.Namespace) -> int:
+    from game.commands.terminal.options import told_options
+
+    print(told_options(chosen.command))
+    return 0
 
 
 def _rules(chosen: argparse.Namespace) -> int:

@@ -13,6 +13,8 @@ import pytest
 
 from game import __version__
 from game.cli import SHELLS, parser
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import value_text
 from tests.commands.test_cli import GOOD, in_a_process, run
 
 BASH = shutil.which("bash") or ""
@@ -52,6 +54,19 @@ def test_help_alone_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> No
     assert run("help") == 0
     told = capsys.readouterr().out
     assert all(f"    {name}" in told for name in commands())
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_help_of_a_game_tells_every_option_its_values_and_what_they_mean(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("help", game) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for option in rules_of(game).options:
+        assert (f" {option.name}={value_text(option.default)} " in told) is option.offered
+        if option.offered:
+            assert option.effect in told
+            assert all(value_text(one) in told for one in option.allowed if not isinstance(one, range))
 
 
 def test_to_ask_makes_no_folder(tmp_path: Path) -> None:
