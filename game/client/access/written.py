@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from game.client.access.node import Node
 
+WRITTEN: Final = (NodeRole.TEXT, NodeRole.GROUP, NodeRole.DIALOG)  # what is read of a page that opens
 TABLE: Final = "scene.table"  # its words are events, which a voice says
 ROLES: Final = {
     NodeRole.BUTTON: "read.button",
@@ -91,7 +92,7 @@ class WrittenReader:
         title, found, left = self._nodes[scene].name, [], list(self._inside[scene])
         while left and not self._nodes[scene].key.startswith(TABLE):
             node = self._nodes[number := left.pop(0)]
-            if node.role is NodeRole.TEXT:
+            if node.role in WRITTEN:
                 found += [". ".join(filter(None, (node.name, node.note)))]
             left = [*self._inside[number], *left] if node.role is not NodeRole.LOG else left
         return [title, *(words for words in dict.fromkeys(found) if words != title)]

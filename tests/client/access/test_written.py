@@ -86,3 +86,9 @@ def test_the_first_arrow_on_a_page_is_not_used_up_to_show_where_the_focus_is(stu
     reader = Reader(tmp_path, page_of(studio, "rummikub course"))
     assert reader.hears()[-1].startswith("Next round: Goes on, chosen. Whether the next round goes on with the table")
     assert reader.hears("Right") == ["Dealt afresh, chosen"]
+
+
+def test_a_score_sheet_is_read_with_every_sides_points(studio: Studio, tmp_path: Path) -> None:
+    opened = Reader(tmp_path, page_of(studio, "burako sheet")).hears()
+    assert any(line.startswith("Us: +350.") for line in opened), opened
+    assert any(line.startswith("Them: +730.") for line in opened), opened
