@@ -32,6 +32,8 @@ COUNTERS: dict[str, Counter] = {
     "bot version, nodes": Counter(Whole(0, 2**31), "held to what the terms say before any bot thinks"),
     "table of a hall": Counter(Whole(1, 32), "as many as one core deals for"),
     "table asked for": Counter(Whole(0, 32), "the tables of a hall, or 0 for any"),
+    "round of a tournament": Counter(Whole(0, 200), "everybody of a hall meets everybody, and some once more"),
+    "seconds of a round": Counter(Whole(0, 86_400), "a day: no round is longer"),
     "people of a hall": Counter(Whole(0, 128), "each is told of every chair that is taken"),
     "bot seed": Counter(Whole(0, 2**62), "held to the seed that every program finds itself"),
 }

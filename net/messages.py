@@ -45,6 +45,10 @@ MOST_CHUNK = 60_000  # bytes of entries in one message, so that the frame around
 ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
 MOST_TABLES = 32  # of one hall
 MOST_PEOPLE = 128  # who look around in a hall at once: each is told of every chair that is taken
+MOST_ROUNDS = 200  # of a tournament
+MOST_LEFT = 86_400  # seconds of a round
+POINTS_LENGTH = 16  # a written number
+ENTRANT_LENGTH = 2 * NAME_LENGTH + 3  # two who enter as a pair, with a stroke between their names
 ANY_TABLE = 0  # in the place of a table's number
 
 
@@ -413,6 +417,41 @@ class HallSaid:
     text: str
 
 
+class HallRank(NamedTuple):
+    """A line of the standings: the place, shared by equals, who it is, and what they have earned in how many rounds."""
+
+    place: int
+    name: str
+    points: str
+    played: int
+
+
+class HallMeeting(NamedTuple):
+    """A table of the round: the name of each side, and its points as written once they are told, else none."""
+
+    table: int
+    names: tuple[str, ...]
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallBoard:
+    """The tournament as it hangs on the wall: who meets whom in the round, who sits out, and the standings.
+
+    `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one.
+    """
+
+    kind: str
+    round: int
+    rounds: int
+    left: int
+    paused: bool
+    over: bool
+    meetings: tuple[HallMeeting, ...]
+    byes: tuple[str, ...]
+    ranks: tuple[HallRank, ...]
+
+
 Message = (
     Hello
     | Ask
@@ -449,6 +488,7 @@ Message = (
     | HallNoPlace
     | HallSay
     | HallSaid
+    | HallBoard
 )
 
 _REASON = OneOf(tuple(reason.value for reason in Reason))
@@ -471,6 +511,13 @@ _PLEDGE = Row((_KEY, _HASH), cast("Any", Pledge))
 _CHAIR = Row(
     (OneOf(HOLDERS), Text(NAME_LENGTH), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
     cast("Any", LobbySeat),
+)
+
+_ENTRANT = Text(ENTRANT_LENGTH)
+_RANK = Row((Whole(0, MOST_PEOPLE), _ENTRANT, Text(POINTS_LENGTH, 1), Whole(0, MOST_ROUNDS)), cast("Any", HallRank))
+_MEETING = Row(
+    (_TABLE, ListOf(_ENTRANT, SEATS, 1), ListOf(Text(POINTS_LENGTH, 1), SEATS)),
+    cast("Any", HallMeeting),
 )
 
 FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
@@ -593,6 +640,20 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
         {"table": _TABLE, "chair": _SPEAKER, "port": _VERSION, "key": _KEY, "signature": _SIGNATURE},
     ),
     "no_place": (HallNoPlace, {"reason": _REASON}),
+    "board": (
+        HallBoard,
+        {
+            "kind": Text(16, 1),
+            "round": Whole(0, MOST_ROUNDS),
+            "rounds": Whole(0, MOST_ROUNDS),
+            "left": Whole(0, MOST_LEFT),
+            "paused": Flag(),
+            "over": Flag(),
+            "meetings": ListOf(_MEETING, MOST_TABLES),
+            "byes": ListOf(_ENTRANT, MOST_PEOPLE),
+            "ranks": ListOf(_RANK, MOST_PEOPLE),
+        },
+    ),
     "say": (HallSay, {"text": Text(CHAT_LENGTH, 1)}),
     "said": (HallSaid, {"key": _KEY, "name": Text(NAME_LENGTH), "text": Text(CHAT_LENGTH, 1)}),
 }

@@ -53,6 +53,17 @@ SAMPLES: tuple[m.Message, ...] = (
     m.HallTake(m.ANY_TABLE, watch=False),
     m.HallPlace(3, 1, 47_818, KEY, SIGNATURE),
     m.HallNoPlace(Reason.TABLE_FULL.value),
+    m.HallBoard(
+        "swiss",
+        2,
+        5,
+        840,
+        paused=False,
+        over=False,
+        meetings=(m.HallMeeting(1, ("Ana", "Bea"), ("120", "-35")),),
+        byes=("Eva",),
+        ranks=(m.HallRank(1, "Ana", "2", 1),),
+    ),
     m.HallSay("¡Hola!"),
     m.HallSaid(KEY, "Ana", "¡Hola!"),
 )

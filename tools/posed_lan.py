@@ -148,7 +148,9 @@ def list_of_tables(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
     return LanLobby(studio.house, lan)
 
 
-def hall_of(studio: Studio, *, inside: bool = True, refused: Reason | None = None) -> HallPage:
+def hall_of(
+    studio: Studio, *, inside: bool = True, refused: Reason | None = None, board: m.HallBoard | None = None
+) -> HallPage:
     """Return the page of a hall with tables in every state."""
     lan = _lan(studio)
     lan.enter(TablePlan(address="192.168.1.24:47815", host="Club Boca"))
@@ -162,12 +164,28 @@ def hall_of(studio: Studio, *, inside: bool = True, refused: Reason | None = Non
         for number, (names, playing, watchers) in enumerate(DESKS, start=1):
             visitor.heard(1, _desk(number, names, playing, watchers), 0)
         visitor.heard(1, m.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
+        visitor.board = board
         visitor.refused = refused
     else:
         visit.away = refused
     visit.step(0.0)
     visit.say("I come, one moment")
     return HallPage(studio.house, lan)
+
+
+def _wall(studio: Studio, view: str) -> HallPage:
+    """Return the page of a hall in the second round of its tournament."""
+    pairs = (("Lía", "Bruno"), ("Marta", "Inés"), ("Ana - Gino", "Vera - Dario"), ("Julia", ""))
+    meetings = [m.HallMeeting(at, names, ("1250", "-85") if at == 2 else ()) for at, names in enumerate(pairs, start=1)]
+    ranks = [
+        m.HallRank(at, name, str(9 - 2 * at), 1) for at, name in enumerate(("Inés", "Lía", "Julia", "Tito"), start=1)
+    ]
+    board = m.HallBoard(
+        "swiss", 2, 5, 840, paused=False, over=False, meetings=tuple(meetings), byes=("Tito",), ranks=tuple(ranks)
+    )
+    page = hall_of(studio, board=board)
+    page._chose_view(view)  # noqa: SLF001 - as a hand does
+    return page
 
 
 def _night(studio: Studio) -> HostHall:
@@ -346,6 +364,8 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan hall refused", partial(hall_of, studio, refused=Reason.TABLE_FULL)
     yield "lan hall calling", partial(hall_of, studio, inside=False)
     yield "lan hall closed", partial(hall_of, studio, inside=False, refused=Reason.CLOSED)
+    yield "lan hall round", partial(_wall, studio, "round")
+    yield "lan hall standings", partial(_wall, studio, "standings")
     yield "lan night", lambda: HostHall(studio.house, _lan(studio))
     yield "lan night of rounds", partial(_night, studio)
     yield "lan hall of ours", partial(_kept_hall, studio)

@@ -127,10 +127,10 @@ class Headless:
         self.session = LanSession(self.table, self._program)
         self.exit = Exit.OVER if self.session.story.over else Exit.STOPPED
 
-    def stop(self) -> None:
+    def stop(self, reason: Reason = Reason.LEFT) -> None:
         """Go, as by a stop that was asked for; a program that has ended already stays as it ended."""
         if self.exit is None:
-            self._finish(Exit.STOPPED)
+            self._finish(Exit.STOPPED, reason=reason)
 
     def not_kept(self, sentence: str) -> None:
         """Go because the disk refuses: what it does not have was told to nobody, and is not told now."""
@@ -218,8 +218,10 @@ class Headless:
         if self._person is not None:
             self._person.step(session, events)
         length = session.lockstep.replica.length
-        if self.table.turned_away is not None:
-            self._finish(Exit.REFUSED, self.table.turned_away.reason.sentence)
+        away = self.table.turned_away
+        if away is not None:  # a table is closed by its host alone in a hall whose round is over
+            code = Exit.STOPPED if away.reason is Reason.CLOSED else Exit.REFUSED
+            self._finish(code, away.reason.sentence)
         elif self._person is not None and self._person.gone:
             self._finish(Exit.STOPPED)
         elif session.frozen:
@@ -301,11 +303,11 @@ class Headless:
         if now - self._frozen_at >= FROZEN_MS:
             self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
 
-    def _finish(self, code: Exit, sentence: str = "") -> None:
+    def _finish(self, code: Exit, sentence: str = "", reason: Reason = Reason.LEFT) -> None:
         LOG.info("the match here: %s", code.value)
         self.exit = code
         self.sentence = sentence
-        self.table.party.close(Reason.LEFT)
+        self.table.party.close(reason)
 
     # Afterwards
 

@@ -148,6 +148,7 @@ class LanTable:
         self._locals: list[str] = []
         self._farewells: list[int] = []
         self._replaced_at: int | None = None
+        self._host_link: int | None = None  # before the turn of now
 
     # What it is
 
@@ -213,6 +214,7 @@ class LanTable:
 
     def step(self, now: int) -> list[object]:
         """Let everything happen that can happen now, and return it."""
+        self._host_link = self.lockstep.host_link if self.lockstep is not None else None
         told = list(self._wire.step(now))
         for deed in told:
             self._notice(deed, now)
@@ -280,7 +282,9 @@ class LanTable:
         if deed.reason is Reason.REPLACED and not self._is_elsewhere(now):
             return
         passing = deed.reason in PASSING
-        lasting = self.lockstep is None or deed.reason is Reason.REPLACED or self._calls.get(self._call) == deed.link
+        closed = deed.reason is Reason.CLOSED and deed.link == self._host_link  # as a hall ends a table by its clock
+        lasting = self.lockstep is None or deed.reason is Reason.REPLACED or closed
+        lasting = lasting or self._calls.get(self._call) == deed.link
         if not passing and lasting:
             self.turned_away = deed
 

@@ -46,6 +46,8 @@ class HallParty:
         self._changed: dict[int, m.HallDesk] = {}
         self._told_at = -TELL_EVERY
         self._people_changed = False
+        self._board: m.HallBoard | None = None
+        self._board_changed = False
         self._paired: dict[bytes, m.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
         self._spending = Spending(2 * m.MOST_PEOPLE)
@@ -67,6 +69,11 @@ class HallParty:
         """Say how a table is now; the people hear of it if that is new."""
         if self._desks.get(desk.table) != desk:
             self._desks[desk.table] = self._changed[desk.table] = desk
+
+    def post(self, board: m.HallBoard) -> None:
+        """Hang up how the tournament stands; the people hear of it if more than its clock is new."""
+        before, self._board = self._board, board
+        self._board_changed |= before is None or replace(before, left=board.left) != board
 
     def place(self, key: bytes, place: m.HallPlace) -> None:
         """Send somebody to a table, if he is here; whoever comes later is told by who keeps the hall."""
@@ -134,7 +141,11 @@ class HallParty:
 
     def deadline(self, now: int) -> int | None:
         """Return when changes are told."""
-        return max(now, self._told_at + TELL_EVERY) if self._changed or self._people_changed else None
+        return max(now, self._told_at + TELL_EVERY) if self._has_news else None
+
+    @property
+    def _has_news(self) -> bool:
+        return bool(self._changed) or self._people_changed or self._board_changed
 
     def heard(self, link: int, message: m.Message, now: int) -> None:
         """Take in a message."""
@@ -175,6 +186,8 @@ class HallParty:
         self._people_changed = True
         self._out.append(Tell(link, replace(self._told, people=self.people)))
         self._out += [Tell(link, desk) for _number, desk in sorted(self._desks.items())]
+        if self._board is not None:
+            self._out.append(Tell(link, self._board))
         if one.key in self._paired:
             self._out.append(Tell(link, self._paired[one.key]))
 
@@ -196,14 +209,16 @@ class HallParty:
         self._tell_all(m.HallSaid(one.key, one.name, message.text))
 
     def _tell_changes(self, now: int) -> None:
-        if now < self._told_at + TELL_EVERY or not (self._changed or self._people_changed):
+        if now < self._told_at + TELL_EVERY or not self._has_news:
             return
         self._told_at = now
         if self._people_changed:
             self._tell_all(replace(self._told, people=self.people))
         for _number, desk in sorted(self._changed.items()):
             self._tell_all(desk)
-        self._changed, self._people_changed = {}, False
+        if self._board_changed and self._board is not None:
+            self._tell_all(self._board)
+        self._changed, self._people_changed, self._board_changed = {}, False, False
 
     def _tell_all(self, message: m.Message) -> None:
         self._out += [Tell(link, message) for link, one in self._visitors.items() if one.admitted]

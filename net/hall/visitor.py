@@ -21,6 +21,7 @@ class HallVisitor:
     def __init__(self, identity: Identity, name: str, rules: int) -> None:
         self.hall: m.HallTold | None = None
         self.desks: dict[int, m.HallDesk] = {}
+        self.board: m.HallBoard | None = None  # how the tournament stands, where there is one
         self.place: m.HallPlace | None = None  # where the hall sent us last
         self.refused: Reason | None = None  # why there was no place
         self.said: list[m.HallSaid] = []
@@ -108,6 +109,8 @@ class HallVisitor:
             self.hall = message
         elif isinstance(message, m.HallDesk):
             self.desks[message.table] = message
+        elif isinstance(message, m.HallBoard):
+            self.board = message
         elif isinstance(message, m.HallNoPlace):
             self.refused = Reason(message.reason)
         elif isinstance(message, m.HallSaid):

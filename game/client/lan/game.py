@@ -471,7 +471,10 @@ class LanGame:
         if self._log.running:
             Thread(target=self._close_unread, name="comodin-goodbye").start()
             return
-        over = self.session is not None and self.session.story.over
+        away = self.table.turned_away
+        over = self.session is not None and (
+            self.session.story.over or (away is not None and away.reason is Reason.CLOSED)
+        )
         if self.session is not None:
             self.session.close()
         self.party.close(Reason.LEFT)

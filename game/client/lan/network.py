@@ -26,6 +26,7 @@ from game.store.desk import desk_path
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.store.pins import Pin, load_pins, pins_path, save_pins, with_pins
 from game.table.plain import plain
+from net.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,6 +243,12 @@ class Lan:
         more = self._look_around(now) or more
         return self._go_on_with_kept() or more
 
+    @property
+    def called_back(self) -> bool:
+        """Whether the hall has ended the table we sit at: the time of the round is up."""
+        away = self.sitting.table.turned_away if self.hall is not None and self.sitting is not None else None
+        return away is not None and away.reason is Reason.CLOSED
+
     def _look_around(self, now: float) -> bool:
         """Be in the hall; there again as soon as the match is over, for the next one is paired when all are back."""
         if self.hall is None:
@@ -249,7 +256,7 @@ class Lan:
         if self.keeping is not None and self.keeping.address:
             self.hall.found(self.keeping.address)
         session = self.sitting.session if self.sitting is not None else None
-        if session is not None and session.story.over:
+        if (session is not None and session.story.over) or self.called_back:
             self.hall.come(anew=True)
         return self.hall.step(now)
 

@@ -226,6 +226,9 @@ class LanCompany:
                 loud.append(sentence)
             if one.kind in HEARD:
                 self.house.sounds.play(HEARD[one.kind])
+        if self.lan.called_back and self.lan.hall is not None:
+            self.lan.hall.talk.noted(phrase("hall.called_back"))
+            return Replace(self.house.title(), all_of_them=True)
         away = self.sitting.table.turned_away
         if away is not None and not self._sent_off:
             self._sent_off = True

@@ -127,6 +127,8 @@ class WaitingRoom(TwoSides):
         if self.lan.sitting is not self.sitting:
             # Its match is one that we have: from now on it is gone on with by its file.
             return None if self.lan.sitting is None else Replace(WaitingRoom(self.house, self.lan))
+        if self.lan.called_back:
+            return self.back()
         game = self.lan.game(self.house)
         if game is not None:
             self.lan.look_no_more()

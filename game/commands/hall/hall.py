@@ -66,6 +66,7 @@ if TYPE_CHECKING:
 
 # Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
 MOST_FILES = 2_048
+POST_MS = 1_000  # how often the tournament is looked at for those in the hall
 SIGN_MS = 2_000  # a storm of people who come changes the sign no oftener
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
 
@@ -137,7 +138,7 @@ class HallProgram:
         self.fault = ""  # why the hall cannot go on
         self._locals: dict[int, str] = {}  # at which of our addresses each link came
         self._sign = Sign(self._bridge)
-        self._sign_at = 0
+        self._sign_at = self._post_at = 0
         driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
@@ -202,6 +203,9 @@ class HallProgram:
                 )
         if self.rounds is not None:
             self.rounds.step(now)
+            if now >= self._post_at:
+                self._post_at = now + POST_MS
+                self.hall.post(self.rounds.board(now))
         if due and now >= self._sign_at and self.port:
             self._sign_at = now + SIGN_MS
             self._sign.show(self._info(), self.port, len(self.tables), self.hall.people)

@@ -14,6 +14,7 @@ from game.club.kept import UnreadableTournamentError, resume_kept
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.values import ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
+from game.commands.hall.board import board_of
 from game.commands.hall.seating import HallSeat
 
 if TYPE_CHECKING:
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
     from game.club.tournament import Tournament
     from game.club.values import ClubRound, ClubTable
     from game.commands.hall.table import OneTable
+    from net.messages import HallBoard
 
 SEED_BITS: Final = 62
 COMES_MS: Final = 120_000  # within which who is paired sits down
+MINUTE_MS: Final = 60_000
+TIE_MS: Final = 5_000  # a match that is over is told as one as long as its table takes its leave
 BACK_MS: Final = 30_000  # within which who played is back in the hall
 OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
 
@@ -70,6 +74,7 @@ class HallRounds:
         self._sent: dict[bytes, HallSeat] = {}
         self._since: int | None = None  # when the round was paired, or over, or we were started
         self._refused: set[tuple[str, ClubCode]] = set()
+        self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins
         self._wanted_now = False  # the first round is, with whoever is here
 
@@ -84,6 +89,20 @@ class HallRounds:
         if word in {"pause", "go"}:
             self.paused = word == "pause"
 
+    def board(self, now: int) -> HallBoard:
+        """Return how the tournament stands, for everybody in the hall."""
+        state = self._tournament.state
+        ends = self._ends_at(0) if state.running is not None else None
+        left = 0 if ends is None else max(1, (ends - now) // 1_000)
+        return board_of(state, left=left, paused=self.paused)
+
+    def _ends_at(self, number: int) -> int | None:
+        """Return when the clock of the round runs out at a table, at most tables for 0; None without a clock."""
+        minutes = self._tournament.state.plan.minutes
+        if not minutes or self._since is None:
+            return None
+        return max(self._since, self._again.get(number, 0)) + minutes * MINUTE_MS
+
     def step(self, now: int) -> None:
         """Let everything happen that can."""
         if self.over:
@@ -93,10 +112,13 @@ class HallRounds:
         running = self._tournament.state.running
         if running is not None:
             self._hear_results(running, now)
+            self._notice_clock(running, now)
+            if self._tournament.state.running is None:
+                self._since = now
         elif self._may_pair(now, since):
             self._begin(now)
             since = now
-        self._seat(self._tournament.state.running, late=now >= since + COMES_MS)
+        self._seat(self._tournament.state.running, now, since)
 
     def _greet(self) -> None:
         """Let whoever enters take part, or again."""
@@ -137,6 +159,7 @@ class HallRounds:
         refused = self._tournament.pair(secrets.randbits(SEED_BITS))
         if refused is None:
             self._since = now
+            self._again = {}
             self.told.append(f"Round {len(self._tournament.state.rounds)} is paired.")
         elif refused.code in OVER:
             self._tournament.end()
@@ -147,7 +170,7 @@ class HallRounds:
 
     # A round
 
-    def _seat(self, running: ClubRound | None, *, late: bool) -> None:
+    def _seat(self, running: ClubRound | None, now: int, since: int) -> None:
         """Send everybody to the chair of the round, and put bots where nobody comes; between rounds nobody anywhere."""
         places: dict[bytes, HallSeat] = {}
         for number, one in enumerate(running.tables if running is not None else (), start=1):
@@ -161,6 +184,7 @@ class HallRounds:
                     continue
                 key = bytes.fromhex(chair.person.key)
                 places[key] = HallSeat(number, seat)
+                late = now >= max(since, self._again.get(number, since)) + COMES_MS
                 if late and lobby is not None and lobby.seat_of(key) is None:
                     self._tournament.leave(chair.person.key)
         if places != self._sent:
@@ -177,11 +201,23 @@ class HallRounds:
             totals = self._tables[number].result
             sides = len(one.sides)
             if totals is not None and self._is_of(number, one):
-                self._tell(running, number, TableResult((tuple(totals[:sides]),)))
+                self._tell(running, number, TableResult((tuple(totals[:sides]),)), now)
             elif not self._somebody(one) and self._tables[number].lobby is not None:
-                self._tell(running, number, TableResult(((0,) * sides,), tuple(range(sides))))
-        if self._tournament.state.running is None:
-            self._since = now
+                self._tell(running, number, TableResult(((0,) * sides,), tuple(range(sides))), now)
+
+    def _notice_clock(self, running: ClubRound, now: int) -> None:
+        """End the tables whose time is up: the points of then count, and who is not ready by then has not played."""
+        for number, one in enumerate(running.tables, start=1):
+            ends, table = self._ends_at(number), self._tables[number]
+            if one.result is not None or ends is None or now < ends:
+                continue
+            sides = len(one.sides)
+            points = table.points if self._is_of(number, one) else None
+            if points is not None:
+                self._tell(running, number, TableResult((tuple(points[:sides]),)), now)
+            else:
+                self._tell(running, number, TableResult(((0,) * sides,), tuple(range(sides))), now)
+            table.end_early()
 
     def _is_of(self, number: int, table: ClubTable) -> bool:
         """Tell whether the match that is over at a table is the one of this round: somebody of it sat there."""
@@ -189,8 +225,14 @@ class HallRounds:
         persons = [chair.person for chair in chairs(self._tournament.state, table) if chair.person is not None]
         return all(bytes.fromhex(person.key) in keys for person in persons)
 
-    def _tell(self, running: ClubRound, number: int, result: TableResult) -> None:
+    def _tell(self, running: ClubRound, number: int, result: TableResult, now: int) -> None:
+        """Keep a result; a knockout's tie is none, and its table plays again, with all the time of a round."""
         refused = self._tournament.told(running.number, number, result)
+        if refused is not None and refused.code is ClubCode.NEEDS_WINNER:
+            before, self._again[number] = self._again.get(number), now
+            if before is not None and now - before < TIE_MS:
+                return
+            self.told.append(f"Round {running.number}, table {number}: {tell_club_refusal(refused)}")
         if refused is None:
             points = ", ".join(map(str, result.rows[0]))
             self.told.append(f"Round {running.number}, table {number}: {points}.")

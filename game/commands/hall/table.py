@@ -24,6 +24,7 @@ from game.table.plain import plain
 from net.guests import Wish
 from net.log.effects import KeptEntry
 from net.messages import NAME_LENGTH, HallDesk
+from net.reasons import Reason
 from net.shell.driver import Driver
 from net.station import Station
 
@@ -69,6 +70,7 @@ class OneTable:
         self._thinker = thinker
         self._name = f"{plan.name[: NAME_LENGTH - MOST_DIGITS]} {number}"
         self._farewell: int | None = None  # since when it takes leave of its guests
+        self._ended_early = False  # by the clock of a round
         self._looks_at = 0
         self._open(0, port=0, take_up=True)
 
@@ -95,6 +97,7 @@ class OneTable:
         self.headless = Headless(self.table, program, self._thinker)
         self._told_news = 0
         self._farewell = None
+        self._ended_early = False
 
     def _door(self) -> Door:
         info = info_of(self.table, self._name, locked=bool(self._plan.password))
@@ -153,6 +156,18 @@ class OneTable:
         lockstep = self.table.lockstep
         chairs = lockstep.replica.roster.chairs if lockstep is not None else ()
         return frozenset(chair.key for chair in chairs if chair.key)
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of the sides as they stand, None where no match is played."""
+        session = self.headless.session
+        return session.standing.totals if session is not None else None
+
+    def end_early(self) -> None:
+        """Let everybody go, for the time is up; what was played is not gone on with."""
+        if self.headless.exit is None:
+            self._ended_early = True
+            self.headless.stop(Reason.CLOSED)
 
     def desk(self) -> HallDesk | None:
         """Return what the hall tells of it, None before it has a room."""
@@ -223,7 +238,7 @@ class OneTable:
         self.table.step(now)
         said = now >= self._farewell + LEAST_FAREWELL_MS and not self.wire.has_last_words
         if said or now >= self._farewell + FAREWELL_MS:
-            over = self.headless.exit is Exit.OVER
+            over = self.headless.exit is Exit.OVER or self._ended_early
             self.played += over
             self.bridge.keep(partial(self._home.close, over=over))
             self._open(now, port=self.table.port, take_up=False)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
 import pytest
 
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPlan
+from game.club.values import ClubFormat, ClubPlan, TableResult
 from game.commands.files import CommandError
-from game.commands.hall.rounds import BACK_MS, COMES_MS, HallRounds, read_rounds
+from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, TIE_MS, HallRounds, read_rounds
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.store.appended import AppendedFile
 from net.lobby import Lobby
-from net.messages import Join
+from net.messages import HallMeeting, HallRank, Join
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER
 
@@ -35,6 +35,11 @@ class Stub:
     lobby: Lobby | None = field(default_factory=lambda: Lobby(OFFER, key("table"), "Table", CHAIRS))
     result: tuple[int, ...] | None = None
     sitters: frozenset[bytes] = frozenset()
+    points: tuple[int, ...] | None = None
+    ended_early: bool = False
+
+    def end_early(self) -> None:
+        self.ended_early = True
 
     def end(self, totals: tuple[int, ...], *names: str) -> None:
         self.lobby, self.result, self.sitters = None, totals, frozenset(map(key, names))
@@ -222,3 +227,64 @@ def test_more_people_than_the_tables_have_chairs_look_on(tmp_path: Path) -> None
     night.rounds.step(2_000)
     assert night.present() == len(NAMES)
     assert any(line.startswith("eva: ") for line in night.rounds.told)
+
+
+def test_a_tie_in_a_knockout_is_played_again_and_nobody_is_late_for_it(tmp_path: Path) -> None:
+    Tournament.begin(replace(PLAN, format=ClubFormat.KNOCKOUT), AppendedFile(tmp_path / "cup.club"))
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    names = night.names_at(1)
+    late = 1_000 + 2 * COMES_MS
+    night.tables[1].end((10, 10), *names)
+    night.rounds.step(late)
+    night.rounds.step(late + 100)
+    assert [line for line in night.rounds.told if "table 1" in line] == [
+        "Round 1, table 1: A knockout needs a winner: play another round."
+    ]
+    night.tables[1].open()
+    night.tables[2].end((1, 2), *night.names_at(2))
+    night.rounds.step(late + 200)
+    assert night.present() == len(NAMES)
+    assert night.names_at(1) == names
+    night.tables[1].end((10, 20), *names)
+    night.rounds.step(late + 1_000 + TIE_MS)
+    assert night.tournament.state.running is None
+
+
+def test_when_the_time_of_a_round_is_up_the_points_of_then_count_and_the_tables_end(tmp_path: Path) -> None:
+    Tournament.begin(replace(PLAN, minutes=10), AppendedFile(tmp_path / "cup.club"))
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    for number, points in ((1, (30, 20)), (2, None)):
+        night.tables[number].sitters = frozenset(map(key, night.names_at(number)))
+        night.tables[number].points = points
+        if points is not None:
+            night.tables[number].lobby = None
+            continue
+        lobby = night.tables[number].lobby
+        assert lobby is not None
+        for name in night.names_at(number):
+            lobby.join(key(name), Join(name, OFFER.rules, b"", watch=False, match=b""))
+    assert night.rounds.board(301_000).left == 300
+    night.rounds.step(10 * MINUTE_MS + 999)
+    assert night.tournament.state.running is not None
+    night.rounds.step(10 * MINUTE_MS + 1_000)
+    told = [one.result for one in night.tournament.state.rounds[0].tables]
+    assert told == [TableResult(((30, 20),)), TableResult(((0, 0),), (0, 1))]
+    assert [one.ended_early for one in night.tables.values()] == [True, True]
+    assert night.rounds.board(10 * MINUTE_MS + 1_000).left == 0
+
+
+def test_the_board_says_who_meets_whom_and_how_all_stand(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    board = night.rounds.board(0)
+    assert (board.round, board.meetings, board.ranks) == (0, (), ())
+    night.rounds.step(1_000)
+    names = night.names_at(1)
+    night.tables[1].end((10, 5), *names)
+    night.rounds.step(2_000)
+    board = night.rounds.board(2_000)
+    assert (board.kind, board.round, board.rounds) == ("round_robin", 1, 0)
+    assert board.meetings[0] == HallMeeting(1, names, ("10", "5"))
+    assert board.meetings[1].points == ()
+    assert board.ranks[0] == HallRank(1, names[1], "2", 1)  # fewer points are better

@@ -9,6 +9,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
+from game.client.lan.hall.board import KINDS, pairing_rows, round_words, standing_rows
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
@@ -17,6 +18,8 @@ from game.client.scenes.message import Message, notice
 from game.client.sides import listed
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from net.messages import HallDesk
 
 LEFT = 0.58
+TABLES, ROUND, STANDINGS = "tables", "round", "standings"  # what the list shows
 MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
 
 
@@ -54,10 +58,14 @@ class HallPage(TwoSides):
         self._counted = self.visit.talk.count
         self._tables = ListRows("hall.tables", (), self._chose, face=TableFace())
         self._tables.label = phrase("hall.tables")
+        self._wall = ListRows("hall.wall", (), lambda _key: None)
+        self._view = TABLES
+        self._views = Choice("hall.views", (ChoiceOption(TABLES, ""),), TABLES, self._chose_view)
         self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
         self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
-        self._list = Panel("hall.list", phrase("hall.tables"), self._tables)
+        lists = Column("hall.lists", (self._views, self._tables, self._wall))
+        self._list = Panel("hall.list", phrase("hall.tables"), lists)
         self._talk = TalkBox("hall.talk", self.visit)
         self._sit = Button("hall.sit", phrase("hall.sit"), self._join, kind=ButtonKind.PRIMARY, icon="door")
         self._any = Button("hall.any", phrase("hall.any"), self._take_any, icon="people")
@@ -114,6 +122,8 @@ class HallPage(TwoSides):
         return (
             (keeping.broken, keeping.paused, keeping.started, keeping.addresses) if keeping is not None else None,
             visit.desks,
+            visit.visitor.board,
+            visit.minutes_left,
             visit.visitor.hall,
             visit.visitor.refused,
             visit.inside,
@@ -128,6 +138,7 @@ class HallPage(TwoSides):
         problem, hall = visit.problem, visit.visitor.hall
         self.bar.title = phrase("hall.title", name=visit.name)
         self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
+        self._say_board()
         seen = self._list.visible = self._talk.visible = bool(visit.desks) and problem is None
         if seen:
             self._buttons.members = (self._any, self._sit, *self._keepers())
@@ -147,6 +158,25 @@ class HallPage(TwoSides):
         self._sit.icon = "eye" if watch else "door"
         self._sit.enabled = visit.inside and desk is not None
         self._any.enabled = visit.inside and any(map(_free, visit.desks))
+
+    def _say_board(self) -> None:
+        """Show the tournament, where there is one: who meets whom in the round, or how all stand."""
+        board = self.visit.visitor.board
+        self._views.visible = board is not None
+        self._view = self._view if board is not None else TABLES
+        self._tables.visible, self._wall.visible = self._view == TABLES, self._view != TABLES
+        if board is None:
+            return
+        number = phrase("hall.round", number=board.round)
+        self._views.options = (
+            ChoiceOption(TABLES, phrase("hall.tables")),
+            ChoiceOption(ROUND, number if board.round else phrase("hall.pairings")),
+            ChoiceOption(STANDINGS, phrase("club.standings")),
+        )
+        self._views.chosen = self._view
+        self._list.title = phrase(f"club.format.{board.kind}") if board.kind in KINDS else phrase("hall.tables")
+        self._list.aside = round_words(board, self.visit.minutes_left)
+        self._wall.show(pairing_rows(board) if self._view == ROUND else standing_rows(board))
 
     def _say_state(self) -> None:
         visit = self.visit
@@ -211,6 +241,11 @@ class HallPage(TwoSides):
         return None
 
     _picked = ""
+
+    def _chose_view(self, key: str) -> Change | None:
+        self._view = key
+        self.again()
+        return None
 
     def _join(self) -> Change | None:
         desk = self._desk()

@@ -5,6 +5,7 @@ Law: nothing here waits; whatever goes wrong becomes a sentence in `problem`.
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
 
 MS: Final = 1_000
+MINUTE: Final = 60
 CALL_AGAIN: Final = 1.0  # seconds until a hall that was cut off is called again
 
 
@@ -59,6 +61,8 @@ class HallVisit:
         self._call_at: float | None = 0.0  # None while a call rings or stands
         self._heard: float | None = None  # when we were inside last, or began to call
         self._now = 0.0
+        self._board: m.HallBoard | None = None  # the one we have seen,
+        self._board_at = 0.0  # and when it came
         self._followed: m.HallPlace | None = None  # where we were sent last, and went
 
     # --- what it is ----------------------------------------------------------------------------------------------
@@ -90,6 +94,13 @@ class HallVisit:
         return None
 
     @property
+    def minutes_left(self) -> int | None:
+        """How many minutes the round has left, begun ones too; None without a clock."""
+        if self._board is None or not self._board.left:
+            return None
+        return max(0, math.ceil((self._board.left - (self._now - self._board_at)) / MINUTE))
+
+    @property
     def _place(self) -> str:
         return self._places[self._turn % len(self._places)]
 
@@ -111,6 +122,8 @@ class HallVisit:
             self._heard = now
         if self.visitor.hall is not None and self.visitor.hall.name:
             self.name = plain(self.visitor.hall.name)
+        if self.visitor.board is not self._board:
+            self._board, self._board_at = self.visitor.board, now
         said, self.visitor.said = self.visitor.said, []
         for one in said:
             if one.key != self.visitor.own:

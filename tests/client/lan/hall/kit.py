@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.bots.names import MIDDLING
 from game.commands.hall.hall import HallProgram
+from game.commands.hall.rounds import read_rounds
 from game.commands.lan_headless import Limits
 from game.commands.lan_process import LanOptions
 from game.lan.terms import TableOffer
@@ -42,6 +43,8 @@ class Club:
     tables: int
     offer: TableOffer
     password: Path | None = None
+    cup: Path | None = None  # the tournament that it runs
+    persons: int = 2
 
     def __post_init__(self) -> None:
         self.start()
@@ -51,8 +54,10 @@ class Club:
         wanted = LanOptions(
             "Club", "", 1, str(self.folder), str(self.password) if self.password else None, None, Limits(), port=50_000
         )
+        wanted = replace(wanted, persons=self.persons)
+        cup = None if self.cup is None else read_rounds(self.cup, self.tables, self.persons)[0]
         self.program: HallProgram | None = HallProgram(
-            wanted, self.offer, (), self.tables, bridge=self._bridge, thinker=QuietThinker
+            wanted, self.offer, (), self.tables, cup, bridge=self._bridge, thinker=QuietThinker
         )
         self.program.listen()
 

@@ -1,0 +1,74 @@
+"""The tournament of a hall as rows and words: who meets whom in the round, how all stand, how long it lasts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.widgets.row_face import ListRow
+from game.client.words import phrase
+from game.club.values import ClubFormat
+from game.table.plain import plain
+from net.messages import ENTRANT_LENGTH, POINTS_LENGTH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.words import Text
+    from net.messages import HallBoard, HallMeeting
+
+KINDS: Final = frozenset(one.value for one in ClubFormat)
+
+
+def round_words(board: HallBoard, minutes: int | None) -> Text:
+    """Say which round it is and how long it lasts, or that there is none."""
+    if board.over:
+        return phrase("hall.over")
+    if board.paused:
+        return phrase("hall.held")
+    if not board.round:
+        return phrase("hall.not_begun")
+    said = phrase("hall.round_now", number=board.round)
+    if board.rounds:
+        said = phrase("hall.round_of", number=board.round, rounds=board.rounds)
+    return said if minutes is None else phrase("hall.left", round=said, n=minutes)
+
+
+def pairing_rows(board: HallBoard) -> list[ListRow]:
+    """Return a row for each table of the round, and for who sits out."""
+    rows = [_meeting_row(one) for one in board.meetings]
+    rows += [
+        ListRow(f"bye {at}", phrase("hall.bye", name=_name(one)), sign="moon") for at, one in enumerate(board.byes)
+    ]
+    return rows or [ListRow("none", phrase("hall.not_begun"))]
+
+
+def _meeting_row(one: HallMeeting) -> ListRow:
+    title = phrase("hall.meeting", table=one.table, names=_against([_name(name) for name in one.names]))
+    if not one.points:
+        return ListRow(str(one.table), title, phrase("hall.still"), sign="play")
+    points = _against([plain(each, POINTS_LENGTH) for each in one.points])
+    return ListRow(str(one.table), title, phrase("hall.result", points=points), sign="check")
+
+
+def standing_rows(board: HallBoard) -> list[ListRow]:
+    """Return a row for each of the standings."""
+    rows = [
+        ListRow(
+            str(at), phrase("hall.rank", place=one.place, name=_name(one.name)),
+            phrase("hall.earned", points=plain(one.points, POINTS_LENGTH), n=one.played),
+            sign="trophy" if one.place == 1 and one.played else None,
+        )
+        for at, one in enumerate(board.ranks)
+    ]  # fmt: skip
+    return rows or [ListRow("none", phrase("club.nobody"))]
+
+
+def _name(name: str) -> Text:
+    return plain(name, ENTRANT_LENGTH) if name else phrase("club.bot")
+
+
+def _against(sides: Sequence[Text]) -> Text:
+    text = sides[-1]
+    for side in reversed(sides[:-1]):
+        text = phrase("hall.against", first=side, rest=text)
+    return text

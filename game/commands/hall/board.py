@@ -1,0 +1,45 @@
+"""The tournament of a hall as it hangs on its wall, in the words that travel: names, numbers, and no sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.club.pairing import rounds_planned
+from game.club.standings import standings
+from game.club.values import BOT
+from net.messages import ENTRANT_LENGTH, MOST_LEFT, MOST_ROUNDS, POINTS_LENGTH, HallBoard, HallMeeting, HallRank
+
+if TYPE_CHECKING:
+    from game.club.values import ClubState, ClubTable
+
+
+def board_of(state: ClubState, *, left: int, paused: bool) -> HallBoard:
+    """Return the board: the round of now or the last one, and the standings; a bot has no name there."""
+    last = state.running or (state.rounds[-1] if state.rounds else None)
+    tables = () if last is None else last.tables
+    return HallBoard(
+        state.plan.format.value,
+        0 if last is None else min(last.number, MOST_ROUNDS),
+        min(rounds_planned(state), MOST_ROUNDS),
+        min(left, MOST_LEFT),
+        paused,
+        state.ended,
+        tuple(_meeting(state, number, table) for number, table in enumerate(tables, start=1)),
+        tuple(_name(state, one) for one in (() if last is None else last.byes)),
+        tuple(
+            HallRank(row.place, _name(state, row.number), str(row.match_points), row.played) for row in standings(state)
+        ),
+    )
+
+
+def _meeting(state: ClubState, number: int, table: ClubTable) -> HallMeeting:
+    names = tuple(
+        " - ".join(filter(None, (_name(state, one) for one in side)))[:ENTRANT_LENGTH] for side in table.sides
+    )
+    told = table.result
+    points = () if told is None else tuple(str(told.points(side))[:POINTS_LENGTH] for side in range(len(table.sides)))
+    return HallMeeting(number, names, points)
+
+
+def _name(state: ClubState, number: int) -> str:
+    return "" if number == BOT else state.entrant(number).name[:ENTRANT_LENGTH]

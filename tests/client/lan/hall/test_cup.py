@@ -1,0 +1,58 @@
+"""A tournament in the window: paired, led to the table, called back when the time is up, and how all stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.client.words import say
+from game.club.tournament import Tournament
+from game.club.values import ClubFormat, ClubPlan
+from game.store.appended import AppendedFile
+from tests.client.lan.hall.kit import Club, offer
+from tests.client.lan.hall.test_visit import come, play, visit_of
+from tests.client.lan_kit import Household
+
+
+def open_cup(house: Household, folder: Path, minutes: int = 1) -> Club:
+    """Open a hall with a round robin of two, with a clock."""
+    made = offer()
+    chosen = tuple((name, value) for name, value in made.options.items if name != "players")
+    plan = ClubPlan("Cup", ClubFormat.ROUND_ROBIN, made.game, options=chosen, rounds=2, cycles=2, minutes=minutes)
+    Tournament.begin(plan, AppendedFile(folder / "cup.club"))
+    club = Club(house.net, folder / "club", 1, made, cup=folder / "cup.club")
+    house.others.append(club.step)
+    return club
+
+
+def test_a_pairing_leads_to_the_table_and_the_clock_back_to_the_hall(house: Household, tmp_path: Path) -> None:
+    club = open_cup(house, tmp_path)
+    rosa = come(house, "Rosa")
+    house.until(lambda: visit_of(rosa).visitor.board, "the board")
+    assert str(rosa.director.top._list.aside) == say("hall.not_begun")  # type: ignore[attr-defined] # a page
+    bruno = come(house, "Bruno")
+    house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "both at the table")
+    play(house, club, rosa, bruno)
+    house.until(lambda: (rosa.scene, bruno.scene) == ("lan_hall", "lan_hall"), "the time to be up")
+    assert str(visit_of(rosa).talk.lines[-1].text) == say("hall.called_back")
+    house.until(lambda: visit_of(rosa).inside or rosa.scene == "lan_room", "the hall again")
+    board = visit_of(bruno).visitor.board
+    assert board is not None
+    house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "the second round")
+    assert club.program is not None
+    assert club.program.rounds is not None
+    assert club.program.rounds.board(0).round == 2
+
+
+def test_who_goes_back_from_a_paired_chair_stays_in_the_hall(house: Household, tmp_path: Path) -> None:
+    open_cup(house, tmp_path, minutes=0)
+    rosa, bruno = come(house, "Rosa"), come(house, "Bruno")
+    house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "both at the table")
+    rosa.click("room.back")
+    assert rosa.scene == "lan_hall"
+    house.until(lambda: visit_of(rosa).inside, "the hall")
+    house.wait(3)
+    assert rosa.scene == "lan_hall"
+    rosa.click("hall.views.round")
+    assert any("Bruno" in str(row.title) for row in rosa.director.top._wall.members)  # type: ignore[attr-defined] # a page
+    rosa.click("hall.sit")
+    house.until(lambda: rosa.scene == "lan_room", "her chair again")
