@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from game.bots.choice import Decision
     from game.bots.questions import Ticket
     from game.bots.thinker import Thinker
+    from game.session.arrangement import Arrangement
     from game.table.melds import Meld
     from game.table.tiles import Tile
     from game.table.view import View
@@ -221,6 +222,13 @@ class Adviser:
         for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):
             self._thinker.cancel(ticket)
         self._view, self._glance, self._asked, self._came, self._hint, self.lays = None, None, {}, {}, None, False
+
+
+def lies_already(move: Move, arrangement: Arrangement | None) -> bool:
+    """Tell whether all that a play lays lies in the draft, in sets that hold: only the end of the turn is left."""
+    if not isinstance(move, Rearrange) or arrangement is None or not set(move.played) <= set(arrangement.played):
+        return False
+    return arrangement.refusal is None
 
 
 def is_idle(move: Move) -> bool:

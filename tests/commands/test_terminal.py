@@ -15,6 +15,7 @@ from types import MappingProxyType
 import pytest
 
 from game.bots.thinker import InlineThinker
+from game.client.access.telling import kept
 from game.client.words import LANGUAGES, play_with, say, speak
 from game.client.words.tell import face_in_words
 from game.client.words.terminal import VERBS
@@ -29,6 +30,7 @@ from game.session.hints import Adviser
 from game.session.local import LocalSession
 from game.session.session import Moved, TimedOut
 from game.table.faces import COLOURS, JOKER, Face
+from game.table.melds import Kind, Meld
 from game.table.options import Value
 from game.table.tiles import Tile
 from tests.client.table_kit import NoJournal
@@ -253,6 +255,25 @@ def test_a_hint_tells_more_each_time_and_is_done_when_told_to(game: str) -> None
     said = asked(session, "hint", "hint", "hint", "do", adviser=adviser)
     assert said
     assert not any(" Rule " in one for one in said), said  # what is told is never refused
+
+
+def test_a_hint_whose_play_lies_there_says_to_end_the_turn() -> None:
+    laid = 0
+    for seed in range(20):
+        session = LocalSession(Match.new(posed_header("rummikub", 2, seed, NAMES)), InlineThinker(), NoJournal())
+        said = asked(session, "hint", "hint", "hint", "do", adviser=Adviser(InlineThinker()))
+        if "All sets are good" not in said[-1]:
+            continue
+        laid += 1
+        again = asked(session, "hint", "hint", "hint", "do", "hint", adviser=Adviser(InlineThinker()))
+        assert again[-1] == "All that I would lay lies there: end your turn."
+    assert laid
+
+
+def test_a_set_whose_tiles_lie_in_another_order_is_the_same() -> None:
+    one = Meld(Kind.GROUP, (Tile(3), Tile(1), Tile(2)), (None, None, None))
+    assert kept(one) == kept(Meld(Kind.GROUP, (Tile(1), Tile(2), Tile(3)), (None, None, None)))
+    assert kept(one) != kept(Meld(Kind.GROUP, (Tile(1), Tile(2), Tile(4)), (None, None, None)))
 
 
 def test_nobody_is_helped_on_the_network() -> None:

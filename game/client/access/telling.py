@@ -19,7 +19,7 @@ from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
 from game.match.match import RoundResult, Standing
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.arrangement import Arrangement
+from game.session.arrangement import Arrangement, Heap
 from game.session.draft import Draft, refusal_for
 from game.session.proposals import canasta_of
 from game.table.faces import Face
@@ -117,9 +117,9 @@ def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterat
     """Read the sets of an open table that another step of the turn changed."""
     if before is None or now is None:
         return
-    was = set(before.heaps)
+    was = {(heap.number, kept(heap)) for heap in before.heaps}
     for heap in now.heaps:
-        if heap not in was:
+        if (heap.number, kept(heap)) not in was:
             yield heap_words(now, heap.number)
 
 
@@ -131,16 +131,17 @@ def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, c
                 yield set_words(view, index, seats, cards=cards)
         return
     # An open table is put anew by whoever lays: a set is known by its tiles, whatever its number and their order.
-    arrangement, numbers = Arrangement.of(view), {_kept(meld): index for index, meld in enumerate(before)}
+    arrangement, numbers = Arrangement.of(view), {kept(meld): index for index, meld in enumerate(before)}
     for index, meld in enumerate(view.table.melds):
-        if _kept(meld) not in numbers:
+        if kept(meld) not in numbers:
             yield heap_words(arrangement, index)
-    if any(numbers.get(_kept(meld), index) != index for index, meld in enumerate(view.table.melds)):
+    if any(numbers.get(kept(meld), index) != index for index, meld in enumerate(view.table.melds)):
         yield say("text.renumbered", table=say("text.verb.table").split()[0])
 
 
-def _kept(meld: Meld) -> frozenset[tuple[Tile, Face | None]]:
-    return frozenset(zip(meld.tiles, meld.stands_for, strict=True))
+def kept(meld: Meld | Heap) -> frozenset[tuple[Tile, Face | None]]:
+    """Return what makes a set of an open table the same, in whatever order its tiles lie."""
+    return frozenset(zip(meld.tiles, meld.stands_for if isinstance(meld, Meld) else meld.said, strict=True))
 
 
 def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:

@@ -5,17 +5,18 @@ Laws: as in the window, only who plays alone with bots is helped, and a hint is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.client.access import telling
 from game.client.table.advice.words import deed_words, look_words, why_words
 from game.client.words import say
 from game.commands.terminal.asking import name_of
-from game.session.hints import LookAt
+from game.session.hints import LookAt, lies_already
 from game.table.moves import Close, Rearrange
 
 if TYPE_CHECKING:
+    from game.session.arrangement import Arrangement
     from game.session.hints import Adviser, Hint
     from game.session.session import Session
     from game.table.moves import Move
@@ -28,8 +29,8 @@ BARE: Final = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more 
 class TerminalHints:
     """What is told of one chair's hints; without an adviser there are none."""
 
-    def __init__(self, adviser: Adviser | None) -> None:
-        self._adviser = adviser
+    def __init__(self, adviser: Adviser | None, draft: Callable[[], Arrangement | None]) -> None:
+        self._adviser, self._draft = adviser, draft
         self._view: View | None = None  # what the depth was told of
         self._depth = self._wanted = 0
         self._hint: Hint | None = None
@@ -61,6 +62,10 @@ class TerminalHints:
         if hint is None:
             return
         depth, self._wanted, self._hint = self._wanted, 0, hint
+        if lies_already(hint.move, self._draft()):
+            self._depth = 0
+            yield say("hint.laid")
+            return
         self._depth = WHOLE if depth == WHICH and hint.look in BARE else depth
         yield from _told(hint, session, self._depth)
 
@@ -82,8 +87,8 @@ def _told(hint: Hint, session: Session, depth: int) -> Iterator[str]:
         yield str(deed_words(hint, cards=cards))
         yield from _sets(hint, session)
         if isinstance(hint.move, Rearrange | Close):
-            there = hint.view.table.melds
-            for meld in (one for one in hint.move.sets if one not in there):
+            there = set(map(telling.kept, hint.view.table.melds))
+            for meld in (one for one in hint.move.sets if telling.kept(one) not in there):
                 tiles = telling.meld_words(meld.tiles, meld.stands_for, hint.view.faces, cards=cards)
                 yield say("text.hint_set", tiles=tiles)
         for words in why_words(hint, cards=cards):

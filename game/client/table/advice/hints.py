@@ -19,7 +19,7 @@ from game.client.widgets.button import Button
 from game.client.words import phrase
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.hints import Adviser, Hint, LookAt
+from game.session.hints import Adviser, Hint, LookAt, lies_already
 from game.table.moves import Discard, Draw, LayMeld, Move, Pass, Rearrange
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Hints:
         if hint is not None:
             self.last = hint
             depth, self._wanted = self._wanted, 0
-            if _lies_already(hint.move, turn.bench):
+            if lies_already(hint.move, getattr(turn.bench, "arrangement", None)):
                 self.shown.advice.light()
                 self._say(phrase("hint.laid"), (), ())
                 return
@@ -252,13 +252,6 @@ class Hints:
         )
         self.shown.heard(Cue.REFUSED)
         self._say(phrase(f"hint.open.{idle}"), (phrase("hint.open.line"),), buttons, name="hint.offer")
-
-
-def _lies_already(move: Move, bench: Any) -> bool:
-    """Tell whether all that a play lays lies in the draft, in sets that hold: only the end of the turn is left."""
-    if not isinstance(move, Rearrange) or not set(move.played) <= set(bench.arrangement.played):
-        return False
-    return bench.arrangement.refusal is None
 
 
 def _has_opened(view: View) -> bool:

@@ -53,8 +53,8 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return None
 
     def place_words(self, target: Target) -> str:
-        """Read a set, the pile, or the room for a new set."""
-        turn, cards = self.turn, self.board.as_cards
+        """Read a set, also one that a hint shows, the pile, or the room for a new set."""
+        turn, cards = self.shown.seen_turn, self.board.as_cards
         if turn is None:
             return ""
         if target.aim is Aim.PILE:
