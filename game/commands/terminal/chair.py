@@ -57,7 +57,8 @@ class TerminalPlayer:
 
     def __init__(self, tell: Say, adviser: Adviser | None = None) -> None:
         self._tell: Say = lambda words: tell(telling.aloud(words))
-        self._hints, book = TerminalHints(adviser, self._arranged), RuleReader()
+        self._hints = TerminalHints(adviser, lambda: None if self._turn is None else self._turn.arrangement)
+        book = RuleReader()
         self._told = {
             "help": help_words,
             "rule": book.rule,
@@ -489,9 +490,6 @@ class TerminalPlayer:
             self._tell(say("text.done"))
         if turn.view.phase is not tried_from and not self._brief:
             self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
-
-    def _arranged(self) -> Arrangement | None:
-        return None if self._turn is None else self._turn.arrangement
 
     def _arrange(self, session: Session, turn: _Turn, found: Arrangement | Refusal) -> None:
         """Take over an open table as it was put, and say what became of the sets that changed."""
