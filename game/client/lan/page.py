@@ -125,3 +125,5 @@ class TwoSides(Page):
             above, lowest = parts.rect, own.bottom - high - RIM
             ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)
+            if ends < lowest:  # and then it has no more room than it needs
+                self._beside[self._under].place(own.top_part(ends - own.y), look)

@@ -25,7 +25,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.sit": "Sit down",
     "hall.any": "Any free chair",
     "hall.leave": "Leave the hall",
-    "talk.write_hall": "Write to everybody in the hall",
+    "talk.write_hall": "Write to all here",
     "hall.calling": "Calling the hall of {name}",
     "hall.nobody.mend": "It is called again and again; whoever keeps it may be starting it anew.",
     "hall.pairings": "Pairings",
