@@ -41,6 +41,8 @@ class Herald:
         """Return what is said over a scene; empty for nothing."""
         lan = self._lan()
         sitting = lan.sitting if lan is not None else None
+        if lan is not None and lan.hall is not None and lan.hall.calls and scene not in {"lan_hall", "title"}:
+            return say("herald.hall")
         if scene in AT_THE_TABLE or sitting is None or sitting.session is None:
             return ""
         session = sitting.session
@@ -73,5 +75,7 @@ class Herald:
         lan = self._lan()
         if self._box is None or lan is None or not isinstance(event, PointerDown) or not self._box.holds(event.at):
             return None
+        if lan.hall is not None and lan.hall.calls:
+            return Replace(self._house.title(), all_of_them=True)
         game = lan.game(self._house)
         return None if game is None else Replace(self._house.table(game), all_of_them=True)

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 from game.club.pairing import rounds_planned
 from game.club.standings import standings
 from game.club.values import BOT
-from net.messages import ENTRANT_LENGTH, MOST_LEFT, MOST_ROUNDS, POINTS_LENGTH, HallBoard, HallMeeting, HallRank
+from net.messages import (
+    ENTRANT_LENGTH,
+    MOST_LEFT,
+    MOST_PEOPLE,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    POINTS_LENGTH,
+    HallBoard,
+    HallMeeting,
+    HallRank,
+)
 
 if TYPE_CHECKING:
     from game.club.values import ClubState, ClubTable
@@ -24,10 +34,11 @@ def board_of(state: ClubState, *, left: int, paused: bool) -> HallBoard:
         min(left, MOST_LEFT),
         paused,
         state.ended,
-        tuple(_meeting(state, number, table) for number, table in enumerate(tables, start=1)),
+        tuple(_meeting(state, number, table) for number, table in enumerate(tables[:MOST_TABLES], start=1)),
         tuple(_name(state, one) for one in (() if last is None else last.byes)),
         tuple(
-            HallRank(row.place, _name(state, row.number), str(row.match_points), row.played) for row in standings(state)
+            HallRank(row.place, _name(state, row.number), str(row.match_points), row.played)
+            for row in standings(state)[:MOST_PEOPLE]
         ),
     )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.club.telling import tell_club_refusal
 from game.club.kept import UnreadableTournamentError, resume_kept
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.values import ClubPerson, TableResult, chairs
+from game.club.values import COUPLE, ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
 from game.commands.hall.board import board_of
 from game.commands.hall.seating import HallSeat
@@ -43,11 +43,14 @@ def read_rounds(path: Path, tables: int, persons: int) -> tuple[Tournament, str]
     except OSError as error:
         raise CommandError(f"The file '{path}' cannot be used: {error.strerror}.") from error
     plan = one.state.plan
-    if plan.pairs or plan.duplicate:
-        raise CommandError("A hall runs tournaments of single players with tiles of their own at each table.")
-    if not plan.entrants_a_table <= persons <= tables * plan.entrants_a_table:
-        least, most = plan.entrants_a_table, tables * plan.entrants_a_table
+    if plan.duplicate:
+        raise CommandError("A hall runs tournaments in which each table has tiles of its own: it deals them sealed.")
+    if not plan.seats <= persons <= tables * plan.seats:
+        least, most = plan.seats, tables * plan.seats
         raise CommandError(f"At {tables} tables of this tournament {least} to {most} can play; say --persons N.")
+    running = one.state.running
+    if running is not None and len(running.tables) > tables:
+        raise CommandError(f"The round that is played has {len(running.tables)} tables; say --tables N with so many.")
     return one, damage
 
 
@@ -66,7 +69,7 @@ class HallRounds:
         self.told: list[str] = []
         self._tournament = tournament
         self._persons = persons
-        self._room = len(tables) * tournament.state.plan.entrants_a_table  # how many can play at all tables
+        self._room = len(tables) * tournament.state.plan.seats  # how many can play at all tables
         self._tables = tables
         self._here = here
         self._pair = pair
@@ -121,28 +124,35 @@ class HallRounds:
         self._seat(self._tournament.state.running, now, since)
 
     def _greet(self) -> None:
-        """Let whoever enters take part, or again."""
+        """Let whoever enters take part, or again; where pairs stay together, two who come one after the other."""
+        fresh: list[ClubPerson] = []
+        wanted = COUPLE if self._tournament.state.plan.pairs else 1
         for key, name in self._here().items():
             one = self._tournament.state.of_person(key.hex())
-            if one is None and len(self._tournament.state.present) >= self._room:
-                if (key.hex(), ClubCode.TOO_MANY) not in self._refused:
-                    self._refused.add((key.hex(), ClubCode.TOO_MANY))
-                    self.told.append(f"{name}: {tell_club_refusal(ClubRefusal(ClubCode.TOO_MANY, (self._room,)))}")
-                continue
             if one is None:
-                refused = self._tournament.join(ClubPerson(key.hex(), name))
+                fresh.append(ClubPerson(key.hex(), name))
             elif key.hex() in one.gone:
-                refused = self._tournament.come_back(key.hex())
-            else:
-                continue
-            if refused is not None and (key.hex(), refused.code) not in self._refused:
-                self._refused.add((key.hex(), refused.code))
-                self.told.append(f"{name}: {tell_club_refusal(refused)}")
+                self._answer(name, key.hex(), self._tournament.come_back(key.hex()))
+        for at in range(0, len(fresh) - wanted + 1, wanted):
+            new = fresh[at : at + wanted]
+            full = self._people + wanted > self._room
+            refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.join(*new)
+            self._answer(" - ".join(one.name for one in new), new[0].key, refused)
+
+    @property
+    def _people(self) -> int:
+        return sum(len(one.persons) for one in self._tournament.state.present)
+
+    def _answer(self, name: str, key: str, refused: ClubRefusal | None) -> None:
+        """Tell once why somebody cannot take part."""
+        if refused is not None and (key, refused.code) not in self._refused:
+            self._refused.add((key, refused.code))
+            self.told.append(f"{name}: {tell_club_refusal(refused)}")
 
     def _may_pair(self, now: int, since: int) -> bool:
         """Tell whether the next round can be paired: the tables are open, and all are back or were waited for."""
         state = self._tournament.state
-        few = not state.rounds and len(state.present) < self._persons and not self._wanted_now
+        few = not state.rounds and self._people < self._persons and not self._wanted_now
         if few or self.paused:
             return False
         if any(table.lobby is None for table in self._tables.values()):

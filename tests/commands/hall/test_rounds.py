@@ -288,3 +288,28 @@ def test_the_board_says_who_meets_whom_and_how_all_stand(tmp_path: Path) -> None
     assert board.meetings[0] == HallMeeting(1, names, ("10", "5"))
     assert board.meetings[1].points == ()
     assert board.ranks[0] == HallRank(1, names[1], "2", 1)  # fewer points are better
+
+
+def test_where_pairs_stay_together_two_who_come_one_after_the_other_are_one(tmp_path: Path) -> None:
+    plan = ClubPlan("Cup", ClubFormat.ROUND_ROBIN, "burako", seats=4, pairs=True)
+    Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
+    names = (*NAMES, "eva", "fred", "gina", "hugo")
+    night = Night(tmp_path / "cup.club", names)
+    for one in night.tables.values():
+        one.lobby = Lobby(OFFER, key("table"), "Table", 4)
+    night.rounds.step(1_000)
+    assert [one.name for one in night.tournament.state.entrants] == [
+        "ana - bea", "carl - dora", "eva - fred", "gina - hugo",
+    ]  # fmt: skip
+    assert night.number() == 1
+    seats = {night.here[one]: place for one, place in night.sent[-1].items()}
+    assert seats["ana"].table == seats["bea"].table
+    assert abs(seats["ana"].chair - seats["bea"].chair) == 2
+
+
+def test_a_hall_with_fewer_tables_than_the_round_that_is_played_is_refused(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    del night.rounds, night.tournament
+    with pytest.raises(CommandError, match="has 2 tables"):
+        read_rounds(tmp_path / "cup.club", 1, 2)

@@ -24,6 +24,7 @@ from game.client.widgets.panel import Column, Panel
 from game.client.widgets.shelf import Labelled
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
+from game.client.widgets.toggle import Toggle
 from game.client.words import phrase
 from game.club.kept import SUFFIX, club_folder
 from game.club.refusals import ClubRefusal
@@ -75,20 +76,22 @@ class HostHall(TwoSides):
             one: Labelled(f"night.{one}_row", phrase(f"night.{one}"), stepper)
             for one, stepper in self._steppers.items()
         }
+        self._pairs = Toggle("night.pairs", phrase("night.pairs"), self._chose_pairs, note=phrase("night.pairs_line"))
         self._only_cups = [rows[one] for one in ("rounds", "minutes", "persons")]
         self._open = Button(
             "night.open", phrase("night.open"), self._go, kind=ButtonKind.PRIMARY, icon="trophy", key="Enter",
             role=theme.BIG_BUTTON,
         )  # fmt: skip
         about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
+        self._sealed = Paragraph("night.sealed", phrase("night.sealed"), theme.SMALL, theme.MUTED)
         options = Panel("night.options", phrase("new.options"), setting.groups)
         left = (
             Panel("night.games_panel", phrase("host.game"), self._games),
-            Panel("night.kinds", phrase("night.kind"), self._kinds),
+            Panel("night.kinds", phrase("night.kind"), Column("night.kinds_column", (self._kinds, self._sealed))),
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
             options,
         )
-        tables = Column("night.numbers", (setting.count, rows["tables"], *self._only_cups))
+        tables = Column("night.numbers", (setting.count, rows["tables"], *self._only_cups, self._pairs))
         gate = Panel(
             "night.gate", None, Column("night.column", (self._name, self._word, about, self._open), grows=about)
         )
@@ -109,12 +112,20 @@ class HostHall(TwoSides):
         self._kinds.chosen = self._kind
         for one in self._only_cups:
             one.visible = self._kind != FREE
+        self._sealed.visible = self._kind != FREE
+        self._pairs.visible = self._kind != FREE and self._couples
         for name, stepper in self._steppers.items():
             stepper.grades = self._grades(name)
             stepper.chosen = str(self._numbers[name])
         refused = self._refused()
         if self._open.enabled and refused is not None:
             self._open.enabled, self._open.reason = False, refused
+
+    @property
+    def _couples(self) -> bool:
+        """Whether one plays in couples at these tables."""
+        setup = self._setting.setup
+        return setup.rules.sides(setup.players) < setup.players
 
     def _kind_options(self) -> tuple[ChoiceOption, ...]:
         cups = [
@@ -148,7 +159,8 @@ class HostHall(TwoSides):
         return ClubPlan(
             self._name.text.strip() or self.house.player, ClubFormat(self._kind), self._setting.game,
             options.number("players"), options=chosen, rounds=self._numbers["rounds"],
-            minutes=self._numbers["minutes"], day=f"{datetime.now().astimezone():%Y-%m-%d}",
+            pairs=self._pairs.on and self._couples, minutes=self._numbers["minutes"],
+            day=f"{datetime.now().astimezone():%Y-%m-%d}",
         )  # fmt: skip
 
     def _refused(self) -> Text | None:
@@ -162,7 +174,7 @@ class HostHall(TwoSides):
             return tell_club_refusal(refused)
         if plan is None:
             return None
-        least, most = plan.entrants_a_table, self._numbers["tables"] * plan.entrants_a_table
+        least, most = plan.seats, self._numbers["tables"] * plan.seats
         fits = least <= self._numbers["persons"] <= most
         return None if fits else phrase("night.persons_fit", least=least, most=most)
 
@@ -170,6 +182,10 @@ class HostHall(TwoSides):
 
     def _chose_kind(self, key: str) -> Change | None:
         self._kind = key
+        self.again()
+        return None
+
+    def _chose_pairs(self, _on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
         self.again()
         return None
 

@@ -78,7 +78,9 @@ class HallPage(TwoSides):
         self._buttons = Shelf("hall.buttons", (), most=2, least=190.0, even=True)
         words = Column("hall.column", (self._what, self._state, self._buttons))
         dock = Panel("hall.dock", None, words)
+        self._print = IconButton("hall.print", phrase("hall.print"), "copy", self._print_board)
         signs = (
+            self._print,
             IconButton("hall.help", phrase("action.help"), "keyboard", self._help),
             IconButton("hall.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
@@ -161,7 +163,8 @@ class HallPage(TwoSides):
 
     def _say_board(self) -> None:
         """Show the tournament, where there is one: who meets whom in the round, or how all stand."""
-        board = self.visit.visitor.board
+        board, keeping = self.visit.visitor.board, self.lan.keeping
+        self._print.visible = keeping is not None and keeping.plan.tournament is not None
         self._views.visible = board is not None
         self._view = self._view if board is not None else TABLES
         self._tables.visible, self._wall.visible = self._view == TABLES, self._view != TABLES
@@ -265,6 +268,13 @@ class HallPage(TwoSides):
     def _enter_with(self, password: str) -> Change:
         self.lan.enter(replace(self.visit.wanted, password=password))
         return Replace(HallPage(self.house, self.lan))
+
+    def _print_board(self) -> Change | None:
+        """Write pairings, standings and rules as a page, and have the system open it."""
+        from game.client.lan.hall.printing import print_tournament
+
+        file = self.lan.keeping.plan.tournament if self.lan.keeping is not None else None
+        return None if file is None else print_tournament(self.reading, file)
 
     def _begin_now(self) -> Change | None:
         if self.lan.keeping is not None:

@@ -161,10 +161,15 @@ class HallVisit:
         self._followed = None
         self.visitor.take(table, watch=watch)
 
+    @property
+    def calls(self) -> bool:
+        """Whether the hall has a table for us at which we are not yet."""
+        return self.visitor.place is not None and self.visitor.place != self._followed
+
     def sent(self) -> TablePlan | None:
         """Return the table that the hall has sent us to since this was asked last, and leave the hall for it."""
         place = self.visitor.place
-        if place is None or place == self._followed:
+        if place is None or not self.calls:
             return None
         self._followed = place
         self.rest()

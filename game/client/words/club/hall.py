@@ -47,6 +47,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "{points} match points in {n} rounds",
     ),
     "hall.called_back": "The hall has ended this table: the time of the round is up",
+    "hall.print": "A page to print and hang up",
+    "hall.printed": "It lies in {file}.",
     "hall.begin": "Begin the tournament now",
     "hall.pause": "Pause between rounds",
     "hall.go_on": "Go on with the rounds",
@@ -74,6 +76,13 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.no_clock": "no clock",
     "night.persons": "Begin when so many are here",
     "night.persons_fit": "At these tables {least} to {most} can play: choose so many, or other tables.",
+    "night.pairs": "Partners stay together",
+    "night.pairs_line": "Two who enter one after the other are a pair. Otherwise partners change every round.",
+    "night.sealed": (
+        "Each table has tiles of its own. The same tiles at all tables would need a hall that deals, and could read "
+        "them."
+    ),
+    "herald.hall": "The hall calls you to your next table",
     "night.about": (
         "The hall works on this computer beside the window. It leads everybody to a table; each table deals sealed, "
         "and the hall sees nothing of it."

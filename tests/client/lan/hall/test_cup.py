@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.client.events import PointerDown
 from game.client.words import say
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, ClubPlan
@@ -56,3 +57,22 @@ def test_who_goes_back_from_a_paired_chair_stays_in_the_hall(house: Household, t
     assert any("Bruno" in str(row.title) for row in rosa.director.top._wall.members)  # type: ignore[attr-defined] # a page
     rosa.click("hall.sit")
     house.until(lambda: rosa.scene == "lan_room", "her chair again")
+
+
+def test_whoever_looks_at_something_else_is_called_to_the_next_table(house: Household, tmp_path: Path) -> None:
+    open_cup(house, tmp_path, minutes=0)
+    rosa = come(house, "Rosa")
+    rosa.click("hall.settings")
+    come(house, "Bruno")
+    lan = rosa.studio.lan
+    house.until(lambda: lan.hall is not None and lan.hall.calls, "the pairing")
+    assert rosa.scene == "settings"
+    herald = rosa.director.herald
+    assert herald is not None
+    rosa.draw()
+    house.step()
+    rosa.draw()
+    box = rosa.herald._box
+    assert box is not None
+    rosa.director.give(PointerDown(box.centre))
+    house.until(lambda: rosa.scene == "lan_room", "her table")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+import webbrowser
 from pathlib import Path
 from types import SimpleNamespace
+
+import pytest
 
 from game.client.lan.hall.keeping import HallKeeping, NightPlan
 from game.club.kept import read_tournament
@@ -22,7 +26,7 @@ class InMemory(HallKeeping):
         self.plan, self.ended, self.why, self.paused = plan, False, "", False
         self.started, self._closing = plan.tournament is None, False
         made = TableOffer(plan.game, plan.options, RULES_VERSION, "medium")
-        self.club = Club(house.net, home, plan.tables, made)
+        self.club = Club(house.net, home, plan.tables, made, cup=plan.tournament, persons=plan.persons)
         self._process = SimpleNamespace(stdin=None)  # type: ignore[assignment] # hears nothing
         self.addresses = (f"{HOST}:{self.club.port}",)
         house.others.append(self.club.step)
@@ -95,3 +99,24 @@ def test_a_tournament_is_made_and_its_keeper_may_begin_and_hold_it(house: Househ
     house.step()
     rosa.click("hall.pause")
     assert keeping.paused
+
+
+def test_the_keeper_prints_the_tournament(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.kind.knockout")
+    inside(house, rosa)
+    house.until(lambda: rosa.studio.lan.hall and rosa.studio.lan.hall.visitor.board, "the board")
+    house.step()
+    rosa.click("hall.print")
+    assert rosa.scene == "hall_print"
+    keeping = rosa.studio.lan.keeping
+    assert keeping is not None
+    assert keeping.plan.tournament is not None
+    page = keeping.plan.tournament.with_suffix(".html")
+    assert "Rosa" in page.read_text(encoding="utf-8")
+    for thread in [one for one in threading.enumerate() if one.name == "page"]:
+        thread.join()
+    assert opened == [page.as_uri()]
