@@ -111,13 +111,20 @@ class Aloud:
         self.speaker.say(words, now=True)
 
     def _lit(self) -> str:
-        """Name the tiles of the sets that an adviser lights, for who does not see the light."""
-        from game.client.access.telling import some
+        """Name the sets that an adviser lights, or those a move he shows would make, for who does not see them."""
+        from game.client.access.telling import changed_heaps, changed_sets, some
 
-        shown, turn = self._shown, self._shown.turn
-        sets = [one for one in shown.advice.places if isinstance(one, tuple)] if turn is not None else []
-        named = [some(one, turn.view.faces, cards=shown.board.as_cards) for one in sets] if turn is not None else []
-        return f"{'; '.join(named)}." if named else ""
+        shown, turn, then = self._shown, self._shown.turn, self._shown.advice.shown
+        if turn is None:
+            return ""
+        cards, view = shown.board.as_cards, turn.view
+        laid = getattr(turn, "arrangement", None)
+        if then is not None and laid is not None:
+            return " ".join(changed_heaps(laid, getattr(then, "arrangement", None)))
+        if then is not None:
+            return " ".join(changed_sets(view.table.melds, then.view, shown.game.session.seats, cards=cards))
+        sets = [one for one in shown.advice.places if isinstance(one, tuple)]
+        return "; ".join(some(one, view.faces, cards=cards) for one in sets) + "." * bool(sets)
 
     # --- details on a key --------------------------------------------------------------------------------------------
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
+from game.client.access.speech import Speaker
 from game.client.access.tree import read
+from game.client.table.advice.bubble import Bubble
 from game.session.proposals import new_sets
 from game.table.moves import Move
 from tests.client.table_kit import TableHand
@@ -40,3 +43,17 @@ def test_a_set_that_a_hint_shows_is_read_with_its_tiles() -> None:
     tree = read(hand.scene, hand.director.viewport.canvas)
     named = [node.name for node in tree.root.walk() if node.name.startswith(f"Set {laid + 1}, You: ")]
     assert len(named) == 1, [node.name for node in tree.root.walk()]
+
+
+def test_a_move_that_a_hint_shows_is_told_as_it_would_lie(tmp_path: Path) -> None:
+    hand, move = layable()
+    shown = hand.scene.shown
+    assert shown.turn is not None
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, speech="full")
+    speaker = hand.scene.aloud.speaker = Speaker(hand.doors.wishes, written=tmp_path / "said")
+    hand.pass_time()
+    shown.advice.show_move(shown.turn, move)
+    shown.speaks(Bubble("hint", "Lay them", (), ()))
+    hand.pass_time()
+    speaker.close()
+    assert (tmp_path / "said").read_text(encoding="utf-8").splitlines()[-1].startswith("Lay them Set 1, You: ")
