@@ -215,7 +215,7 @@ DESKS = (
     (("Lía", "Bruno", "Marta", "Inés"), True, 2),
     (("Ana", "Gino", "Vera", "Dario"), True, 0),
     (("Julia", "Tito"), False, 0),
-    ((), False, 0),
+    ((), True, 0),
 )
 
 

@@ -39,6 +39,7 @@ from net.guests import Wish
 from net.lobby import Lobby
 from net.log.effects import KeptEntry, Record
 from net.messages import NAME_LENGTH
+from net.reasons import Reason
 from net.shell.announce import own_addresses
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
@@ -361,8 +362,10 @@ class LanProcess:
     def _close(self) -> None:
         """Close everything; a match whose end could not be told is gone on with at the next start, and told then."""
         self.wire.close()
+        away = self.table.turned_away
+        closed = away is not None and away.reason is Reason.CLOSED  # by a hall: nobody goes on with it
         with suppress(OSError):  # then it is found at its end once more
-            self._home.close(over=self.headless.exit is Exit.OVER and self._told_end)
+            self._home.close(over=closed or (self.headless.exit is Exit.OVER and self._told_end))
         self._lock.close()
         if self._spare is not None:
             self._spare.cleanup()

@@ -7,6 +7,7 @@ it needs is open; whoever does not come to the table leaves, and a bot plays.
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.club.tournament import Tournament
-    from game.club.values import ClubRound, ClubTable
+    from game.club.values import ClubRound, ClubState, ClubTable
     from game.commands.hall.table import OneTable
     from net.messages import HallBoard
 
@@ -77,6 +78,7 @@ class HallRounds:
         self._sent: dict[bytes, HallSeat] = {}
         self._since: int | None = None  # when the round was paired, or over, or we were started
         self._refused: set[tuple[str, ClubCode]] = set()
+        self._board: tuple[ClubState, HallBoard] | None = None  # as it hung last: many people take some milliseconds
         self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins
         self._wanted_now = False  # the first round is, with whoever is here
@@ -97,7 +99,9 @@ class HallRounds:
         state = self._tournament.state
         ends = self._ends_at(0) if state.running is not None else None
         left = 0 if ends is None else max(1, (ends - now) // 1_000)
-        return board_of(state, left=left, paused=self.paused)
+        if self._board is None or self._board[0] is not state or self._board[1].paused is not self.paused:
+            self._board = state, board_of(state, left=left, paused=self.paused)
+        return replace(self._board[1], left=left)
 
     def _ends_at(self, number: int) -> int | None:
         """Return when the clock of the round runs out at a table, at most tables for 0; None without a clock."""

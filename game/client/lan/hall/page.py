@@ -210,14 +210,14 @@ class HallPage(TwoSides):
         names = [plain(chair.name) for chair in desk.chairs if chair.holder != "nobody"]
         taken, seats = len(names), len(desk.chairs)
         note: Text
-        if self.visit.seat_of(desk) is not None:
+        if not names:  # a table whose people have just gone counts as playing until it is open again
+            note = phrase("hall.empty")
+        elif self.visit.seat_of(desk) is not None:
             note = phrase("hall.own", names=listed(names))
         elif desk.playing:
             note = phrase("hall.playing", names=listed(names))
-        elif names:
-            note = phrase("hall.sitting", names=listed(names), n=seats - taken)
         else:
-            note = phrase("hall.empty")
+            note = phrase("hall.sitting", names=listed(names), n=seats - taken)
         title = phrase("hall.table", number=desk.table, game=game_title(desk.game))
         sign = "play" if desk.playing else "people"
         return TableLine(str(desk.table), title, note, None, sign, taken, seats, open=True, way=False)

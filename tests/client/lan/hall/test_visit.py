@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from game.client.lan.hall.visit import HallVisit
@@ -128,3 +129,12 @@ def test_a_hall_that_closes_says_so_and_one_leaves_for_the_title(house: Househol
     rosa.press("Esc")
     assert rosa.scene == "title"
     assert rosa.studio.lan.hall is None
+
+
+def test_a_table_whose_people_have_just_gone_is_shown_empty(house: Household, tmp_path: Path) -> None:
+    open_club(house, tmp_path)
+    rosa = come(house, "Rosa")
+    desk = visit_of(rosa).visitor.desks[1]
+    visit_of(rosa).visitor.desks[1] = replace(desk, playing=True)
+    house.step()
+    assert row(rosa, 1) == say("hall.empty")
