@@ -1,7 +1,7 @@
 """A tournament in a hall: who enters takes part, each round is paired when all are back, tables tell their results.
 
 Laws: a result is told the moment a match is over, before anybody of it can be back; a round is paired when every table
-it needs is open; whoever does not come to the table leaves, and a bot plays.
+it needs is open; whoever does not come to the table, or is not ready there, leaves, and a bot plays.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ if TYPE_CHECKING:
     from game.club.tournament import Tournament
     from game.club.values import ClubRound, ClubState, ClubTable
     from game.commands.hall.table import OneTable
+    from net.lobby import Lobby
     from net.messages import HallBoard
 
 SEED_BITS: Final = 62
 COMES_MS: Final = 120_000  # within which who is paired sits down
 MINUTE_MS: Final = 60_000
 TIE_MS: Final = 5_000  # a match that is over is told as one as long as its table takes its leave
+READY_MS: Final = 2 * COMES_MS  # within which who sits there is ready
 BACK_MS: Final = 30_000  # within which who played is back in the hall
 OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
 
@@ -79,6 +81,7 @@ class HallRounds:
         self._since: int | None = None  # when the round was paired, or over, or we were started
         self._refused: set[tuple[str, ClubCode]] = set()
         self._board: tuple[ClubState, HallBoard] | None = None  # as it hung last: many people take some milliseconds
+        self._missed: set[str] = set()  # who did not come in this round, and may in the next
         self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins
         self._wanted_now = False  # the first round is, with whoever is here
@@ -135,7 +138,7 @@ class HallRounds:
             one = self._tournament.state.of_person(key.hex())
             if one is None:
                 fresh.append(ClubPerson(key.hex(), name))
-            elif key.hex() in one.gone:
+            elif key.hex() in one.gone and (self._tournament.state.running is None or key.hex() not in self._missed):
                 self._answer(name, key.hex(), self._tournament.come_back(key.hex()))
         for at in range(0, len(fresh) - wanted + 1, wanted):
             new = fresh[at : at + wanted]
@@ -173,7 +176,7 @@ class HallRounds:
         refused = self._tournament.pair(secrets.randbits(SEED_BITS))
         if refused is None:
             self._since = now
-            self._again = {}
+            self._again, self._missed = {}, set()
             self.told.append(f"Round {len(self._tournament.state.rounds)} is paired.")
         elif refused.code in OVER:
             self._tournament.end()
@@ -198,12 +201,22 @@ class HallRounds:
                     continue
                 key = bytes.fromhex(chair.person.key)
                 places[key] = HallSeat(number, seat)
-                late = now >= max(since, self._again.get(number, since)) + COMES_MS
-                if late and lobby is not None and lobby.seat_of(key) is None:
-                    self._tournament.leave(chair.person.key)
+                waited = now - max(since, self._again.get(number, since))
+                if lobby is not None and waited >= COMES_MS:
+                    self._miss(number, lobby, chair.person.key, now, may_sit=waited < READY_MS)
         if places != self._sent:
             self._sent = places
             self._pair(places)
+
+    def _miss(self, number: int, lobby: Lobby, person: str, now: int, *, may_sit: bool) -> None:
+        """Let a round go on without who has not come, or sits there and is not ready."""
+        seat = lobby.seat_of(bytes.fromhex(person))
+        if seat is not None and (may_sit or lobby.chairs[seat].ready):
+            return
+        self._missed.add(person)
+        self._tournament.leave(person)
+        if seat is not None:
+            self._tables[number].send_away(seat, now)
 
     def _somebody(self, table: ClubTable) -> bool:
         return any(chair.person is not None for chair in chairs(self._tournament.state, table))

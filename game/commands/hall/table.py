@@ -163,6 +163,11 @@ class OneTable:
         session = self.headless.session
         return session.standing.totals if session is not None else None
 
+    def send_away(self, chair: int, now: int) -> None:
+        """Empty a chair of the waiting room; who sat there hears it."""
+        if self.lobby is not None:
+            self.table.party.requests.send_away(chair, now)
+
     def end_early(self) -> None:
         """Let everybody go, for the time is up; what was played is not gone on with."""
         if self.headless.exit is None:

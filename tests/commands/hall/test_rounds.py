@@ -12,12 +12,12 @@ import pytest
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, ClubPlan, TableResult
 from game.commands.files import CommandError
-from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, TIE_MS, HallRounds, read_rounds
+from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, READY_MS, TIE_MS, HallRounds, read_rounds
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.store.appended import AppendedFile
 from net.lobby import Lobby
-from net.messages import HallMeeting, HallRank, Join
+from net.messages import HallMeeting, HallRank, Join, Ready
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER
 
@@ -37,6 +37,10 @@ class Stub:
     sitters: frozenset[bytes] = frozenset()
     points: tuple[int, ...] | None = None
     ended_early: bool = False
+
+    def send_away(self, chair: int, _now: int) -> None:
+        assert self.lobby is not None
+        self.lobby.clear(chair)
 
     def end_early(self) -> None:
         self.ended_early = True
@@ -234,6 +238,8 @@ def test_a_tie_in_a_knockout_is_played_again_and_nobody_is_late_for_it(tmp_path:
     night = Night(tmp_path / "cup.club", NAMES)
     night.rounds.step(1_000)
     names = night.names_at(1)
+    night.tables[2].end((1, 2), *night.names_at(2))
+    night.rounds.step(1_500)
     late = 1_000 + 2 * COMES_MS
     night.tables[1].end((10, 10), *names)
     night.rounds.step(late)
@@ -242,7 +248,6 @@ def test_a_tie_in_a_knockout_is_played_again_and_nobody_is_late_for_it(tmp_path:
         "Round 1, table 1: A knockout needs a winner: play another round."
     ]
     night.tables[1].open()
-    night.tables[2].end((1, 2), *night.names_at(2))
     night.rounds.step(late + 200)
     assert night.present() == len(NAMES)
     assert night.names_at(1) == names
@@ -313,3 +318,31 @@ def test_a_hall_with_fewer_tables_than_the_round_that_is_played_is_refused(tmp_p
     del night.rounds, night.tournament
     with pytest.raises(CommandError, match="has 2 tables"):
         read_rounds(tmp_path / "cup.club", 1, 2)
+
+
+def test_who_stays_in_the_hall_misses_one_round_and_is_told_of_it_once(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    for turn in range(5):
+        night.rounds.step(1_000 + COMES_MS + turn)
+    lines = len(night.path.read_bytes().splitlines())
+    for turn in range(20):
+        night.rounds.step(2_000 + COMES_MS + turn)
+    assert len(night.path.read_bytes().splitlines()) == lines
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_who_sits_there_and_is_not_ready_in_time_gives_the_chair_to_a_bot(tmp_path: Path, *, ready: bool) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    night.rounds.step(1_000)
+    lobby = night.tables[1].lobby
+    assert lobby is not None
+    first, second = night.names_at(1)
+    for name in (first, second):
+        lobby.join(key(name), Join(name, OFFER.rules, b"", watch=False, match=b""))
+        del night.here[key(name)]
+        if ready or name == first:
+            lobby.ready(key(name), Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
+    for turn in range(3):
+        night.rounds.step(1_000 + READY_MS + turn)
+    assert [chair.holder for chair in lobby.chairs] == ["person", "person" if ready else "bot"]
