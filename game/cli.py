@@ -13,7 +13,7 @@ from game import __version__
 from game.bots.names import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, appended_output, read_text_lines
-from game.commands.values import count, day, games, option, port, seed, teams
+from game.commands.values import bounds, count, day, games, option, port, seed, teams
 from game.rules.registry import GAMES, USUAL_GAME
 
 if TYPE_CHECKING:
@@ -147,6 +147,8 @@ def _add_arena(commands: _Commands) -> None:
         "--bots", type=teams, default=("hard", "medium"), metavar="A,B", help="two teams (hard,medium); A+B: partners"
     )
     arena.add_argument("--deals", type=count, default=100, metavar="N", help="how many deals (100)")
+    about = "stop before all deals are played where they speak for one of two means, in points a deal, like 0,30"
+    arena.add_argument("--stop", type=bounds, metavar="LOW,HIGH", help=about)
     arena.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same deals (1)")
     arena.add_argument("--jobs", type=count, default=1, metavar="N", help="how many processes play (1)")
     about = "let the Dask cluster at this address play; local: one of --jobs processes, for this run"
@@ -433,7 +435,7 @@ def _arena(chosen: argparse.Namespace) -> int:
         run = Run(0, chosen.jobs, journals(chosen.home), chosen.cluster)
         return ladder(run, chosen.json, chosen.table, chosen.games)
     cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
-    return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home), chosen.cluster), chosen.json)
+    return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home), chosen.cluster, chosen.stop), chosen.json)
 
 
 def _sound() -> None:

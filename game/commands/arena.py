@@ -12,7 +12,7 @@ from game.bots.bot import level_of
 from game.commands.arena_cluster import played_on_cluster
 from game.commands.arena_jobs import Matchup, Play, identity, journal_name, run_cell
 from game.commands.arena_play import Resolve
-from game.commands.arena_sums import Comparison, DealResult, so_far
+from game.commands.arena_sums import Bounds, Comparison, DealResult, so_far
 from game.commands.demo import options_for
 from game.commands.files import CommandError, StoppedError, write_output
 from game.commands.progress import Done, progress
@@ -26,12 +26,13 @@ PRINTED = "-"  # in place of a file: the result is printed as JSON, and nothing 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How to run a cell: how many deals and processes, where its journal lies, and the cluster that plays, if any."""
+    """How to run a cell: how many deals and processes, where its journal lies, on what cluster, when to stop."""
 
     deals: int
     jobs: int
     folder: Path
     cluster: str | None = None
+    stop: Bounds | None = None
 
 
 def journals(home: str | None) -> Path:
@@ -78,12 +79,15 @@ def arena(
 ) -> int:
     """Play a cell and print its table, and `again`, the command that plays it again."""
     verdict = run_here(cell, run, resolve)
-    said = json.dumps(report(cell, verdict, resolve), indent=1)
+    said = json.dumps(report(cell, verdict, resolve, run.stop), indent=1)
     if json_file == PRINTED:
         print(said)
         return 0
     print(table_text(cell, verdict))
-    print(again or command_of(cell, verdict.deals))
+    if run.stop is not None:
+        found = "which is not settled" if verdict.rather is None else f"and it is rather {verdict.rather}"
+        print(f"sequential test, {run.stop.low} or {run.stop.high} points a deal, {found}")
+    print(again or command_of(cell, verdict.deals, run.stop))
     if json_file is not None:
         write_output(json_file, f"{said}\n".encode())
     return 0
@@ -96,7 +100,8 @@ def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
     try:
         with progress(name, run.deals) as done:
             tell = partial(_tell, done, cell)
-            return run_cell(cell, run.deals, run.jobs, resolve, path, tell, elsewhere=_elsewhere(cell, run, resolve))
+            elsewhere = _elsewhere(cell, run, resolve)
+            return run_cell(cell, run.deals, run.jobs, resolve, path, tell, elsewhere=elsewhere, stop=run.stop)
     except KeyboardInterrupt:
         raise StoppedError("Stopped by Ctrl-C. The deals played so far are kept: the same command goes on.") from None
     except OSError as error:
@@ -116,11 +121,11 @@ def _elsewhere(cell: Matchup, run: Run, resolve: Resolve) -> Play | None:
     return partial(played_on_cluster, address=run.cluster, jobs=run.jobs, cell=cell, resolve=resolve)
 
 
-def command_of(cell: Matchup, deals: int) -> str:
+def command_of(cell: Matchup, deals: int, stop: Bounds | None = None) -> str:
     """Return the command that plays a cell again."""
     teams = f"{team_text(cell.first)},{team_text(cell.second)}"
     table = f"--game {cell.game} --seats {cell.seats}{_options_told(cell)}"
-    return f"comodin arena {table} --bots {teams} --deals {deals} --seed {cell.seed}"
+    return f"comodin arena {table} --bots {teams} --deals {deals} --seed {cell.seed}{f' --stop={stop}' if stop else ''}"
 
 
 def _options_told(cell: Matchup) -> str:
@@ -183,7 +188,7 @@ def _millis(micros: int) -> str:
     return f"{micros // 1000}.{micros // 100 % 10}"
 
 
-def report(cell: Matchup, verdict: Comparison, resolve: Resolve) -> dict[str, object]:
+def report(cell: Matchup, verdict: Comparison, resolve: Resolve, stop: Bounds | None = None) -> dict[str, object]:
     """Return a verdict as it is written down; `time` alone may differ from one run to the next."""
     efforts = verdict.efforts.items()
     return {
@@ -201,5 +206,6 @@ def report(cell: Matchup, verdict: Comparison, resolve: Resolve) -> dict[str, ob
             "seconds": verdict.micros // 1_000_000,
             "micros_a_move": {name: [effort.micros.mean(), effort.micros.percentile(95)] for name, effort in efforts},
         },
-        "command": command_of(cell, verdict.deals),
+        **({"stop": {"low": stop.low, "high": stop.high, "rather": verdict.rather}} if stop else {}),
+        "command": command_of(cell, verdict.deals, stop),
     }

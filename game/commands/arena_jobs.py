@@ -6,8 +6,8 @@ Laws: a deal's result follows from the cell and the deal's number alone, so it m
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from multiprocessing.connection import Connection
@@ -16,7 +16,17 @@ from time import thread_time_ns
 from typing import BinaryIO
 
 from game.commands.arena_play import Resolve, play_deal
-from game.commands.arena_sums import Comparison, DealResult, Effort, Seating, difference, judge, read_effort, seatings
+from game.commands.arena_sums import (
+    Bounds,
+    Comparison,
+    DealResult,
+    Effort,
+    Seating,
+    difference,
+    judge,
+    read_effort,
+    seatings,
+)
 from game.commands.arena_sums import standing as standing_of
 from game.commands.files import CommandError
 from game.commands.workers import answers, serve_with
@@ -164,22 +174,32 @@ def run_cell(
     progress: Progress,
     *,
     elsewhere: Play | None = None,
+    stop: Bounds | None = None,
 ) -> Comparison:
     """Play so many deals, leaving out those of the journal; `progress` is told what there is.
 
-    They are played by processes of our own, or `elsewhere`.
+    They are played by processes of our own, or `elsewhere`, and fewer where `stop` is settled before.
     """
     known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
     todo = [deal for deal in range(deals) if deal not in known]
     progress(known.values())
-    if todo:
+    if todo and not _settled(cell, known, stop):
         with open_journal(journal) as out:
             for result in elsewhere(todo) if elsewhere else _played(cell, todo, jobs, resolve):
                 known[result.deal] = result
                 out.write(write_deal(result))
                 out.flush()
                 progress(known.values())
-    return cell.judge(known.values())
+                if _settled(cell, known, stop):
+                    break
+    if stop is None:
+        return cell.judge(known.values())
+    seen, rather = stop.looked_at(known, cell.weight)
+    return replace(cell.judge(seen), rather=rather)
+
+
+def _settled(cell: Matchup, known: Mapping[int, DealResult], stop: Bounds | None) -> bool:
+    return stop is not None and stop.looked_at(known, cell.weight)[1] is not None
 
 
 def _played(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import isqrt
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ TAIL = RESAMPLES // 40  # resamples left out at either end for 95 percent in bet
 NORMAL = 196  # hundredths of a standard error that 95 percent lie within
 FINE = 8  # steps between two powers of two in a tally
 BOOTSTRAP_SEED = 20  # any number, always the same
+EVIDENCE = 2944  # thousandths: the logarithm of 95 to 5, the chances to be right and wrong
+FEWEST = 30  # deals before the first look: fewer do not tell how far deals lie apart
 
 
 class Seating(NamedTuple):
@@ -189,7 +192,7 @@ class Comparison:
     """Points a deal of the first team over the other, in hundredths, with 95 percent between `low` and `high`.
 
     `wins` is the share of rounds won in hundredths of a percent, a shared win being half a one; `micros` is the
-    processor's time that all deals took.
+    processor's time that all deals took; `rather` is the mean that a sequential test found the truth to be nearer to.
     """
 
     deals: int
@@ -199,6 +202,7 @@ class Comparison:
     wins: int
     efforts: Mapping[str, Effort]
     micros: int = 0
+    rather: int | None = None
 
     @property
     def clear(self) -> bool:
@@ -243,3 +247,34 @@ def interval(values: Sequence[int]) -> tuple[int, int]:
     count, below = len(values), dice.below
     sums = sorted(sum([values[below(count)] for _ in range(count)]) for _resample in range(RESAMPLES))
     return sums[TAIL], sums[-1 - TAIL]
+
+
+# When a run may stop
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Two means in points a deal, named before any is played: a run ends when its deals speak for one of them.
+
+    Wald's sequential test, with the spread of the deals themselves. They are looked at in the order of their numbers,
+    so who played them and when changes nothing.
+    """
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low},{self.high}"
+
+    def looked_at(self, deals: Mapping[int, DealResult], weight: int) -> tuple[list[DealResult], int | None]:
+        """Return the deals up to the one that settles it, and the mean that they speak for; None while none does."""
+        known = [deals[number] for number in takewhile(deals.__contains__, range(len(deals)))]
+        total = squares = 0
+        for told, one in enumerate(known, 1):
+            total += one.difference
+            squares += one.difference**2
+            lead = told * (told - 1) * weight * (self.high - self.low)
+            lead *= 1000 * (2 * total - told * weight * (self.low + self.high))
+            if told >= FEWEST and abs(lead) > 2 * EVIDENCE * (told * squares - total**2):
+                return known[:told], self.high if lead > 0 else self.low
+        return known, None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from datetime import date
 
+from game.commands.arena_sums import Bounds
 from game.rules.registry import rules_of
 from game.rules.ruleset import parse_value
 from game.table.options import Value
@@ -53,6 +54,18 @@ def teams(text: str) -> tuple[str, str]:
     if not first or not comma or not second:
         raise argparse.ArgumentTypeError(f"two teams are written like hard,medium, not '{text}'")
     return first, second
+
+
+def bounds(text: str) -> Bounds:
+    """Read the two means of a sequential test."""
+    low, _comma, high = text.partition(",")
+    try:
+        found = Bounds(int(low), int(high))
+    except ValueError:
+        found = Bounds(0, 0)
+    if found.low >= found.high:
+        raise argparse.ArgumentTypeError(f"two means in points a deal are written like 0,30, not '{text}'")
+    return found
 
 
 def option(text: str) -> tuple[str, Value]:
