@@ -65,6 +65,7 @@ class Lan:
         self.sitting: LanGame | None = None
         self.hall: HallVisit | None = None  # where a club night is, and we are
         self.keeping: HallKeeping | None = None  # the hall that is ours
+        self._goodbye: Thread | None = None  # of the one before
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()
         self.pins = load_pins(pins_path(home.path))
@@ -172,13 +173,16 @@ class Lan:
         """Start the process."""
         from game.client.lan.hall.keeping import HallKeeping
 
-        return HallKeeping(plan, self.hall_home, self.interface)
+        before = self._goodbye
+        after = before.join if before is not None else lambda: None
+        return HallKeeping(plan, self.hall_home, self.interface, after)
 
     def close_hall(self) -> None:
         """Close the hall that is ours, for everybody."""
         if self.keeping is not None:
             keeping, self.keeping = self.keeping, None
-            Thread(target=keeping.close, name="comodin-hall-goodbye").start()
+            self._goodbye = Thread(target=keeping.close, name="comodin-hall-goodbye")
+            self._goodbye.start()
 
     def hall_page(self, house: House) -> Scene | None:
         """Return the page of the hall that we are in; None where we are in none."""

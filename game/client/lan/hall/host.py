@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -20,16 +21,20 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
+from game.client.widgets.row_face import ListRow
 from game.client.widgets.shelf import Labelled
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.words import phrase
-from game.club.kept import SUFFIX, club_folder
+from game.club.kept import SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournaments_in
 from game.club.refusals import ClubRefusal
 from game.club.tournament import Tournament, plan_refusal
 from game.club.values import ClubFormat, ClubPlan
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
 from game.table.refusals import Refusal
@@ -42,11 +47,13 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.lan.network import Lan
     from game.client.words import Text
+    from game.club.values import ClubState
     from game.table.options import Options
 
 LEFT = 0.56
 FREE = "free"  # no tournament: everybody sits where they like
 FORMATS = (ClubFormat.ROUND_ROBIN, ClubFormat.SWISS, ClubFormat.KNOCKOUT)
+MOST_KEPT = 3  # evenings that are offered to be gone on with
 USUAL_TABLES, USUAL_PERSONS, MOST_ROUNDS = 4, 4, 12
 MOST_NAME = NAME_LENGTH - 3  # the tables add a space and their number
 MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
@@ -85,7 +92,12 @@ class HostHall(TwoSides):
         about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
         self._sealed = Paragraph("night.sealed", phrase("night.sealed"), theme.SMALL, theme.MUTED)
         options = Panel("night.options", phrase("new.options"), setting.groups)
+        self._kept = {str(at): one for at, one in enumerate(_unfinished(lan.hall_home))}
+        kept = ListRows("night.kept", [_kept_row(key, one[1]) for key, one in self._kept.items()], self._go_on)
+        kept_panel = Panel("night.kept_panel", phrase("night.kept"), kept)
+        kept_panel.visible = bool(self._kept)
         left = (
+            kept_panel,
             Panel("night.games_panel", phrase("host.game"), self._games),
             Panel("night.kinds", phrase("night.kind"), Column("night.kinds_column", (self._kinds, self._sealed))),
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
@@ -189,6 +201,27 @@ class HostHall(TwoSides):
         self.again()
         return None
 
+    def _go_on(self, key: str) -> Change | None:
+        """Open the hall of an evening that was not finished: its game and rules, and tables for all who play."""
+        path, state = self._kept[key]
+        plan = state.plan
+        options = choose(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
+        if isinstance(options, Refusal):
+            return None
+        running = len(state.running.tables) if state.running is not None else 0
+        tables = max(self._numbers["tables"], running)
+        return self._open_hall(
+            NightPlan(
+                plan.name,
+                plan.game,
+                options,
+                tables,
+                self._word.text,
+                path,
+                min(tables * plan.seats, self._numbers["persons"]),
+            )
+        )
+
     def _go(self) -> Change | None:
         setup = self._setting.setup
         options = setup.outcome
@@ -199,15 +232,39 @@ class HostHall(TwoSides):
         cup = self._plan(options)
         try:
             file = None if cup is None else _begun(self.lan.hall_home, cup)
-            plan = NightPlan(
-                name, setup.rules.key, options, self._numbers["tables"], self._word.text, file,
-                self._numbers["persons"],
-            )  # fmt: skip
+        except (OSError, ValueError) as error:
+            return self._no_home(error)
+        plan = (name, setup.rules.key, options, self._numbers["tables"], self._word.text, file)
+        return self._open_hall(NightPlan(*plan, self._numbers["persons"]))
+
+    def _no_home(self, error: Exception) -> Change:
+        why = phrase("lan.no_home", why=str(error))
+        return Push(notice(self.reading, "notice", phrase("night.title"), why))
+
+    def _open_hall(self, plan: NightPlan) -> Change:
+        try:
             self.lan.keep_hall(plan)
         except (OSError, ValueError) as error:
-            return Push(notice(self.reading, "notice", phrase("night.title"), phrase("lan.no_home", why=str(error))))
+            return self._no_home(error)
         self.lan.look_no_more()
         return Replace(HallPage(self.house, self.lan))
+
+
+def _unfinished(home: Path) -> list[tuple[Path, ClubState]]:
+    """Return the tournaments of earlier evenings that are not over, the newest first."""
+    found = []
+    for path in tournaments_in(home):
+        with suppress(OSError, UnreadableTournamentError):
+            state = read_tournament(path.read_bytes()).state
+            if state.rounds and not state.ended:
+                found.append((path, state))
+    return found[:MOST_KEPT]
+
+
+def _kept_row(key: str, state: ClubState) -> ListRow:
+    plan = state.plan
+    line = phrase("night.kept_line", format=phrase(f"club.format.{plan.format.value}"), n=len(state.rounds))
+    return ListRow(key, f"{plan.name} · {plan.day}", line, sign="trophy")
 
 
 def _begun(home: Path, plan: ClubPlan) -> Path:

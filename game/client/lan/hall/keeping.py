@@ -75,14 +75,17 @@ def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
 
 
 class HallKeeping:
-    """The process, and what it has said; `start` is how one is begun, the system's way if nothing else is given."""
+    """The process, begun beside the window when `after` returns, and what it has said.
+
+    `after` waits for the hall before it, which has the same home until it has taken its leave.
+    """
 
     def __init__(
         self,
         plan: NightPlan,
         home: Path,
         interface: str = "",
-        begin: Callable[[Sequence[str]], subprocess.Popen[str]] | None = None,
+        after: Callable[[], None] = lambda: None,
     ) -> None:
         self.plan = plan
         self.addresses: tuple[str, ...] = ()  # where others reach it, once it is open
@@ -93,12 +96,11 @@ class HallKeeping:
         self._closing = False
         make_folder(home)
         self._word = home / WORD
-        if plan.password:
-            replace_file(self._word, plan.password.encode(), OURS_ALONE)
-        self._process = (begin or _begin)([*own_program(), *command_of(plan, home, interface)])
-        self._readers = [Thread(target=one, name="comodin-hall", daemon=True) for one in (self._hear, self._complain)]
-        for reader in self._readers:
-            reader.start()
+        self._process: subprocess.Popen[str] | None = None
+        self._after = after
+        command = [*own_program(), *command_of(plan, home, interface)]
+        self._runner = Thread(target=self._run, args=(command,), name="comodin-hall", daemon=True)
+        self._runner.start()
 
     @property
     def address(self) -> str:
@@ -115,25 +117,42 @@ class HallKeeping:
 
     def wait(self) -> None:
         """Wait until it has ended; for tests, not for the window."""
-        for reader in self._readers:
-            reader.join()
+        self._runner.join()
 
-    def _hear(self) -> None:
-        """Read its output to the end: first where it is, then how it ended."""
-        for line in _lines(self._process.stdout):
+    def _run(self, command: Sequence[str]) -> None:
+        """Begin it, and read what it says to the end."""
+        self._after()
+        try:
+            if not self._closing:
+                if self.plan.password:
+                    replace_file(self._word, self.plan.password.encode(), OURS_ALONE)
+                self._process = _begin(command)
+                self._hear(self._process)
+        except OSError as error:
+            self.why = error.strerror or str(error)
+        finally:
+            self._word.unlink(missing_ok=True)
+            self.ended = True
+
+    def _hear(self, process: subprocess.Popen[str]) -> None:
+        """Hear first where it is, then how it ended."""
+        complaints = Thread(target=self._complain, args=(process,), name="comodin-hall-errors", daemon=True)
+        complaints.start()
+        if self._closing:
+            self._shut()
+        for line in _lines(process.stdout):
             told: Any = None
             with suppress(ValueError):
                 told = json.loads(line)
             if isinstance(told, dict) and "addresses" in told:
                 self.addresses = tuple(map(str, told["addresses"]))
                 self._word.unlink(missing_ok=True)
-        self._process.wait()
+        complaints.join()
+        process.wait()
         self._shut()
-        self._word.unlink(missing_ok=True)
-        self.ended = True
 
-    def _complain(self) -> None:
-        for line in _lines(self._process.stderr):
+    def _complain(self, process: subprocess.Popen[str]) -> None:
+        for line in _lines(process.stderr):
             self.why = line.strip() or self.why
 
     # --- what its keeper does ------------------------------------------------------------------------------------
@@ -150,7 +169,7 @@ class HallKeeping:
 
     def _order(self, word: str) -> None:
         with suppress(OSError, ValueError):  # it has ended, which is told elsewhere
-            if self._process.stdin is not None:
+            if self._process is not None and self._process.stdin is not None:
                 self._process.stdin.write(f"{word}\n")
                 self._process.stdin.flush()
 
@@ -159,14 +178,13 @@ class HallKeeping:
         self._closing = True
         self._order("stop")
         self._shut()
-        try:
-            self._process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
+        self._runner.join(PATIENCE)
+        if self._process is not None and not self.ended:
             self._process.kill()
 
     def _shut(self) -> None:
         with suppress(OSError, ValueError):
-            if self._process.stdin is not None:
+            if self._process is not None and self._process.stdin is not None:
                 self._process.stdin.close()
 
 

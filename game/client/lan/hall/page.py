@@ -75,6 +75,7 @@ class HallPage(TwoSides):
         self._close = Button(
             "hall.close", phrase("hall.close"), self._ask_to_close, kind=ButtonKind.DANGER, icon="door"
         )
+        self._again = Button("hall.again", phrase("hall.again"), self._open_again, icon="replay")
         self._buttons = Shelf("hall.buttons", (), most=2, least=190.0, even=True)
         words = Column("hall.column", (self._what, self._state, self._buttons))
         dock = Panel("hall.dock", None, words)
@@ -145,7 +146,9 @@ class HallPage(TwoSides):
         if seen:
             self._buttons.members = (self._any, self._sit, *self._keepers())
         else:
-            self._buttons.members = (self._leave, *([self._password] if visit.asks_password else []))
+            broken = self.lan.keeping is not None and self.lan.keeping.broken
+            more = [self._again] if broken else [self._password] if visit.asks_password else []
+            self._buttons.members = (self._leave, *more)
         self._say_state()
         lines = [self._line(desk) for desk in visit.desks]
         columns = max((line.seats for line in lines), default=0)
@@ -275,6 +278,13 @@ class HallPage(TwoSides):
 
         file = self.lan.keeping.plan.tournament if self.lan.keeping is not None else None
         return None if file is None else print_tournament(self.reading, file)
+
+    def _open_again(self) -> Change | None:
+        """Open the hall that has stopped once more: its home has all that was begun."""
+        if self.lan.keeping is None:
+            return None
+        self.lan.keep_hall(self.lan.keeping.plan)
+        return Replace(HallPage(self.house, self.lan))
 
     def _begin_now(self) -> Change | None:
         if self.lan.keeping is not None:

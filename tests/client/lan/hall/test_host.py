@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import webbrowser
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +13,7 @@ from game.client.lan.hall.keeping import HallKeeping, NightPlan
 from game.club.kept import read_tournament
 from game.club.values import ClubFormat
 from tests.client.lan.hall.kit import HOST, Club
-from tests.client.lan_kit import Household, Player
+from tests.client.lan_kit import Household, Player, join
 
 
 class InMemory(HallKeeping):
@@ -27,7 +27,7 @@ class InMemory(HallKeeping):
         self.started, self._closing = plan.tournament is None, False
         made = TableOffer(plan.game, plan.options, RULES_VERSION, "medium")
         self.club = Club(house.net, home, plan.tables, made, cup=plan.tournament, persons=plan.persons)
-        self._process = SimpleNamespace(stdin=None)  # type: ignore[assignment] # hears nothing
+        self._process = None
         self.addresses = (f"{HOST}:{self.club.port}",)
         house.others.append(self.club.step)
         self._house = house
@@ -120,3 +120,48 @@ def test_the_keeper_prints_the_tournament(house: Household, monkeypatch: pytest.
     for thread in [one for one in threading.enumerate() if one.name == "page"]:
         thread.join()
     assert opened == [page.as_uri()]
+
+
+def test_an_evening_that_was_not_finished_is_gone_on_with(house: Household) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.kind.swiss")
+    inside(house, rosa)
+    keeping = rosa.studio.lan.keeping
+    assert isinstance(keeping, InMemory)
+    file = keeping.plan.tournament
+    bruno = join(house, house.enter("Bruno"), "by Club")
+    house.until(lambda: bruno.studio.lan.hall and bruno.studio.lan.hall.inside, "the hall")
+    assert keeping.club.program is not None
+    assert keeping.club.program.rounds is not None
+    keeping.club.program.rounds.hear("start")
+    house.until(lambda: rosa.scene == "lan_room", "the first round")
+    rosa.click("room.back")
+    rosa.click("hall.close")
+    rosa.click("close.go")
+    for thread in [one for one in threading.enumerate() if one.name == "comodin-hall-goodbye"]:
+        thread.join()
+    house.others.clear()
+    gc.collect()  # lets go of the tournament's file, as the end of a process does
+    rosa.click("title.lan")
+    rosa.click("lobby.night")
+    rosa.click("night.kept.0")
+    assert rosa.scene == "lan_hall"
+    again = rosa.studio.lan.keeping
+    assert isinstance(again, InMemory)
+    assert again.plan.tournament == file
+    house.until(lambda: rosa.scene == "lan_room", "the same round")
+
+
+def test_a_hall_that_stopped_by_itself_is_opened_again(house: Household) -> None:
+    rosa = host(house)
+    inside(house, rosa)
+    keeping = rosa.studio.lan.keeping
+    assert isinstance(keeping, InMemory)
+    keeping.club.close()
+    house.others.clear()
+    keeping.ended, keeping.why = True, "The disk is full."
+    house.until(lambda: "hall.again" in {one.name for one in rosa.director.top.places()}, "the way on")
+    assert "The disk is full." in str(rosa.director.top._state.text)  # type: ignore[attr-defined] # a page
+    rosa.click("hall.again")
+    house.until(lambda: rosa.studio.lan.hall and rosa.studio.lan.hall.inside, "the hall again")

@@ -57,3 +57,28 @@ def test_a_hall_that_cannot_be_says_why(tmp_path: Path) -> None:
     keeping.wait()
     assert keeping.broken
     assert keeping.why == "There is no file none.club."
+
+
+def test_a_hall_begins_when_the_one_before_has_left_their_home(tmp_path: Path) -> None:
+    first = HallKeeping(plan(), tmp_path / "hall", HERE)
+    opened(first)
+    second = HallKeeping(plan(), tmp_path / "hall", HERE, first.close)
+    opened(second)
+    assert first.ended
+    second.close()
+    assert second.ended
+    assert not second.broken
+
+
+def test_a_hall_that_is_closed_before_it_began_never_does(tmp_path: Path) -> None:
+    gone = Event()
+
+    def wait() -> None:
+        gone.wait(60)
+
+    keeping = HallKeeping(plan(), tmp_path / "hall", HERE, wait)
+    keeping._closing = True
+    gone.set()
+    keeping.close()
+    assert keeping.ended
+    assert keeping.addresses == ()
