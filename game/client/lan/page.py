@@ -126,4 +126,5 @@ class TwoSides(Page):
             ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)
             if ends < lowest:  # and then it has no more room than it needs
-                self._beside[self._under].place(own.top_part(ends - own.y), look)
+                scroll = self._beside[self._under]
+                scroll.place(scroll.rect.top_part(ends - scroll.rect.y), look)

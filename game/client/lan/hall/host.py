@@ -89,7 +89,7 @@ class HostHall(TwoSides):
             "night.open", phrase("night.open"), self._go, kind=ButtonKind.PRIMARY, icon="trophy", key="Enter",
             role=theme.BIG_BUTTON,
         )  # fmt: skip
-        about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
+        self._about = about = Paragraph("night.about", phrase("night.about"), theme.SMALL, theme.MUTED)
         self._sealed = Paragraph("night.sealed", phrase("night.sealed"), theme.SMALL, theme.MUTED)
         options = Panel("night.options", phrase("new.options"), setting.groups)
         self._kept = {str(at): one for at, one in enumerate(_unfinished(lan.hall_home))}
@@ -125,6 +125,7 @@ class HostHall(TwoSides):
         for one in self._only_cups:
             one.visible = self._kind != FREE
         self._sealed.visible = self._kind != FREE
+        self._about.visible = self._kind == FREE
         self._pairs.visible = self._kind != FREE and self._couples
         for name, stepper in self._steppers.items():
             stepper.grades = self._grades(name)
