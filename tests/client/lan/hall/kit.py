@@ -79,6 +79,17 @@ class Club:
             self.program.close()
             self.program = None
 
+    def kill(self) -> None:
+        """End it where it stands: its wires are cut, it says nothing."""
+        assert self.program is not None
+        for bridge in [one for one in self.net.bridges if one.host == HOST]:
+            bridge.cut()
+            self.net.bridges.remove(bridge)
+        for table in self.program.tables.values():
+            table._home._file = None  # what it has is on the disk
+        self.program._home.close()
+        self.program = None
+
     now = 0.0
 
     @property

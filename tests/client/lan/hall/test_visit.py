@@ -8,7 +8,7 @@ from pathlib import Path
 from game.client.lan.hall.visit import HallVisit
 from game.client.words import say
 from tests.client.lan.hall.kit import Club, open_club
-from tests.client.lan_kit import Household, Player, find_table, join, sitting_of
+from tests.client.lan_kit import Household, Player, find_table, join, session_of, sitting_of
 
 
 def come(house: Household, name: str) -> Player:
@@ -138,3 +138,36 @@ def test_a_table_whose_people_have_just_gone_is_shown_empty(house: Household, tm
     visit_of(rosa).visitor.desks[1] = replace(desk, playing=True)
     house.step()
     assert row(rosa, 1) == say("hall.empty")
+
+
+def test_a_hall_that_was_killed_is_called_until_it_is_there_again(house: Household, tmp_path: Path) -> None:
+    club = open_club(house, tmp_path)
+    rosa = come(house, "Rosa")
+    club.kill()
+    house.until(lambda: not visit_of(rosa).inside, "the cut")
+    house.wait(10)
+    assert visit_of(rosa).problem is not None
+    club.start()
+    house.until(lambda: visit_of(rosa).inside, "the hall again")
+    assert visit_of(rosa).problem is None
+    assert rosa.scene == "lan_hall"
+
+
+def test_a_table_of_a_hall_that_was_killed_goes_on_when_it_is_there_again(house: Household, tmp_path: Path) -> None:
+    club = open_club(house, tmp_path)
+    rosa, bruno = come(house, "Rosa"), come(house, "Bruno")
+    for one in (rosa, bruno):
+        one.click("hall.tables.2")
+        one.click("hall.sit")
+        house.until(lambda one=one: one.scene == "lan_room", "the room")  # type: ignore[misc] # bound here
+    play(house, club, rosa, bruno)
+    match = session_of(rosa).lockstep.replica.match
+    club.kill()
+    house.until(lambda: session_of(rosa).lockstep.host_link is None, "the cut")
+    club.start()
+    house.until(lambda: session_of(rosa).lockstep.host_link is not None, "the table again")
+    house.until(lambda: session_of(bruno).lockstep.host_link is not None, "the table again")
+    assert session_of(rosa).lockstep.replica.match == match
+    assert club.program is not None
+    assert club.program.tables[2].match == match
+    assert rosa.scene == "table"
