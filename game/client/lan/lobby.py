@@ -231,6 +231,10 @@ class LanLobby(TwoSides):
         except ValueError:
             return self._mistyped(phrase("lobby.no_address"))
         address = write_address(host, port)
+        places = [(row, place) for row in self.lan.rows for place in (row.place, *row.others)]
+        halls = [row for row, place in places if row.announced.tables and (place.host, place.port) == (host, port)]
+        if halls:
+            return self._call_row(halls[0])
         return self._call(TablePlan(address=address, key=bytes.fromhex(self._expected(address))))
 
     def _mistyped(self, why: Phrase) -> Change | None:

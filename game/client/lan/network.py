@@ -186,10 +186,12 @@ class Lan:
 
     def hall_page(self, house: House) -> Scene | None:
         """Return the page of the hall that we are in; None where we are in none."""
+        self.suspend()
+        if self.hall is None:
+            return None
         from game.client.lan.hall.page import HallPage
 
-        self.suspend()
-        return None if self.hall is None else HallPage(house, self)
+        return HallPage(house, self)
 
     def _means(self) -> Means:
         from game.client.lan.game import Means

@@ -94,6 +94,7 @@ class HostHall(TwoSides):
         options = Panel("night.options", phrase("new.options"), setting.groups)
         self._kept = {str(at): one for at, one in enumerate(_unfinished(lan.hall_home))}
         kept = ListRows("night.kept", [_kept_row(key, one[1]) for key, one in self._kept.items()], self._go_on)
+        kept.label = phrase("night.kept")
         kept_panel = Panel("night.kept_panel", phrase("night.kept"), kept)
         kept_panel.visible = bool(self._kept)
         left = (

@@ -59,6 +59,7 @@ class HallPage(TwoSides):
         self._tables = ListRows("hall.tables", (), self._chose, face=TableFace())
         self._tables.label = phrase("hall.tables")
         self._wall = ListRows("hall.wall", (), lambda _key: None)
+        self._wall.label = phrase("hall.wall")
         self._view = TABLES
         self._views = Choice("hall.views", (ChoiceOption(TABLES, ""),), TABLES, self._chose_view)
         self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)

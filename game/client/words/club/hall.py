@@ -28,6 +28,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.write_hall": "Write to all here",
     "hall.calling": "Calling the hall of {name}",
     "hall.nobody.mend": "It is called again and again; whoever keeps it may be starting it anew.",
+    "hall.wall": "The tournament",
     "hall.pairings": "Pairings",
     "hall.round": "Round {number}",
     "hall.round_of": "round {number} of {rounds}",

@@ -171,3 +171,29 @@ def test_a_table_of_a_hall_that_was_killed_goes_on_when_it_is_there_again(house:
     assert club.program is not None
     assert club.program.tables[2].match == match
     assert rosa.scene == "table"
+
+
+def test_a_third_watches_a_table_that_plays_and_comes_back_to_the_hall(house: Household, tmp_path: Path) -> None:
+    club = open_club(house, tmp_path, tables=1)
+    rosa, bruno, marta = come(house, "Rosa"), come(house, "Bruno"), come(house, "Marta")
+    for one in (rosa, bruno):
+        one.click("hall.any")
+        house.until(lambda one=one: one.scene == "lan_room", "the room")  # type: ignore[misc] # bound here
+    play(house, club, rosa, bruno)
+    house.until(lambda: row(marta, 1).endswith(say("hall.playing", names="").lstrip()), "the match in the list")
+    marta.click("hall.sit")
+    house.until(lambda: marta.scene == "table", "the table")
+    assert session_of(marta).story.seat is None
+    marta.press("Esc")
+    marta.click("leave.later")
+    assert marta.scene == "lan_hall"
+
+
+def test_the_address_of_a_hall_that_is_in_the_list_leads_into_the_hall(house: Household, tmp_path: Path) -> None:
+    open_club(house, tmp_path)
+    rosa = house.enter("Rosa")
+    find_table(house, rosa, "by Club")
+    rosa.click("lobby.address")
+    rosa.type("10.0.0.99:50000")
+    rosa.press("Enter")
+    assert rosa.scene == "lan_hall"
