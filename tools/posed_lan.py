@@ -17,6 +17,7 @@ from game.client.lan.code_page import CodePage
 from game.client.lan.company_page import CompanyPage
 from game.client.lan.dealing import LanDealing
 from game.client.lan.game import LanGame, TablePlan
+from game.client.lan.hall.closing import ask_to_quit
 from game.client.lan.hall.host import HostHall
 from game.client.lan.hall.keeping import HallKeeping, NightPlan
 from game.client.lan.hall.page import HallPage
@@ -341,6 +342,8 @@ def _without_rack(studio: Studio, game: str) -> Scene:
 
 def below_lan(studio: Studio, name: str) -> Scene | None:
     """Return what a pop-up of the LAN opens over; None for any other scene."""
+    if name == "lan hall quit":
+        return _kept_hall(studio)
     if name == "lan name":
         return studio.title()
     if name == "lan password":
@@ -366,6 +369,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan hall closed", partial(hall_of, studio, inside=False, refused=Reason.CLOSED)
     yield "lan hall round", partial(_wall, studio, "round")
     yield "lan hall standings", partial(_wall, studio, "standings")
+    yield "lan hall quit", lambda: ask_to_quit(studio.house.wishes)
     yield "lan night", lambda: HostHall(studio.house, _lan(studio))
     yield "lan night of rounds", partial(_night, studio)
     yield "lan hall of ours", partial(_kept_hall, studio)

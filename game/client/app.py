@@ -186,7 +186,7 @@ class App:
             "text_smaller": lambda: self.wishes.text_by(-1),
             "mute": self.wishes.toggle_sounds,
             "new_game": lambda: Push(self.house.new_game()),
-            "quit": Quit,
+            "quit": self._quit,
         }
         self.director = Director(
             self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm,
@@ -350,6 +350,14 @@ class App:
         from game.client.book.scene import RuleBookPage
 
         return Push(RuleBookPage(self.wishes))
+
+    def _quit(self) -> Change:
+        """Quit; who keeps a hall is asked once, for it would close for everybody."""
+        if self.lan is None or self.lan.keeping is None or self.lan.keeping.ended:
+            return Quit()
+        from game.client.lan.hall.closing import QUIT, ask_to_quit
+
+        return Quit() if self.director.top.name == QUIT else Push(ask_to_quit(self.wishes))
 
     def _toggle_full_screen(self) -> None:
         self.wishes.take(replace(self.wishes.now, full_screen=not self.wishes.now.full_screen))

@@ -223,7 +223,7 @@ class Director:
         elif event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._hidden = False
         if event.type == pygame.QUIT:
-            self.running = False
+            self.apply(self.everywhere.get("quit", Quit)())
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._drawn = None
         else:

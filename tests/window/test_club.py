@@ -59,6 +59,8 @@ def test_a_club_night_is_kept_by_one_window_and_visited_by_another(installed: In
         guest.press("Escape")
         guest.click("leave.later")
         guest.wait(lambda sight: sight.top == "lan_hall" and sight.find("hall.tables"), "the hall again")
+        host.press("ctrl+q")
+        host.scene("hall_quit")
         assert host.quit() == 0
         closed = say("hall.closed.what")
         guest.wait(lambda sight: closed in sight.texts(), "the end of the evening")

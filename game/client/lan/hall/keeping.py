@@ -145,8 +145,8 @@ class HallKeeping:
             with suppress(ValueError):
                 told = json.loads(line)
             if isinstance(told, dict) and "addresses" in told:
-                self.addresses = tuple(map(str, told["addresses"]))
                 self._word.unlink(missing_ok=True)
+                self.addresses = tuple(map(str, told["addresses"]))
         complaints.join()
         process.wait()
         self._shut()

@@ -60,6 +60,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "Everybody at its tables would have to stop; their matches and the tournament are kept. You can also leave "
         "only this page: the hall goes on as long as this program is open."
     ),
+    "hall.quit": "Close the hall and quit",
+    "hall.quit_line": (
+        "The hall ends with this program: everybody at its tables would have to stop. Their matches and the tournament "
+        "are kept."
+    ),
     "hall.opening": "The hall is being opened.",
     "hall.where": "Others see it in their list of tables, or type {addresses}.",
     "hall.again": "Open it again",
