@@ -17,8 +17,11 @@ from game.client.words import phrase, say
 from game.table.moves import Timeout
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.director import Change
     from game.client.table.shown import ShownMatch
+    from game.client.widgets.button import Button
     from game.table.tiles import Tile
 
 SWAPPED = 2  # tiles that one changes the places of; more are sorted
@@ -74,6 +77,8 @@ class Aloud:
         self._turn = turn
         if mine or full or over:
             self.speaker.say(banner.main_text() if full and (mine or over) else banner.title)
+            if full and over:
+                self.speaker.say(_keyed((self._shown.panel.gold_button,)))
         if mine and full and not over:
             self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
 
@@ -107,7 +112,7 @@ class Aloud:
             words = " ".join(f"{str(one).rstrip('.')}." for one in (said.what, said.why, said.mend) if one is not None)
         elif self.speaker.full:
             words = " ".join(filter(None, (words, self._lit())))
-            words += "".join(f" {one.main_text()}: {cap_for(one.key_cap)}." for one in paper.buttons if one.key_cap)
+            words = f"{words} {_keyed(paper.buttons)}"
         self.speaker.say(words, now=True)
 
     def _lit(self) -> str:
@@ -163,6 +168,12 @@ class Aloud:
         if self.speaker is not None and self.speaker.say(words, now=True):
             return None
         return Push(notice(self._shown.house.wishes, f"told_{what}", phrase(f"heard.{what}"), phrase_of(words)))
+
+
+def _keyed(buttons: Sequence[Button | None]) -> str:
+    """Say what the keys of buttons do."""
+    shown = [(one, one.key_cap) for one in buttons if one is not None and one.visible]
+    return " ".join(f"{one.main_text()}: {cap_for(cap)}." for one, cap in shown if cap)
 
 
 def phrase_of(words: str) -> str:

@@ -17,6 +17,7 @@ from game.client.table.advice.bubble import Bubble
 from game.client.wishes import Settings, Wishes
 from game.client.words import say
 from tests.client.table_kit import TableHand
+from tests.matches import played_out
 
 prism = pytest.importorskip("prism")
 SAID: list[tuple[str, bool]] = []
@@ -253,3 +254,15 @@ def test_a_rack_that_is_sorted_is_told_in_its_new_order(registry: Any) -> None:
     speaker.close()
     (runs, _), (groups, _), (asked, _) = SAID[-3:]
     assert groups == asked != runs
+
+
+def test_the_end_of_a_round_says_which_key_leads_to_the_score(registry: Any) -> None:
+    hand = TableHand(seats=2, seed=3)
+    speaker = speaking(hand, "full", registry)
+    hand.until_mine()
+    hand.scene.shown.result = played_out("burako").standing.results[0]
+    hand.scene.shown.show(hand.scene.shown.now)
+    hand.scene.aloud._turn = None
+    hand.scene.aloud.follow()
+    speaker.close()
+    assert "See the score: Enter." in [words for words, _now in SAID]
