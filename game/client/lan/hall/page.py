@@ -223,7 +223,7 @@ class HallPage(TwoSides):
         else:
             note = phrase("hall.sitting", names=listed(names), n=seats - taken)
         title = phrase("hall.table", number=desk.table, game=game_title(desk.game))
-        sign = "play" if desk.playing else "people"
+        sign = "play" if desk.playing and names else "people"
         return TableLine(str(desk.table), title, note, None, sign, taken, seats, open=True, way=False)
 
     def _keepers(self) -> tuple[Button, ...]:

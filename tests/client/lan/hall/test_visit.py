@@ -138,6 +138,8 @@ def test_a_table_whose_people_have_just_gone_is_shown_empty(house: Household, tm
     visit_of(rosa).visitor.desks[1] = replace(desk, playing=True)
     house.step()
     assert row(rosa, 1) == say("hall.empty")
+    (line,) = [one for one in rosa.director.top._tables.members if one.key == "1"]  # type: ignore[attr-defined] # a page
+    assert line.sign == "people"
 
 
 def test_a_hall_that_was_killed_is_called_until_it_is_there_again(house: Household, tmp_path: Path) -> None:
