@@ -129,6 +129,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "access.state": "Finished or not",
     "access.level": "Level of the bots",
     "access.matches": "Matches",
+    "access.eyes": "Through whose eyes",
+    "access.pace": "Pace",
     "access.contents": "Contents",
     "access.paragraphs": "Text of the rule book",
     "access.choice": "Choose one",

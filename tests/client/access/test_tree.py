@@ -13,7 +13,7 @@ from game.client.scenes.page import Page
 from game.client.still import AT_REST, Studio
 from game.client.viewport import Viewport
 from game.client.widgets.widget import Widget
-from game.client.words import play_with, speak
+from game.client.words import play_with, say, speak
 from tests.client.gallery import everything
 from tests.client.kit import Kit
 
@@ -66,6 +66,15 @@ def test_every_node_has_a_name_and_a_place_in_the_window(scenes: list[tuple[str,
             assert "**" not in node.name + node.note, (name, node.key)
             assert node.box.w > 0, (name, node.key)
             assert node.box.h > 0 or node.role is NodeRole.LOG, (name, node.key)
+
+
+def test_no_choice_number_or_list_goes_by_the_name_of_those_that_have_none(
+    scenes: list[tuple[str, Page, Tree]],
+) -> None:
+    nameless = {say("access.choice"), say("access.list"), say("access.page")}
+    assert [
+        (name, node.key) for name, _page, tree in scenes for node in tree.root.walk() if node.name in nameless
+    ] == []
 
 
 def test_no_two_nodes_share_a_key(scenes: list[tuple[str, Page, Tree]]) -> None:
