@@ -68,6 +68,7 @@ from game.table.moves import Draw
 from tests.annals.kit import many_facts
 from tests.matches import cut
 from tests.review.kit import LITTLE
+from tests.slices import RUN
 from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
@@ -397,3 +398,10 @@ def everything(studio: Studio) -> Iterator[Made]:
     yield from lan_scenes(studio)
     for game, seats in MATCHES:
         yield from of_match(studio, game, seats)
+
+
+def most(studio: Studio) -> Iterator[Made]:
+    """Yield every scene, of a lesson in short but its first and last steps: to pose those between costs most."""
+    return (
+        one for one in everything(studio) if RUN.full or not (one[0].startswith("lesson") and one[0].endswith("middle"))
+    )

@@ -27,4 +27,4 @@ if __name__ == "__main__":
     os.environ[ASKER] = str(os.getpid())
     folder, deals = Path(sys.argv[1]), int(sys.argv[2])
     os.environ[MARK] = str(folder / "died")
-    run_here(cell_of("burraco", 2, ("hard", "easy"), 3, {}, level_of), Run(deals, 2, folder, "local"), resolve)
+    run_here(cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of), Run(deals, 2, folder, "local"), resolve)

@@ -27,7 +27,7 @@ from game.commands.arena_sums import DealResult, Tally, difference, interval, ju
 from game.commands.files import CommandError
 
 
-def cell(game: str = "burraco", seats: int = 2, bots: tuple[str, str] = ("hard", "easy"), seed: int = 3) -> Matchup:
+def cell(game: str = "burraco", seats: int = 2, bots: tuple[str, str] = ("medium", "easy"), seed: int = 3) -> Matchup:
     return cell_of(game, seats, bots, seed, {}, level_of)
 
 
@@ -153,7 +153,10 @@ def test_a_deal_reads_back() -> None:
 
 def test_other_jobs_give_the_same_numbers(tmp_path: Path) -> None:
     paths = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
-    verdicts = [run_cell(cell(), 4, jobs, level_of, paths[jobs - 1], lambda _known: None) for jobs in (1, 2)]
+    verdicts = [
+        run_cell(cell(bots=("hard", "easy")), 2, jobs, level_of, paths[jobs - 1], lambda _known: None)
+        for jobs in (1, 2)
+    ]
     one, two = ([same(deal) for _at, deal in sorted(read_journal(path).items())] for path in paths)
     assert one == two
     assert len({(verdict.points, verdict.low, verdict.high, verdict.wins) for verdict in verdicts}) == 1
@@ -185,7 +188,7 @@ def test_a_journal_goes_on_after_a_line_without_an_end(tmp_path: Path) -> None:
 
 
 def test_the_command_tells_how_to_do_it_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = ["arena", "--game", "burraco", "--seats", "2", "--bots", "hard,easy", "--deals", "2", "--seed", "5"]
+    said = ["arena", "--game", "burraco", "--seats", "2", "--bots", "medium,easy", "--deals", "2", "--seed", "5"]
     out = tmp_path / "out.json"
     assert main([*said, "--home", str(tmp_path), "--json", str(out), "--option", "close_mode=either"]) == 0
     told = capsys.readouterr().out

@@ -40,7 +40,7 @@ def test_a_worker_killed_in_the_midst_loses_nothing_and_changes_no_number(tmp_pa
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "died").exists()
     (journal,) = tmp_path.glob("*.jsonl")
-    cell = cell_of("burraco", 2, ("hard", "easy"), 3, {}, level_of)
+    cell = cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of)
     run_cell(cell, DEALS, 1, level_of, tmp_path / "here", lambda _known: None)
     there, here = (
         [same(deal) for _at, deal in sorted(read_journal(path).items())] for path in (journal, tmp_path / "here")

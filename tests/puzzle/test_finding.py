@@ -12,7 +12,7 @@ from game.puzzle.proof import fault, view_of
 from game.puzzle.puzzle import Puzzle, Task, write_puzzle
 from tests.slices import count
 
-SEED = 5
+SEED = 32  # one that finds a joker to free in a second, where most take a minute
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from random import Random
 from tests.solver.peer import import_peer
 from tools import peer_plays
 
-POSITIONS = 15
+POSITIONS = 10
 
 
 def test_a_peer_finds_the_same_plays_on_random_positions() -> None:
