@@ -17,7 +17,7 @@ from game.session.posed import PosedSession
 from game.session.position import read_position
 from game.table.melds import Kind, Meld
 from game.table.options import Options
-from game.table.state import Phase
+from game.table.state import Phase, with_faces
 from game.table.tiles import Tile
 from game.table.view import View
 
@@ -58,6 +58,13 @@ def posed(said: Mapping[str, object], left: float | None = None) -> PosedSession
     table = position.table
     header = replace(posed_header(table.game, table.seats), options=table.options)
     return PosedSession(header, View(table, 0, position.faces), left)
+
+
+def seen(said: Mapping[str, object]) -> View:
+    """Return what seat 0 sees of a position, as at a real table: what others hold and what is to come is hidden."""
+    view = posed(said).view
+    own = tuple((tile, view.faces[tile]) for tile in view.rack)
+    return View(view.table, 0, with_faces(view.table.faces, own))
 
 
 def crowded_open(game: str = "rummikub", seats: int = 7, rack: Sequence[str] = LEFT) -> PosedSession:

@@ -1,9 +1,10 @@
 """Ask for a hint at thousands of positions of every game, and count faults.
 
-A fault is a hint whose move the rules refuse, whose advice is another move than the adviser's own, that changes with
+A fault is a hint whose move the rules refuse, whose advice is another move than the mentor's own, that changes with
 what its player cannot see, that takes back what a glance told, or that lays another number of points at an open table
 than `comodin solve` finds.
-Where the most that can be laid is shown beside the advice, both are played to the round's end, as in an arena.
+Where the advice is not what hard would do, or the most that can be laid is shown beside it, both moves are played to
+the round's end, as in an arena; advice that surely loses points against hard's move is a fault, too.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 POSITIONS = 2_000  # of each game
+HARD = "hard"  # whom the advice is compared with, and who plays on
+ENOUGH = 30  # moves played out, for an interval to speak
 SELDOM = 10  # one position of so many is asked again in a second world, or played to the round's end
 NODES = 200_000  # of the solver, ten times what a hint may look at
 LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
@@ -58,8 +61,9 @@ class Told:
 
     asked: int = 0
     mixed: int = 0  # of them asked again with everything hidden mixed anew
+    beside: list[int] = field(default_factory=list)  # points that the advice gained over hard's move, played out
     laid: int = 0  # hints of an open table that lay
-    more: int = 0  # of those, that lay more than the adviser would
+    more: int = 0  # of those, that lay more than the mentor would
     unproved: int = 0  # of those, that neither search proved to be the most
     shown: list[int] = field(default_factory=list)  # points that the move shown gained over the advice, played out
     took: list[float] = field(default_factory=list)  # milliseconds until a hint was there
@@ -69,22 +73,36 @@ class Told:
 def soak(seed: int, positions: int = POSITIONS) -> str:
     """Ask at so many positions of each game; return one line, an AssertionError with it at a fault."""
     told = {game: ask(game, seed, positions) for game in GAMES}
+    for one in told.values():
+        one.faults += _losses(one)
     faults = [f"{game}: {fault}" for game, one in told.items() for fault in one.faults]
     line = "; ".join(_counted(game, one) for game, one in told.items())
     if faults:
         raise AssertionError(f"{line}; {len(faults)} faults: {'; '.join(faults[:3])}")
-    return f"{line}; each advises the adviser's own move, at an open table hard's; no faults"
+    return f"{line}; each advises the mentor's own move, at an open table hard's; no faults"
+
+
+def _losses(told: Told) -> Iterator[str]:
+    """Tell of advice that surely loses points against hard's own moves."""
+    if len(told.beside) >= ENOUGH and interval(told.beside)[1] < 0:
+        yield f"the advice loses to hard's move: {_gained(told.beside)}"
+
+
+def _gained(points: list[int]) -> str:
+    """Say what one move gained over another, a position, with its interval."""
+    low, high = (total / len(points) for total in interval(points))
+    return f"{sum(points) / len(points):+.1f} ({low:+.1f} .. {high:+.1f}) of {len(points)} played out"
 
 
 def _counted(game: str, told: Told) -> str:
     line = f"{game} {told.asked} hints, {told.mixed} in a second world"
     line += f", thought in {_spread(told.took)} ms"
     if told.laid:
-        line += f", {told.laid} lay, {told.more} of them more than the adviser would, {told.unproved} unproved"
+        line += f", {told.laid} lay, {told.more} of them more than the mentor would, {told.unproved} unproved"
     if told.shown:
-        low, high = (total / len(told.shown) for total in interval(told.shown))
-        mean = sum(told.shown) / len(told.shown)
-        line += f", these {mean:+.1f} ({low:+.1f} .. {high:+.1f}) beside the advice, of {len(told.shown)} played out"
+        line += f", these beside the advice {_gained(told.shown)}"
+    if told.beside:
+        line += f", where hard would do something else the advice gains {_gained(told.beside)}"
     return line
 
 
@@ -109,6 +127,9 @@ def ask(game: str, seed: int, positions: int) -> Told:
             told.faults.append(f"what the glance lays is taken back at {told.asked}")
         if hint.most is not None and told.more % SELDOM == 0:
             told.shown.append(_played_out(hall, view, hint.move) - _played_out(hall, view, hint.strong.move))
+        theirs = choose(view, HARD, USUAL, SEED).move
+        if hint.strong.move != theirs:
+            told.beside.append(_played_out(hall, view, hint.strong.move) - _played_out(hall, view, theirs))
         if told.asked % SELDOM == 0:
             other = elsewhere(hall, view)
             told.mixed += 1
@@ -153,7 +174,7 @@ def _faults(hint: Hint, told: Told) -> Iterator[str]:
     strong = choose(hint.view, STRONG, USUAL, SEED).move
     overlooks = isinstance(strong, Discard) and laid_high(hint.view) is not None
     if not overlooks and hint.strong.move != strong:
-        yield "the advice is not the adviser's move"
+        yield "the advice is not the mentor's move"
     if rules.family is Family.OPEN_TABLE and isinstance(hint.move, Rearrange):
         told.laid += 1
         told.more += hint.most is not None
@@ -161,14 +182,14 @@ def _faults(hint: Hint, told: Told) -> Iterator[str]:
 
 
 def _played_out(hall: Hall, view: View, move: Move) -> int:
-    """Return what a seat has over the mean of the others when the adviser plays on after its move, for all of them."""
+    """Return what a seat has over the mean of the others when hard plays on after its move, for all of them."""
     other = hall.fork()
     other.move(move)
-    for _made in play_on(other, [bot(SEED, STRONG)] * other.seats):
+    for _made in play_on(other, [bot(SEED, HARD)] * other.seats):
         pass
     sign = -1 if other.rules.lowest_wins else 1
     points = [sign * sheet.total for sheet in other.rules.score(other.match.standing.results[-1].table)]
-    return difference(points, view.seat) // (len(points) - 1)
+    return difference(points, view.table.side_of(view.seat)) // (len(points) - 1)
 
 
 class ElsewhereDealer(OpenDealer):

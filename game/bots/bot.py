@@ -29,6 +29,7 @@ BOTS: Mapping[Family, Mapping[str, Level]] = {
         "hard": dead_hand_master.HARD,
         "master": dead_hand_master.MASTER,
         **dead_hand_levels.ADVISING,
+        "mentor": dead_hand_master.MENTOR,
         "bold": dead_hand_master.BOLD,
         **dead_hand_league.SPARRING,
     },

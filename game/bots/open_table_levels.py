@@ -12,5 +12,6 @@ LEVELS: dict[str, Level] = {
 }
 ADVISING: dict[str, Level] = {
     "adviser": LEVELS["hard"],
+    "mentor": LEVELS["hard"],
     "most_points": Level(version=2, nodes=200_000, decide=open_table_bot.lay_points),
 }

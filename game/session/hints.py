@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from game.bots.dead_hand_bot import laid_high
-from game.bots.nodes import USUAL, Budget
+from game.bots.nodes import Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.faces import JOKER
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-STRONG, MOST = "adviser", "most_points"  # who is asked
+STRONG, MOST = "mentor", "most_points"  # who is asked
 GLANCE = Budget(nodes=3_000)  # some hundredths of a second: what is seen at once, before anybody thinks long
 SEED = 0  # ties are settled alike whoever asks, and however often
 
@@ -205,7 +205,10 @@ class Adviser:
             if asks_for_most(view):
                 self._glance = self._thinker.ask(view, MOST, GLANCE, SEED)
                 wanted = (STRONG, MOST)
-            self._asked = {self._thinker.ask(view, level, USUAL, SEED): level for level in wanted}
+            from game.bots.bot import budget_for
+
+            budget = budget_for(view.table.game)
+            self._asked = {self._thinker.ask(view, level, budget, SEED): level for level in wanted}
         for answer in self._thinker.poll() if self._asked else ():
             level = self._asked.pop(answer.ticket, None)
             if level is not None:

@@ -14,7 +14,7 @@ from game.session.coaching import remark_on
 from game.session.hints import MOST, SEED, Hint, hint_of
 from game.table.faces import parse_face
 from game.table.moves import Discard, Draw, Extend, Rearrange
-from tools.posed import posed
+from tools.posed import posed, seen
 
 if TYPE_CHECKING:
     from game.table.tiles import Tile
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 def at_play(*hand: str, **said: object) -> View:
-    return posed({"game": "burako", "seats": 2, "phase": "PLAY", "hand": list(hand), "stock": 40, **said}).view
+    place = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": list(hand), "hands": {"1": 11}, "stock": 40}
+    return seen({**place, **said})
 
 
 def hint(view: View) -> Hint:

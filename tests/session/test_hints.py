@@ -15,7 +15,7 @@ from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, hint_o
 from game.session.shared_thinker import SharedThinker
 from game.table.moves import Rearrange
 from tools import soak_hints
-from tools.posed import posed
+from tools.posed import posed, seen
 
 if TYPE_CHECKING:
     from game.table.view import View
@@ -32,7 +32,8 @@ def at_play(*hand: str, table: tuple[str, ...] = (), opened: bool = False) -> Vi
 
 
 def dead_hand(game: str, phase: str, *hand: str, **said: object) -> View:
-    return posed({"game": game, "seats": 2, "phase": phase, "hand": list(hand), "stock": 40, **said}).view
+    place = {"game": game, "seats": 2, "phase": phase, "hand": list(hand), "hands": {"1": 11}, "stock": 40}
+    return seen({**place, **said})
 
 
 def faces(told: Hint) -> list[str]:

@@ -37,6 +37,7 @@ MOST_THROWS = 30  # more faces than any rack has of use
 TRIED = 2  # tiles to throw that each way to lay is first tried with
 KEPT = 3  # ways to lay of which every tile to throw is tried
 SWAPS = 2  # turns in succession that brought nothing, after which it draws
+SURE = 9  # by the root of so many standard errors a hint must be better than the usual turn: three of them
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
 
@@ -190,5 +191,7 @@ def _taken(view: View) -> View:
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
 MASTER = Level(version=3, nodes=600_000, decide=decide)
+# Who gives hints: looks further than hard, and leaves the turn that rules of thumb would play only when very sure.
+MENTOR = Level(version=1, nodes=60_000, decide=partial(decide, doubt=SURE))
 # For arenas alone: a master that believes whatever its worlds say.
 BOLD = Level(version=3, nodes=600_000, decide=partial(decide, doubt=0))

@@ -26,7 +26,7 @@ from game.table.tiles import TILES, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
-from tools.posed import posed
+from tools.posed import posed, seen
 
 OPENING = ["R12", "B12", "K12", "Y1", "R4"]
 
@@ -247,9 +247,10 @@ def test_before_a_pass_it_is_said_where_a_turn_begins_with_a_draw() -> None:
 
 
 def test_before_a_throw_it_is_said_where_sides_lay_on_their_own() -> None:
-    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "R6", "R7", "R8", "K1", "B11"], "stock": 40}
+    held = ["R5", "R6", "R7", "R8", "K1", "B11"]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": held, "hands": {"1": 11}, "stock": 40}
     hand = TableHand()
-    hand.session = posed(said)  # type: ignore[assignment]  # the same door, with another beginning
+    hand.session = replace(posed(said), view=seen(said))  # type: ignore[assignment]  # the same door, another beginning
     hand.doors.house.thinker = InlineThinker
     hand.scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(hand.size))
