@@ -25,7 +25,7 @@ def seen(letter: str) -> str:
 
 def cleaned(text: str) -> str:
     """Return a text for a terminal: its lines stay; half letters stay too, which an output writes as their codes."""
-    if text.isprintable():
+    if text.replace("\n", "").replace("\t", "").isprintable():
         return text
     return "".join(letter if letter in LINES else seen(letter) for letter in text)
 

@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from game.client.still import Studio
 
 SEED = 7
+AT_REST = 8  # seconds after which no bot moves any more
 MOST_SECONDS = 400  # of a lesson
 ENDS = 3  # the lesson whose round is over soonest
 SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
@@ -240,10 +241,16 @@ def _lesson(studio: Studio, lesson: Lesson, at: int) -> Scene:
     speak_of((scene,))
     scene.layout(Viewport(USUAL_SIZE))
     session, teacher = scene.session, scene.teacher
+    still = 0  # seconds in which nothing moved since the step was reached
     for now in range(MOST_SECONDS):
         scene.update(float(now))
         step = teacher.way.step
-        if teacher.way.at >= at or session.view is None or scene.board.moving:
+        if teacher.way.at >= at:
+            still = 0 if scene.board.moving else still + 1
+            if still > AT_REST:
+                break
+            continue
+        if session.view is None or scene.board.moving:
             continue
         if teacher.next.visible and step is not None and step.deed.verb == "next":
             teacher.next.on_use()
