@@ -19,7 +19,7 @@ from tests.slices import crossed
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
 from tools.by_game import phases_of
 
-OTHERS = 11  # every so many decisions all levels are asked
+OTHERS = 19  # every so many decisions all levels are asked
 
 
 class _OtherWorld:

@@ -23,6 +23,7 @@ from game.rules.ruleset import choose as choose_options
 from game.session.local import bot_seed
 from game.table.options import Options
 from game.table.view import View
+from tests.slices import count
 from tools import soak_bots
 from tools.bot_matches import Hall, play_round
 
@@ -60,7 +61,7 @@ def test_a_slice_of_the_soak_finds_no_fault() -> None:
 def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, name: str) -> None:
     level = level_of(game, name)
     stopped = 0
-    for view in views_of(game, 5)[::9]:
+    for view in views_of(game, 5)[:: count(18, 9)]:
         nodes = Nodes(level.nodes)
         consider(view, level, nodes, 1)
         assert nodes.count <= soak_bots.LAXITY * level.nodes
