@@ -13,7 +13,7 @@ from game import __version__
 from game.bots.names import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, appended_output, read_text_lines
-from game.commands.values import bounds, count, day, games, option, port, seed, teams
+from game.commands.values import bounds, day, games, option, port, positive, seed, teams
 from game.rules.registry import GAMES, USUAL_GAME
 
 if TYPE_CHECKING:
@@ -146,11 +146,11 @@ def _add_arena(commands: _Commands) -> None:
     arena.add_argument(
         "--bots", type=teams, default=("hard", "medium"), metavar="A,B", help="two teams (hard,medium); A+B: partners"
     )
-    arena.add_argument("--deals", type=count, default=100, metavar="N", help="how many deals (100)")
+    arena.add_argument("--deals", type=positive, default=100, metavar="N", help="how many deals (100)")
     about = "stop before all deals are played where they speak for one of two means, in points a deal, like 0,30"
     arena.add_argument("--stop", type=bounds, metavar="LOW,HIGH", help=about)
     arena.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same deals (1)")
-    arena.add_argument("--jobs", type=count, default=1, metavar="N", help="how many processes play (1)")
+    arena.add_argument("--jobs", type=positive, default=1, metavar="N", help="how many processes play (1)")
     about = "let the Dask cluster at this address play; local: one of --jobs processes, for this run"
     arena.add_argument("--cluster", metavar="ADDRESS", help=about)
     about = "write the result into this file as JSON; without one, print it instead of the table"
@@ -182,11 +182,11 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument("--port", type=port, default=0, metavar="N", help="listen at this port; 0 takes any free one")
     _add_interface(host)
     host.add_argument(
-        "--tables", type=count, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
+        "--tables", type=positive, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
     )
     host.add_argument("--tournament", default="", metavar="FILE", help="with --tables: run this one of 'comodin club'")
     host.add_argument(
-        "--persons", type=count, default=0, metavar="N", help="with --tournament: begin it once this many are there"
+        "--persons", type=positive, default=0, metavar="N", help="with --tournament: begin it once this many are there"
     )
     about = "with --tables: hear start, pause, go and stop on standard input, a word a line, and end with it"
     host.add_argument("--obey", action="store_true", help=about)
@@ -199,7 +199,7 @@ def _add_lan(commands: _Commands) -> None:
     _add_interface(join)
     join.add_argument("--watch", action="store_true", help="only watch")
     join.add_argument(
-        "--table", type=count, default=0, metavar="K", help="at a hall: this table, not the next one with a chair"
+        "--table", type=positive, default=0, metavar="K", help="at a hall: this table, not the next one with a chair"
     )
     about = "at a hall: play where its tournament sends you, until it is over"
     join.add_argument("--evening", action="store_true", help=about)
@@ -301,7 +301,7 @@ def _add_lines(commands: _Commands) -> None:
         commands, "solve", "lay the most on open tables, one JSON line each", "SOLVE.md describes the lines."
     )
     solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    solve.add_argument("--jobs", type=count, default=1, metavar="N", help="how many processes solve (1)")
+    solve.add_argument("--jobs", type=positive, default=1, metavar="N", help="how many processes solve (1)")
     _add_json(solve, _LINES)
     solve.set_defaults(run=_solve)
 
@@ -310,7 +310,7 @@ def _add_review(commands: _Commands) -> None:
     more = "Each turn is compared with what a strong player would have done who saw no more than its player."
     review = _added(commands, "review", "say what could have been better in a match, and what luck did", more)
     review.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
-    review.add_argument("--round", type=count, metavar="N", help="only this round, by its number")
+    review.add_argument("--round", type=positive, metavar="N", help="only this round, by its number")
     review.add_argument("--seat", type=seed, metavar="N", help="through whose eyes, from 0 on; without it one's own")
     _add_json(review, "print a line of JSON for each round")
     review.set_defaults(run=_review)
@@ -320,7 +320,7 @@ def _add_puzzle(commands: _Commands) -> None:
     more = "Each is a line of JSON with its position, its one best answer, its grade and the match it was found in."
     puzzle = _added(commands, "puzzle", "find new puzzles in rounds that bots play, or prove puzzles", more)
     how = puzzle.add_mutually_exclusive_group(required=True)
-    how.add_argument("--make", type=count, metavar="N", help="print so many new puzzles")
+    how.add_argument("--make", type=positive, metavar="N", help="print so many new puzzles")
     how.add_argument("--check", metavar="FILE", help="prove each puzzle of a file, or of - for standard input")
     puzzle.add_argument("--task", choices=TASKS, default=TASKS[0], help=f"with --make: what is asked ({TASKS[0]})")
     puzzle.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed makes the same puzzles (1)")
@@ -342,8 +342,8 @@ def _add_club(commands: _Commands) -> None:
     make.add_argument("--format", choices=CLUB_FORMATS, default="swiss", help="with --new: who meets whom (swiss)")
     _add_table(make)
     make.add_argument("--pairs", action="store_true", help="with --new: two stay together; else partners change")
-    make.add_argument("--rounds", type=count, default=0, metavar="N", help="with --new: how many; else as it takes")
-    make.add_argument("--minutes", type=count, default=0, metavar="N", help="with --new: the longest a round takes")
+    make.add_argument("--rounds", type=positive, default=0, metavar="N", help="with --new: how many; else as it takes")
+    make.add_argument("--minutes", type=positive, default=0, metavar="N", help="with --new: the longest a round takes")
     make.add_argument("--twice", action="store_true", help="with --new: in a round robin everybody meets twice")
     make.add_argument("--bots", action="store_true", help="with --new: a bot plays with who is left over")
     desk = club.add_argument_group("to run one, in this order")
@@ -357,7 +357,7 @@ def _add_club(commands: _Commands) -> None:
     desk.add_argument("--apart", action="append", nargs=2, default=[], metavar="NAME", help=about)
     about = "a table and the points of its sides, as 2 150 -35; - for a side that did not play on; again to correct"
     desk.add_argument("--result", action="append", nargs="+", default=[], metavar="N", help=about)
-    desk.add_argument("--round", type=count, default=0, metavar="N", help="the round of the results (the last)")
+    desk.add_argument("--round", type=positive, default=0, metavar="N", help="the round of the results (the last)")
     desk.add_argument("--unpair", action="store_true", help="take the last round back, while it has no result")
     desk.add_argument("--pair", action="store_true", help="pair the next round")
     desk.add_argument("--seed", type=seed, metavar="N", help="draw its lots by this number; else by chance")
@@ -580,13 +580,13 @@ def _stats(chosen: argparse.Namespace) -> int:
 
 
 def _club(chosen: argparse.Namespace) -> int:
-    from game.club.values import ClubFormat, ClubPlan, LeftOver
+    from game.club.values import ClubFormat, LeftOver, TournamentPlan
     from game.commands.club.desk import Errands
     from game.commands.club.telling import club
 
     plan = None
     if chosen.new is not None:
-        plan = ClubPlan(
+        plan = TournamentPlan(
             chosen.new,
             ClubFormat(chosen.format),
             chosen.game,

@@ -290,7 +290,7 @@ class Listing:
             if known.asked_at != place:
                 continue
             if info.table != table:
-                self._failed(known, now)
+                self._answered_nowhere(known, now)
                 continue
             known.asked, known.asked_at, known.answered, known.since = None, None, now, now
             known.tried.clear()
@@ -303,9 +303,9 @@ class Listing:
         """Nobody answered there."""
         for known in list(self._tables.values()):
             if known.asked_at == place:
-                self._failed(known, now)
+                self._answered_nowhere(known, now)
 
-    def _failed(self, known: _Known, now: int) -> None:
+    def _answered_nowhere(self, known: _Known, now: int) -> None:
         if known.asked_at is not None:
             known.wrong.add(known.asked_at)
             known.tried.add(known.asked_at)
@@ -321,7 +321,7 @@ class Listing:
         """Give up questions that take too long, and hide tables that have not answered for long."""
         for known in list(self._tables.values()):
             if known.asked is not None and now - known.asked >= ASK_PATIENCE:
-                self._failed(known, now)
+                self._answered_nowhere(known, now)
             failed = known.row.answering is Answering.SILENT or bool(known.tried)
             known.hidden = failed and now - known.since >= HIDE
             known.proven = known.proven and not known.hidden

@@ -17,7 +17,7 @@ import pytest
 
 from game.cli import parser
 from game.club.events import TournamentCreated, event_line
-from game.club.values import ClubFormat, ClubPlan
+from game.club.values import ClubFormat, TournamentPlan
 from tools import bench, dev, run, soak
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -102,7 +102,7 @@ def test_the_commands_on_their_page_do_what_they_say(tmp_path: Path) -> None:
         '{"game": "burako", "moves": ["draw"], "phase": "DRAW"}\n', encoding="utf-8"
     )
     (tmp_path / "problems.jsonl").write_text('{"table": [["R5","B5","K5"]], "rack": ["Y5"]}\n', encoding="utf-8")
-    made = TournamentCreated(ClubPlan("Friday", ClubFormat.SWISS, "rummy"))
+    made = TournamentCreated(TournamentPlan("Friday", ClubFormat.SWISS, "rummy"))
     (tmp_path / "friday.club").write_text(f"{event_line(made)}\n", encoding="utf-8")
     page = COMMANDS.read_text(encoding="utf-8")
     wanted = [one for one in dict.fromkeys(commands(page)) if one.startswith("comodin ") and not NOT_RUN.search(one)]

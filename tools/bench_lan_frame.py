@@ -1,4 +1,4 @@
-"""What a LAN table takes of a window's frames: the longest turn of the wheel in a deal, at play, and on coming back.
+"""What a LAN table takes of a window's frames: the longest turn of the main loop in a deal, at play, on coming back.
 
 Two whole programs in memory, with their files; what the disk takes is counted apart, for a window has it waited for in
 the thread of its sockets. The bots think within the turn here, which they do in a process of their own in a window.
@@ -22,7 +22,7 @@ MOVES = 60
 
 
 class Watch:
-    """Milliseconds of every turn of the wheel, by what went on, without what the disk took."""
+    """Milliseconds of every turn of the main loop, by what went on, without what the disk took."""
 
     def __init__(self) -> None:
         self.turns: dict[str, list[float]] = defaultdict(list)
@@ -64,7 +64,7 @@ def _play(house: Household, players: Sequence[Player], moves: int) -> None:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Print the median and the longest turn of the wheel of each phase, and of the waits for the disk."""
+    """Print the median and the longest turn of the main loop of each phase, and of the waits for the disk."""
     parser = argparse.ArgumentParser(prog="bench lan-frame", description=run.__doc__)
     parser.add_argument("--moves", type=int, default=MOVES)
     chosen = parser.parse_args(argv)

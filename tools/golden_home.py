@@ -17,7 +17,7 @@ from game.bots.choice import way_out
 from game.bots.thinker import InlineThinker
 from game.club.kept import begin_kept
 from game.club.refusals import ClubRefusal
-from game.club.values import ClubFormat, ClubPerson, ClubPlan
+from game.club.values import ClubFormat, ClubPerson, TournamentPlan
 from game.commands.demo import bots_header
 from game.match.lines import match_text
 from game.match.match import Match
@@ -48,7 +48,7 @@ SETTINGS = Settings(
 )  # fmt: skip
 SOLVED = Solved((("lay_all-1", 0), ("free_joker-50", 2)))
 PAD = Pad("burako", ("Us", "Them"), 2000, ((Counted(250, pure=1, out=True), Counted(95, rack=40, dead=False)),))
-PLAN = ClubPlan("Friday", ClubFormat.SWISS, "burraco", rounds=2, day="2026-01-01")
+PLAN = TournamentPlan("Friday", ClubFormat.SWISS, "burraco", rounds=2, day="2026-01-01")
 HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 32, "192.168.1.5:47815")
 
 

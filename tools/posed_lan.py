@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 Made = tuple[str, Callable[[], "Scene"]]
 HERE = "192.168.1.24"  # where this computer is
-PATIENCE = 4_000  # turns of the wheel until a table with one person is dealt
+PATIENCE = 4_000  # turns of the main loop until a table with one person is dealt
 
 
 class PosedLan(Lan):

@@ -81,7 +81,7 @@ def problem_of(view: View, rack: tuple[Tile, ...], sets: Sequence[Meld], must: t
     """Return what the solver is asked: tiles of the rack, sets of the table, and what has to be laid."""
     return Problem(
         rack=tuple([view.faces[tile] for tile in rack]),
-        sets=tuple([_packed(meld, view.faces) for meld in sets]),
+        sets=tuple([_packed_set(meld, view.faces) for meld in sets]),
         laws=laws_of(view.table, view.seat),
         must_lay=tuple([view.faces[tile] for tile in must]),
     )
@@ -114,7 +114,7 @@ def _packing(problem: Problem, nodes: Nodes, *, twice: bool) -> Packing:
     return packing if plays is None else plays.opening
 
 
-def _packed(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:
+def _packed_set(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:
     pairs = zip(meld.tiles, meld.stands_for, strict=True)
     return PackedSet(meld.kind, tuple([Placed(faces[tile], means or faces[tile]) for tile, means in pairs]))
 
@@ -186,7 +186,7 @@ class _Assignment:
 
     def _unchanged(self, packing: Packing) -> dict[int, int]:
         """Say for each new set that looks like an old one which that is, each old one once."""
-        looks: list[PackedSet | None] = [_packed(meld, self._faces) for meld in self._old]
+        looks: list[PackedSet | None] = [_packed_set(meld, self._faces) for meld in self._old]
         same: dict[int, int] = {}
         for at, new in enumerate(packing.sets):
             plain = PackedSet(new.kind, tuple([Placed(one.face, one.stands_for) for one in new.tiles]))

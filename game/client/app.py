@@ -1,4 +1,4 @@
-"""The composition root: opens window, home, bots and scenes, and turns the wheel until the player quits.
+"""The composition root: opens window, home, bots and scenes, and runs the main loop until the player quits.
 
 Laws: the only place where everything is known; pygame's modules are started one by one; nothing comes before the first
 picture that it does not need; a frame never waits for a bot or for the disk.
@@ -68,7 +68,7 @@ HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
 USUAL: Final = (1280, 720)  # points of a window that nobody has sized
 OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
-SETTLED: Final = 30  # frames without a hand or a motion, after which the wheel turns slower
+SETTLED: Final = 30  # frames without a hand or a motion, after which the main loop turns slower
 RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
 SELDOM: Final = 4  # and time passes at one of so many; bots and clocks wait for it, hands do not
 LONG: Final = 400  # frames at rest, ten seconds, after which time passes at
@@ -454,7 +454,7 @@ class App:
             wide, high = self.pane.size
             self.wishes.take(replace(self.wishes.now, window_width=wide, window_height=high))
 
-    # --- the wheel -----------------------------------------------------------------------------------------------
+    # --- the main loop -------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show the first picture."""

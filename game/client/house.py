@@ -88,7 +88,7 @@ class Company(Protocol):
     def is_away(self, seat: int) -> bool:
         """Tell whether nobody is heard from a seat."""
 
-    def ask_time(self) -> Change | None:
+    def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
 
     def notice(self) -> tuple[Text, Text] | None:

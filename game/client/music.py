@@ -1,7 +1,7 @@
 """The air of the room at a table, and the tunes of the title and of a match's end.
 
 Laws: each has a channel and a volume of its own; both are softer while something leads or somebody speaks, stop when
-muted, unheard or out of sight, and tell nothing. Whoever turns the wheel lets it `step`.
+muted, unheard or out of sight, and tell nothing. The main loop calls `step`.
 """
 
 from __future__ import annotations

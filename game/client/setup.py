@@ -170,7 +170,7 @@ def player_counts(setup: Setup) -> tuple[int, ...]:
 
 
 def options_of(rules: RuleSet, group: str) -> tuple[Option, ...]:
-    """Return the options of a group that a game offers; what no group names stands in the last one."""
+    """Return the options of a group that a game offers; the last group has also those that stand in none."""
     listed = [name for names in GROUPS.values() for name in names]
     names = list(GROUPS[group])
     if group == list(GROUPS)[-1]:

@@ -21,7 +21,7 @@ from game.club.events import (
 )
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.scores import going_through
-from game.club.values import BOT, COUPLE, ClubFormat, ClubPlan, ClubState, ClubTable, LeftOver
+from game.club.values import BOT, COUPLE, ClubFormat, ClubTable, LeftOver, TournamentPlan, TournamentState
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import choose
 from game.table.refusals import Refusal
@@ -42,7 +42,7 @@ MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
 APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # the formats that can keep two apart
 
 
-def refusal(state: ClubState | None, event: ClubEvent) -> ClubRefusal | None:
+def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | None:
     """Return why an event cannot happen now, None where it can."""
     if isinstance(event, TournamentCreated):
         return _plan_refusal(event.plan) if state is None else ClubRefusal(ClubCode.MADE_ALREADY)
@@ -69,7 +69,7 @@ def refusal(state: ClubState | None, event: ClubEvent) -> ClubRefusal | None:
             return None
 
 
-def _plan_refusal(plan: ClubPlan) -> ClubRefusal | None:
+def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     if not _is_name(plan.name):
         return ClubRefusal(ClubCode.NAME, (LONGEST_NAME,))
     if plan.game not in GAMES:
@@ -93,7 +93,7 @@ def _plan_refusal(plan: ClubPlan) -> ClubRefusal | None:
     return _format_refusal(plan)
 
 
-def _format_refusal(plan: ClubPlan) -> ClubRefusal | None:
+def _format_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     if plan.format in MOVEMENTS and not plan.duels:
         return ClubRefusal(ClubCode.MOVEMENT_NEEDS_DUELS)
     if plan.format is ClubFormat.KNOCKOUT:
@@ -114,7 +114,7 @@ def _is_name(text: str) -> bool:
     return 0 < len(text.strip()) <= LONGEST_NAME and text.isprintable()
 
 
-def _joined_refusal(state: ClubState, event: PersonJoined) -> ClubRefusal | None:
+def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal | None:
     wanted = COUPLE if state.plan.pairs else 1
     if len(event.persons) != wanted or len({one.key for one in event.persons}) != wanted:
         return ClubRefusal(ClubCode.PERSONS, (wanted,))
@@ -134,14 +134,14 @@ def _joined_refusal(state: ClubState, event: PersonJoined) -> ClubRefusal | None
     return None
 
 
-def free_place(state: ClubState) -> bool:
+def free_place(state: TournamentState) -> bool:
     """Tell whether a movement that runs has a place left: that of who sits out, where the number is odd."""
     first = state.rounds[0]
     begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)
     return begun % 2 == 1 and not any(one.since > 1 for one in state.entrants)
 
 
-def _presence_refusal(state: ClubState, key: str, *, back: bool) -> ClubRefusal | None:
+def _presence_refusal(state: TournamentState, key: str, *, back: bool) -> ClubRefusal | None:
     one = state.of_person(key)
     if one is None:
         return ClubRefusal(ClubCode.UNKNOWN_PERSON)
@@ -151,7 +151,7 @@ def _presence_refusal(state: ClubState, key: str, *, back: bool) -> ClubRefusal 
     return None
 
 
-def _forbidden_refusal(state: ClubState, one: str, other: str) -> ClubRefusal | None:
+def _forbidden_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
     if one == other:
         return ClubRefusal(ClubCode.SAME_PERSON)
     mine, theirs = state.of_person(one), state.of_person(other)
@@ -164,7 +164,7 @@ def _forbidden_refusal(state: ClubState, one: str, other: str) -> ClubRefusal | 
     return None if state.plan.format in APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
 
 
-def pairing_refusal(state: ClubState) -> ClubRefusal | None:
+def pairing_refusal(state: TournamentState) -> ClubRefusal | None:
     """Return why no round can be paired now, whoever is there."""
     if state.ended:
         return ClubRefusal(ClubCode.ENDED)
@@ -175,7 +175,7 @@ def pairing_refusal(state: ClubState) -> ClubRefusal | None:
     return None
 
 
-def _tables_refusal(state: ClubState, event: RoundPaired) -> ClubRefusal | None:
+def _tables_refusal(state: TournamentState, event: RoundPaired) -> ClubRefusal | None:
     if event.number != len(state.rounds) + 1:
         return ClubRefusal(ClubCode.NOT_NEXT_ROUND, (len(state.rounds) + 1,))
     seated = [one for table in event.tables for side in table.sides for one in side]
@@ -188,7 +188,7 @@ def _tables_refusal(state: ClubState, event: RoundPaired) -> ClubRefusal | None:
     return None
 
 
-def _fits(plan: ClubPlan, table: ClubTable) -> bool:
+def _fits(plan: TournamentPlan, table: ClubTable) -> bool:
     sides = {len(side) for side in table.sides}
     if sides != {COUPLE if plan.changing else 1} or not table.entrants or table.result is not None:
         return False
@@ -198,19 +198,19 @@ def _fits(plan: ClubPlan, table: ClubTable) -> bool:
     return 2 <= len(table.sides) <= plan.seats and players is not None and players.allows(len(table.sides))
 
 
-def _unpaired_refusal(state: ClubState, number: int) -> ClubRefusal | None:
+def _unpaired_refusal(state: TournamentState, number: int) -> ClubRefusal | None:
     if not state.rounds or number != len(state.rounds):
         return ClubRefusal(ClubCode.NO_ROUND)
     return ClubRefusal(ClubCode.ROUND_BEGUN, (number,)) if state.rounds[-1].begun else None
 
 
-def _table(state: ClubState, number: int, table: int) -> ClubTable | None:
+def _table(state: TournamentState, number: int, table: int) -> ClubTable | None:
     if not 0 < number <= len(state.rounds) or not 0 < table <= len(state.rounds[number - 1].tables):
         return None
     return state.rounds[number - 1].tables[table - 1]
 
 
-def _told_refusal(state: ClubState, event: ResultTold | ResultCorrected) -> ClubRefusal | None:
+def _told_refusal(state: TournamentState, event: ResultTold | ResultCorrected) -> ClubRefusal | None:
     number, table, result = event.round, event.table, event.result
     again = isinstance(event, ResultCorrected)
     one = _table(state, number, table)
@@ -231,11 +231,11 @@ def _told_refusal(state: ClubState, event: ResultTold | ResultCorrected) -> Club
     return None
 
 
-def _rows(plan: ClubPlan) -> int:
+def _rows(plan: TournamentPlan) -> int:
     return plan.deals if plan.duplicate else 1
 
 
-def _result_fits(plan: ClubPlan, table: ClubTable, result: TableResult) -> bool:
+def _result_fits(plan: TournamentPlan, table: ClubTable, result: TableResult) -> bool:
     sides = len(table.sides)
     return (
         len(result.rows) == _rows(plan)
@@ -245,7 +245,7 @@ def _result_fits(plan: ClubPlan, table: ClubTable, result: TableResult) -> bool:
     )
 
 
-def _withdrawn_refusal(state: ClubState, number: int, table: int) -> ClubRefusal | None:
+def _withdrawn_refusal(state: TournamentState, number: int, table: int) -> ClubRefusal | None:
     one = _table(state, number, table)
     if one is None:
         return ClubRefusal(ClubCode.NO_TABLE, (number, table))

@@ -17,7 +17,7 @@ from game.club.values import BOT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from game.club.values import ClubPlan, ClubRound, ClubState, ClubTable
+    from game.club.values import ClubRound, ClubTable, TournamentPlan, TournamentState
 
 SECRET: Final = 32  # bytes of a round's secret
 SEEDS: Final = 10**18  # the seeds that a match can be dealt from
@@ -32,7 +32,7 @@ def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
     )
 
 
-def matchpoints(plan: ClubPlan, one: ClubRound) -> Mapping[int, tuple[int, int]]:
+def matchpoints(plan: TournamentPlan, one: ClubRound) -> Mapping[int, tuple[int, int]]:
     """Return what each entrant earned in a round, and what could be earned: 2 for each table outscored, 1 for a tie.
 
     A side is compared with the same side of the other tables, deal by deal; tables where somebody was absent are left
@@ -51,7 +51,7 @@ def matchpoints(plan: ClubPlan, one: ClubRound) -> Mapping[int, tuple[int, int]]
     return earned
 
 
-def _against(plan: ClubPlan, table: ClubTable, other: ClubTable, side: int) -> int:
+def _against(plan: TournamentPlan, table: ClubTable, other: ClubTable, side: int) -> int:
     """Compare a side with the same one at another table; what is compared is how far it came before the other side."""
     mine, theirs = _margins(table, side), _margins(other, side)
     signs = -1 if plan.lowest_wins else 1
@@ -63,7 +63,7 @@ def _margins(table: ClubTable, side: int) -> Iterator[int]:
     return (2 * row[side] - sum(row) for row in rows)
 
 
-def shares(state: ClubState) -> dict[int, Fraction]:
+def shares(state: TournamentState) -> dict[int, Fraction]:
     """Return for each entrant what part of all that could be earned it earned; a half where nothing was compared."""
     got: dict[int, int] = {one.number: 0 for one in state.entrants}
     most = dict(got)

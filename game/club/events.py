@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from game.club.values import ClubFormat, ClubPerson, ClubPlan, ClubTable, LeftOver, TableResult
+from game.club.values import ClubFormat, ClubPerson, ClubTable, LeftOver, TableResult, TournamentPlan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,9 +25,9 @@ LIST_BOUND: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class TournamentCreated:
-    """It was made."""
+    """A tournament was begun, with this plan."""
 
-    plan: ClubPlan
+    plan: TournamentPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class PersonJoined:
 
 @dataclass(frozen=True, slots=True)
 class PersonLeft:
-    """Somebody went away."""
+    """Somebody left the tournament."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class PersonBack:
-    """And is back."""
+    """Somebody who had left came back."""
 
     key: str
 
@@ -106,7 +106,7 @@ class ResultWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class TournamentEnded:
-    """It is over; nothing changes any more."""
+    """The tournament is over; nothing changes any more."""
 
 
 ClubEvent: TypeAlias = (
@@ -156,7 +156,7 @@ def _plain(event: ClubEvent) -> dict[str, object]:
             return {"event": "ended"}
 
 
-def _plain_plan(plan: ClubPlan) -> dict[str, object]:
+def _plain_plan(plan: TournamentPlan) -> dict[str, object]:
     return {
         "name": plan.name,
         "format": plan.format.value,
@@ -203,7 +203,7 @@ def _read_plan(said: Mapping[str, object]) -> ClubEvent:
         how, rest = ClubFormat(said["format"]), LeftOver(said["left_over"])
     except ValueError as error:
         raise ValueError("it is of a format that this program does not know") from error
-    plan = ClubPlan(
+    plan = TournamentPlan(
         _text(said, "name"),
         how,
         _text(said, "game"),
@@ -295,7 +295,7 @@ def _numbers(value: object) -> tuple[int, ...]:
 
 
 _RESULT: Final = frozenset({"round", "table", "rows", "absent"})
-_PLAN: Final = frozenset({"version", *_plain_plan(ClubPlan("", ClubFormat.SWISS, ""))})
+_PLAN: Final = frozenset({"version", *_plain_plan(TournamentPlan("", ClubFormat.SWISS, ""))})
 
 # What a line calls an event: the other names that stand in it, and how it is read.
 _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]], ClubEvent]]]] = {

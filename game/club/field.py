@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from game.club.scores import bye_points, is_played, match_points
-from game.club.values import BOT, ClubState, LeftOver
+from game.club.values import BOT, LeftOver, TournamentState
 from game.match.shuffle import key_of, permutation
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def pair_of(one: int, other: int) -> Pair:
 class Field:
     """The present in their order at the start, and counts of what they were through; pairs are in `pair_of`'s order."""
 
-    state: ClubState
+    state: TournamentState
     seed: int
     order: tuple[int, ...]
     score: Mapping[int, int]
@@ -56,7 +56,7 @@ class Field:
         return permutation(key_of(self.seed, _CHAIRS, purpose), size)
 
 
-def field_of(state: ClubState, seed: int) -> Field:
+def field_of(state: TournamentState, seed: int) -> Field:
     """Gather what pairing the next round asks; `seed` is that round's own."""
     present = {one.number for one in state.present}
     first = state.rounds[0].seed if state.rounds else seed
@@ -90,7 +90,7 @@ def _against_bots(table: ClubTable) -> bool:
     return sum(any(one != BOT for one in side) for side in table.sides) == 1
 
 
-def start_order(state: ClubState, seed: int) -> tuple[Entrant, ...]:
+def start_order(state: TournamentState, seed: int) -> tuple[Entrant, ...]:
     """Return all entrants as they stood at the start: by rating, then by lot; who came late follows as they came."""
     begun = [one for one in state.entrants if one.since == 1]
     lots = permutation(key_of(seed, _ORDER), len(begun))
@@ -98,7 +98,7 @@ def start_order(state: ClubState, seed: int) -> tuple[Entrant, ...]:
     return (*ordered, *(one for one in state.entrants if one.since > 1))
 
 
-def scores_of(state: ClubState, before: int = 0) -> dict[int, int]:
+def scores_of(state: TournamentState, before: int = 0) -> dict[int, int]:
     """Return the match points of every entrant so far, or as they stood before a round."""
     score = {one.number: 0 for one in state.entrants}
     for one in state.rounds[: before - 1] if before else state.rounds:

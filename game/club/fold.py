@@ -18,7 +18,7 @@ from game.club.events import (
     TournamentCreated,
     TournamentEnded,
 )
-from game.club.values import ClubRound, ClubState, Entrant
+from game.club.values import ClubRound, Entrant, TournamentState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from game.club.values import TableResult
 
 
-def apply(state: ClubState | None, event: ClubEvent) -> ClubState:
+def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
     """Return the state after an event; there is none before the first, which makes the tournament."""
     if isinstance(event, TournamentCreated):
-        return ClubState(event.plan)
+        return TournamentState(event.plan)
     if state is None:
         raise ValueError("a tournament begins by being made")
     match event:
@@ -57,12 +57,12 @@ def apply(state: ClubState | None, event: ClubEvent) -> ClubState:
             return replace(state, ended=True)
 
 
-def _with_entrant(state: ClubState, key: str, change: Callable[[Entrant], Entrant]) -> ClubState:
+def _with_entrant(state: TournamentState, key: str, change: Callable[[Entrant], Entrant]) -> TournamentState:
     of_it = state.of_person(key)
     return replace(state, entrants=tuple(change(one) if one is of_it else one for one in state.entrants))
 
 
-def _with_result(state: ClubState, number: int, table: int, result: TableResult | None) -> ClubState:
+def _with_result(state: TournamentState, number: int, table: int, result: TableResult | None) -> TournamentState:
     one = state.rounds[number - 1]
     tables = list(one.tables)
     tables[table - 1] = replace(tables[table - 1], result=result)

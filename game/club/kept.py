@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.club.refusals import ClubRefusal
-    from game.club.values import ClubPlan, ClubState
+    from game.club.values import TournamentPlan, TournamentState
 
 FOLDER: Final = "club"
 SUFFIX: Final = ".club"
@@ -58,7 +58,7 @@ class _OwnFile:
 class KeptTournament:
     """What a file holds: the state as far as it is good, how many bytes that is, and what is wrong behind it if any."""
 
-    state: ClubState
+    state: TournamentState
     good_bytes: int
     damage: str = ""
 
@@ -75,7 +75,7 @@ def tournaments_in(home: Path) -> tuple[Path, ...]:
 
 def read_tournament(data: bytes) -> KeptTournament:
     """Read a file as far as it is good; raise UnreadableTournamentError where not even its first line is."""
-    state: ClubState | None = None
+    state: TournamentState | None = None
     good = 0
     damage = ""
     for number, line in enumerate(data.splitlines(keepends=True), start=1):
@@ -102,7 +102,7 @@ def _said(error: ValueError) -> str:
     return "it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def begin_kept(home: Path, stamp: str, plan: ClubPlan) -> Tournament | ClubRefusal:
+def begin_kept(home: Path, stamp: str, plan: TournamentPlan) -> Tournament | ClubRefusal:
     """Make a tournament in a file of its own; `stamp` is a date and time for people. Raise OSError if it cannot be."""
     refused = plan_refusal(plan)
     if refused is not None:
@@ -112,7 +112,7 @@ def begin_kept(home: Path, stamp: str, plan: ClubPlan) -> Tournament | ClubRefus
     return begin_at(_new_path(folder, stamp), plan)
 
 
-def begin_at(path: Path, plan: ClubPlan) -> Tournament | ClubRefusal:
+def begin_at(path: Path, plan: TournamentPlan) -> Tournament | ClubRefusal:
     """Make a tournament in an empty file, or one that is not there. Raise OSError where that cannot be."""
     refused = plan_refusal(plan)
     return refused if refused is not None else Tournament.begin(plan, _OwnFile(path))

@@ -15,17 +15,17 @@ from game.club.values import ClubTable
 
 if TYPE_CHECKING:
     from game.club.field import Field
-    from game.club.values import ClubRound, ClubState
+    from game.club.values import ClubRound, TournamentState
 
 
-def still_in(state: ClubState) -> tuple[int, ...]:
+def still_in(state: TournamentState) -> tuple[int, ...]:
     """Return who was not beaten so far, whether they are there or left; everybody before the first round."""
     if not state.rounds:
         return tuple(one.number for one in state.entrants)
     return _through(state, state.rounds[-1])
 
 
-def _through(state: ClubState, one: ClubRound) -> tuple[int, ...]:
+def _through(state: TournamentState, one: ClubRound) -> tuple[int, ...]:
     won = [number for table in one.tables for number in going_through(state.plan, one, table) or ()]
     return (*won, *one.byes)
 

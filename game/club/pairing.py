@@ -17,12 +17,12 @@ from game.club.values import DUEL, ClubFormat
 
 if TYPE_CHECKING:
     from game.club.field import Field
-    from game.club.values import ClubState, ClubTable
+    from game.club.values import ClubTable, TournamentState
 
 Seating = tuple[tuple["ClubTable", ...], tuple[int, ...]]
 
 
-def next_round(state: ClubState, seed: int, deal: str = "") -> RoundPaired | ClubRefusal:
+def next_round(state: TournamentState, seed: int, deal: str = "") -> RoundPaired | ClubRefusal:
     """Pair the next round; `seed` draws its lots, `deal` is the secret of a duplicate's tiles."""
     refused = pairing_refusal(state) or _over(state)
     if refused is not None:
@@ -51,7 +51,7 @@ def _seating(field: Field) -> Seating:
     return grouped(field)
 
 
-def places_of(state: ClubState, seed: int) -> tuple[int | None, ...]:
+def places_of(state: TournamentState, seed: int) -> tuple[int | None, ...]:
     """Return who has which place of a movement: by the lot of the first round; None where there is nobody."""
     begun = state.present if not state.rounds else [one for one in state.entrants if _began(state, one.number)]
     known = {one.number for one in begun} | {one.number for one in state.entrants if state.rounds and one.since > 1}
@@ -60,7 +60,7 @@ def places_of(state: ClubState, seed: int) -> tuple[int | None, ...]:
     return tuple(order if len(order) % 2 == 0 else [*order, None])
 
 
-def _began(state: ClubState, number: int) -> bool:
+def _began(state: TournamentState, number: int) -> bool:
     first = state.rounds[0]
     return number in first.byes or first.table_of(number) is not None
 
@@ -81,7 +81,7 @@ def _moved(field: Field) -> Seating:
     return seated(field, (tuple(duels), tuple(left)), turn=False)
 
 
-def rounds_planned(state: ClubState) -> int:
+def rounds_planned(state: TournamentState) -> int:
     """Return how many rounds there will be; 0 where that shows only on the way."""
     number = sum(one.since == 1 for one in state.entrants)
     plan = state.plan
@@ -99,7 +99,7 @@ def rounds_planned(state: ClubState) -> int:
     return whole
 
 
-def _over(state: ClubState) -> ClubRefusal | None:
+def _over(state: TournamentState) -> ClubRefusal | None:
     """Return why no more rounds are to be played, or nobody is there to play one."""
     if not state.entrants:
         return ClubRefusal(ClubCode.NOBODY)

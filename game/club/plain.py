@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.club.standings import ClubStanding
-    from game.club.values import ClubRound, ClubState, ClubTable
+    from game.club.values import ClubRound, ClubTable, TournamentState
 
 DECIMALS = 4
 
 
-def plain_of(state: ClubState, rated: Mapping[str, int] | None = None) -> dict[str, object]:
+def plain_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> dict[str, object]:
     """Return a tournament as values that JSON knows; `rated` are the persons' ratings as they are told."""
     plan = state.plan
     return {
@@ -50,7 +50,7 @@ def plain_of(state: ClubState, rated: Mapping[str, int] | None = None) -> dict[s
     }
 
 
-def _round(state: ClubState, one: ClubRound) -> dict[str, object]:
+def _round(state: TournamentState, one: ClubRound) -> dict[str, object]:
     told: dict[str, object] = {
         "round": one.number,
         "tables": [_table(at, table) for at, table in enumerate(one.tables, start=1)],

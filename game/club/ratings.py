@@ -14,7 +14,7 @@ from game.club.values import BOT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from game.club.values import ClubState, ClubTable
+    from game.club.values import ClubTable, TournamentState
 
 CAUTION: Final = 3  # a rating is told as what it surely is: so many spreads under its middle
 STEP: Final = 40  # and in whole numbers, as people know them from other games
@@ -22,7 +22,7 @@ BASE: Final = 1000  # where a newcomer begins
 
 
 def ratings(
-    states: Iterable[ClubState], before: Mapping[str, tuple[float, float]] | None = None
+    states: Iterable[TournamentState], before: Mapping[str, tuple[float, float]] | None = None
 ) -> dict[str, tuple[float, float]]:
     """Return the rating of each person by key after tournaments in their order; raise MissingLibraryError."""
     found = dict(before or {})
@@ -35,7 +35,7 @@ def ratings(
 
 
 def _after(
-    state: ClubState, table: ClubTable, found: Mapping[str, tuple[float, float]]
+    state: TournamentState, table: ClubTable, found: Mapping[str, tuple[float, float]]
 ) -> dict[str, tuple[float, float]]:
     """Rate the people of a table; a table with a bot's side is left out, since bots have no rating."""
     absent = table.result.absent if table.result is not None else ()

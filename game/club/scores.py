@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, Final
 from game.club.values import BOT, DUEL
 
 if TYPE_CHECKING:
-    from game.club.values import ClubPlan, ClubRound, ClubTable
+    from game.club.values import ClubRound, ClubTable, TournamentPlan
 
 WIN: Final = 2  # where two sides meet
 FIRST: Final = 12  # at larger tables: 3 sides and 4 divide it
 
 
-def scale(plan: ClubPlan) -> int:
+def scale(plan: TournamentPlan) -> int:
     """Return what winning a table is worth."""
     return WIN if plan.sides == DUEL else FIRST
 
 
-def bye_points(plan: ClubPlan) -> int:
+def bye_points(plan: TournamentPlan) -> int:
     """Return what sitting out is worth: a win where one meets one, as everywhere, the middle at larger tables."""
     return scale(plan) if plan.duels else scale(plan) // 2
 
 
-def compared(plan: ClubPlan, table: ClubTable, side: int, other: int) -> int:
+def compared(plan: TournamentPlan, table: ClubTable, side: int, other: int) -> int:
     """Return 1 where a side did better than another, 0 for the same, -1 for worse; who was absent did worse."""
     result = table.result
     if result is None:
@@ -44,7 +44,7 @@ def is_played(table: ClubTable) -> bool:
     return table.result is not None and len(table.sides) - len(table.result.absent) >= DUEL
 
 
-def match_points(plan: ClubPlan, table: ClubTable) -> tuple[int, ...]:
+def match_points(plan: TournamentPlan, table: ClubTable) -> tuple[int, ...]:
     """Return what each side earned at a table; nothing before the result is told."""
     sides = range(len(table.sides))
     if table.result is None or len(sides) < DUEL:
@@ -60,7 +60,7 @@ def match_points(plan: ClubPlan, table: ClubTable) -> tuple[int, ...]:
     return tuple(earned)
 
 
-def going_through(plan: ClubPlan, one: ClubRound, table: ClubTable) -> tuple[int, ...] | None:
+def going_through(plan: TournamentPlan, one: ClubRound, table: ClubTable) -> tuple[int, ...] | None:
     """Return who goes on from a table of a knockout: the better half, of a last table the first alone.
 
     None where nothing was told, or a tie leaves it open.

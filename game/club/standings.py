@@ -23,7 +23,7 @@ from game.club.values import BOT, ClubFormat
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.club.values import ClubPlan, ClubState, ClubTable
+    from game.club.values import ClubTable, TournamentPlan, TournamentState
 
 
 class TieBreak(Enum):
@@ -69,7 +69,7 @@ class ClubStanding:
     share: Fraction | None = None
 
 
-def standings(state: ClubState) -> tuple[ClubStanding, ...]:
+def standings(state: TournamentState) -> tuple[ClubStanding, ...]:
     """Return all entrants in order; the two lines of a Mitchell movement one after the other."""
     score = scores_of(state)
     part = shares(state) if state.plan.duplicate else {}
@@ -80,12 +80,12 @@ def standings(state: ClubState) -> tuple[ClubStanding, ...]:
     return tuple(found)
 
 
-def champions(state: ClubState) -> tuple[int, ...]:
+def champions(state: TournamentState) -> tuple[int, ...]:
     """Return who won a tournament that is over; several where a place is shared or two lines have one each."""
     return tuple(row.number for row in standings(state) if row.place == 1) if state.ended else ()
 
 
-def _placed(state: ClubState, rows: list[ClubStanding]) -> Iterator[ClubStanding]:
+def _placed(state: TournamentState, rows: list[ClubStanding]) -> Iterator[ClubStanding]:
     rows.sort(key=lambda row: (_first(row), -row.number), reverse=True)
     ordered: list[tuple[tuple[object, ...], ClubStanding]] = []
     for first, equals in groupby(rows, key=_first):
@@ -103,7 +103,7 @@ def _first(row: ClubStanding) -> tuple[Fraction, int, int]:
     return row.share if row.share is not None else Fraction(0), row.reached, row.match_points
 
 
-def _broken(state: ClubState, row: ClubStanding) -> tuple[Fraction, ...]:
+def _broken(state: TournamentState, row: ClubStanding) -> tuple[Fraction, ...]:
     values: dict[TieBreak, Fraction | int] = {
         TieBreak.DIRECT: row.direct,
         TieBreak.BUCHHOLZ: row.buchholz,
@@ -115,7 +115,7 @@ def _broken(state: ClubState, row: ClubStanding) -> tuple[Fraction, ...]:
     return tuple(Fraction(values[one]) for one in BREAKS[state.plan.format])
 
 
-def _row(state: ClubState, number: int, score: dict[int, int]) -> ClubStanding:
+def _row(state: TournamentState, number: int, score: dict[int, int]) -> ClubStanding:
     plan = state.plan
     counts: Counter[str] = Counter()
     buchholz = sonneborn = Fraction(0)
@@ -157,7 +157,7 @@ def _absent(table: ClubTable, number: int) -> bool:
     return table.result is not None and table.side_of(number) in table.result.absent
 
 
-def _won(plan: ClubPlan, table: ClubTable, number: int) -> bool:
+def _won(plan: TournamentPlan, table: ClubTable, number: int) -> bool:
     """Tell whether an entrant was ahead of everybody else at the table."""
     side = table.side_of(number)
     others = [at for at in range(len(table.sides)) if at != side]
@@ -172,14 +172,14 @@ def _margin(table: ClubTable, side: int) -> int:
     return table.result.points(side) - sum(others) // len(others)
 
 
-def _reached(state: ClubState, number: int) -> int:
+def _reached(state: TournamentState, number: int) -> int:
     if state.plan.format is not ClubFormat.KNOCKOUT:
         return 0
     last = max((one.number for one in state.rounds if one.table_of(number) or number in one.byes), default=0)
     return last + (bool(last) and last == len(state.rounds) and number in still_in(state))
 
 
-def _line(state: ClubState, number: int) -> int:
+def _line(state: TournamentState, number: int) -> int:
     """Return the line of a Mitchell movement: places of even number stay, the others move on."""
     if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
         return 0
@@ -187,7 +187,7 @@ def _line(state: ClubState, number: int) -> int:
     return places.index(number) % 2 if number in places else 0
 
 
-def _with_direct(state: ClubState, rows: list[ClubStanding]) -> list[ClubStanding]:
+def _with_direct(state: TournamentState, rows: list[ClubStanding]) -> list[ClubStanding]:
     """Count among equals what they earned from each other, where each of them met all the others."""
     among = {row.number for row in rows}
     earned: Counter[int] = Counter()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from game.club.events import ClubEvent
-    from game.club.values import ClubPerson, ClubPlan, ClubState, TableResult
+    from game.club.values import ClubPerson, TableResult, TournamentPlan, TournamentState
 
 
 class ClubJournal(Protocol):
@@ -49,9 +49,9 @@ class BrokenTournamentError(Exception):
         self.number, self.refused = number, refused
 
 
-def folded(events: Iterable[ClubEvent]) -> ClubState:
+def folded(events: Iterable[ClubEvent]) -> TournamentState:
     """Return the state of events that must all be allowed; raise BrokenTournamentError for one that is not."""
-    state: ClubState | None = None
+    state: TournamentState | None = None
     for number, event in enumerate(events, start=1):
         refused = refusal(state, event)
         if refused is not None:
@@ -65,12 +65,12 @@ def folded(events: Iterable[ClubEvent]) -> ClubState:
 class Tournament:
     """A tournament and where it is kept; `state` is all there is to be shown."""
 
-    def __init__(self, state: ClubState, journal: ClubJournal) -> None:
+    def __init__(self, state: TournamentState, journal: ClubJournal) -> None:
         self.state = state
         self._journal = journal
 
     @classmethod
-    def begin(cls, plan: ClubPlan, journal: ClubJournal) -> Tournament | ClubRefusal:
+    def begin(cls, plan: TournamentPlan, journal: ClubJournal) -> Tournament | ClubRefusal:
         """Make a tournament, or say why there cannot be one of this plan."""
         made = TournamentCreated(plan)
         line = _checked(None, made)
@@ -130,13 +130,13 @@ class Tournament:
         return self.tell(TournamentEnded())
 
 
-def plan_refusal(plan: ClubPlan) -> ClubRefusal | None:
+def plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     """Return why there cannot be a tournament of a plan, before any file is made for it."""
     line = _checked(None, TournamentCreated(plan))
     return line if isinstance(line, ClubRefusal) else None
 
 
-def _checked(state: ClubState | None, event: ClubEvent) -> bytes | ClubRefusal:
+def _checked(state: TournamentState | None, event: ClubEvent) -> bytes | ClubRefusal:
     """Return the line of an event, or why it cannot happen, or that nobody could read it again."""
     refused = refusal(state, event)
     if refused is not None:

@@ -36,7 +36,7 @@ class LeftOver(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ClubPlan:
+class TournamentPlan:
     """What was agreed when a tournament was made; `options` are those of the game, without the number of players.
 
     `rounds` is 0 where the format says how many; `minutes` of a round is 0 without a clock. `duplicate` gives all
@@ -184,10 +184,10 @@ class ClubRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubState:
+class TournamentState:
     """A tournament as it stands: the fold of its events."""
 
-    plan: ClubPlan
+    plan: TournamentPlan
     entrants: tuple[Entrant, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()  # keys of persons, each pair in order
     rounds: tuple[ClubRound, ...] = ()
@@ -235,14 +235,14 @@ class ClubChair:
     person: ClubPerson | None
 
 
-def chairs(state: ClubState, table: ClubTable) -> tuple[ClubChair, ...]:
+def chairs(state: TournamentState, table: ClubTable) -> tuple[ClubChair, ...]:
     """Return who sits where, chair by chair in the order of play; where couples play, partners sit opposite."""
     sides = len(table.sides)
     seats = state.plan.seats if state.plan.couples else sides
     return tuple(_chair(state, table.sides[seat % sides], seat % sides, seat // sides) for seat in range(seats))
 
 
-def places(state: ClubState) -> dict[str, tuple[int, int]]:
+def places(state: TournamentState) -> dict[str, tuple[int, int]]:
     """Return where everybody of the running round sits, by the person's key: the table, from 1 on, and the chair.
 
     Tables that have told their result are left out: whoever plays there is free.
@@ -257,7 +257,7 @@ def places(state: ClubState) -> dict[str, tuple[int, int]]:
     }
 
 
-def _chair(state: ClubState, side: tuple[int, ...], at: int, turn: int) -> ClubChair:
+def _chair(state: TournamentState, side: tuple[int, ...], at: int, turn: int) -> ClubChair:
     number = side[turn] if len(side) > turn else side[0]
     if number == BOT:
         return ClubChair(at, BOT, None)

@@ -25,8 +25,8 @@ def seed(text: str) -> int:
     return int(text)
 
 
-def count(text: str) -> int:
-    """Read how many of something."""
+def positive(text: str) -> int:
+    """Read a whole number from 1 up."""
     if not text.isdecimal() or not 0 < int(text) < 10**6:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
     return int(text)

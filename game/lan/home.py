@@ -86,7 +86,7 @@ class LanHome:
         return self._folder / f"{match.hex()}{RUNNING}" if self._file is None else self._file.path
 
     def keep(self, records: Sequence[Record]) -> None:
-        """Keep records; the first ones of a match begin a file. Raise OSError when the disk refuses.
+        """Append records to the match's file, which its first ones begin. Raise OSError when the disk refuses.
 
         That file is there with START or not at all: whoever is killed before begins the match when asked again.
         """

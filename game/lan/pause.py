@@ -21,7 +21,7 @@ GO_ON: Final = 255
 
 
 class Pause:
-    """What this program knows of it; `tell` is called at every turn of the wheel."""
+    """What this program knows of it; `tell` is called at every turn of the main loop."""
 
     def __init__(self, party: Party) -> None:
         self._by: int | None = None

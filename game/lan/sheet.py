@@ -26,7 +26,7 @@ MORE_MS: Final = 30_000
 
 
 class ScoreReading:
-    """What this program knows of it, of one round at a time; `tell` is called at every turn of the wheel."""
+    """What this program knows of it, of one round at a time; `tell` is called at every turn of the main loop."""
 
     def __init__(self, party: Party, rest: Rest) -> None:
         self.persons: tuple[int, ...] = ()

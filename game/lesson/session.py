@@ -183,11 +183,11 @@ class LessonSession(LocalSession):
         )
 
     def led_along(self, line: tuple[Place, ...]) -> None:
-        """Hold the learner to a way; what leads elsewhere is not sent."""
+        """Hold the learner to a line of places: moves that leave it are not sent."""
         self._line = line
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Send what leads where the lesson leads; keep what is allowed and leads elsewhere as strayed."""
+        """Send moves that follow the lesson's line; keep those that the rules allow but that leave it in `strayed`."""
         view = self.view
         if view is None or self.sent >= len(self._line):
             return self._sending(moves)

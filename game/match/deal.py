@@ -55,7 +55,7 @@ class Dealer(Protocol):
         """Return what this seat must send now."""
 
     def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        """Return the faces that this seat may know since this entry, or name who broke the deal."""
+        """Return the faces that this entry reveals to this seat, or the fault and whose it is."""
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
         """Return the proof that goes into a move showing these tiles."""

@@ -1,7 +1,7 @@
 """What moves do in a dead-hand game: the deal, the turn table, the dead hand, the ends of a round. Rules 1.4 and 1.5.
 
 `apply` presumes that no refusal objected. At the end of a turn the tests come in this order: dead hand and going out,
-then stock end, then stall.
+then stock end, stalemate and stall.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def apply_of_version_1(laws: DeadHandLaws, table: Table, move: Move) -> Table:
 
 
 def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
-    """Rule 1.4: stock end, then stall, then the next player."""
+    """Rule 1.4: end the round by stock, stalemate or stall, tested in this order, or let the next player draw."""
     turn = table.turn
     idle = turn.drew == NO_TILE and not turn.laid and not turn.dead
     stall = table.stall + 1 if idle else 0

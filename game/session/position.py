@@ -278,7 +278,7 @@ class _Builder:
         return (*wanted, *spare)
 
     def _counted_hand(self, count: int) -> tuple[Tile, ...]:
-        """Give the mover so many tiles: first those written elsewhere as his, as far as there is room, then any."""
+        """Give the mover `count` tiles: first those that the draws and moves say he holds, then any free ones."""
         free = self.box.free
         wanted = self._wanted()[: max(count, 0)]
         self.box.free = [tile for tile in free if tile not in wanted]

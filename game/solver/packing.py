@@ -203,12 +203,12 @@ def _woven(play: FoundPlay) -> tuple[PackedSet, ...]:
     for group in setting.groups:
         joins = min(homeless, 4 - len(group.tiles), 1)
         homeless -= joins
-        extra = [Placed(JOKER, Face(None, _number(group)))] * joins
+        extra = [Placed(JOKER, Face(None, _number_of_group(group)))] * joins
         blocks_groups.append(PackedSet(Kind.GROUP, (*group.tiles, *extra)))
     return (*woven, *blocks_groups)
 
 
-def _number(group: PackedSet) -> int:
+def _number_of_group(group: PackedSet) -> int:
     return group.tiles[0].stands_for.number
 
 

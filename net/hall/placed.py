@@ -17,8 +17,8 @@ def signed_place(hall: Identity, person: bytes, place: HallPlace) -> HallPlace:
     return replace(place, signature=hall.sign(Purpose.PLACE, _said(person, place)))
 
 
-def is_place(hall: bytes, person: bytes, place: HallPlace) -> bool:
-    """Tell whether the hall of a key sent this person there."""
+def is_signed_place(hall: bytes, person: bytes, place: HallPlace) -> bool:
+    """Tell whether the signature is that of the hall with this key, for this person and this place."""
     return signed_by(hall, Purpose.PLACE, _said(person, place), place.signature)
 
 

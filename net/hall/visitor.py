@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from net import messages as m
 from net.guests import TurnedAway
-from net.hall.placed import is_place
+from net.hall.placed import is_signed_place
 from net.identity import Identity
 from net.log.effects import Drop, Tell
 from net.reasons import Reason
@@ -121,7 +121,7 @@ class HallVisitor:
             self._drop(link, Reason.OUT_OF_TURN)
 
     def _hear_place(self, link: int, hall: bytes, place: m.HallPlace) -> None:
-        if is_place(hall, self._identity.key, place):
+        if is_signed_place(hall, self._identity.key, place):
             self.place, self.refused = place, None
         else:
             self._drop(link, Reason.BAD_SIGNATURE)

@@ -223,7 +223,7 @@ class Household:
             self.step(1.0)
 
     def step(self, seconds: float = STEP) -> None:
-        """Let one turn of every wheel pass."""
+        """Let one turn of every main loop pass."""
         self.now += seconds
         for program in self.others:
             program(self.now)

@@ -8,7 +8,7 @@ from random import Random
 
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPerson, ClubPlan, ClubState, TableResult
+from game.club.values import ClubFormat, ClubPerson, TableResult, TournamentPlan, TournamentState
 
 SECRET = bytes(range(32))
 
@@ -23,8 +23,8 @@ class Kept:
         self.data += data
 
 
-def plan(how: ClubFormat = ClubFormat.SWISS, game: str = "eburako", seats: int = 2, **more: object) -> ClubPlan:
-    return ClubPlan("Friday", how, game, seats, **more)  # type: ignore[arg-type]
+def plan(how: ClubFormat = ClubFormat.SWISS, game: str = "eburako", seats: int = 2, **more: object) -> TournamentPlan:
+    return TournamentPlan("Friday", how, game, seats, **more)  # type: ignore[arg-type]
 
 
 def person(number: int, half: int = 0) -> ClubPerson:
@@ -35,7 +35,7 @@ def key(number: int) -> str:
     return person(number).key
 
 
-def begun(of: ClubPlan, number: int) -> Tournament:
+def begun(of: TournamentPlan, number: int) -> Tournament:
     """A tournament that so many have joined."""
     made = Tournament.begin(of, Kept())
     assert isinstance(made, Tournament), made
@@ -82,7 +82,7 @@ def result(*points: int) -> TableResult:
     return TableResult((points,))
 
 
-def meetings(state: ClubState) -> Counter[tuple[int, int]]:
+def meetings(state: TournamentState) -> Counter[tuple[int, int]]:
     met: Counter[tuple[int, int]] = Counter()
     for one in state.rounds:
         for table in one.tables:
@@ -90,5 +90,5 @@ def meetings(state: ClubState) -> Counter[tuple[int, int]]:
     return met
 
 
-def byes(state: ClubState) -> Counter[int]:
+def byes(state: TournamentState) -> Counter[int]:
     return Counter(number for one in state.rounds for number in one.byes)

@@ -12,7 +12,7 @@ from game.club.kept import KeptTournament, read_tournament
 from game.club.refusals import ClubCode
 from game.club.standings import standings
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPlan, LeftOver, TableResult
+from game.club.values import ClubFormat, LeftOver, TableResult, TournamentPlan
 from tests.club.kit import begun, join, key, pair, plan
 from tests.slices import count
 
@@ -95,7 +95,7 @@ def fits(made: Tournament) -> None:
 def test_whatever_an_evening_brings_the_tables_are_right_and_the_file_says_the_same(
     name: str, steps: list[tuple[int, int, int]]
 ) -> None:
-    of: ClubPlan = PLANS[name]
+    of: TournamentPlan = PLANS[name]
     made = begun(of, PEOPLE)
     for one in steps:
         before = len(made.state.rounds)

@@ -20,7 +20,7 @@ from game.club.kept import (
 )
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.tournament import BrokenTournamentError, Tournament, folded
-from game.club.values import ClubFormat, ClubPerson, ClubPlan, TableResult
+from game.club.values import ClubFormat, ClubPerson, TableResult, TournamentPlan
 from tests.club.kit import Kept, begun, key, pair, person, plan, play
 
 DAY = "2026-11-23 20.30"
@@ -181,7 +181,7 @@ def test_what_nobody_could_read_again_is_never_kept() -> None:
 
 
 def test_the_plan_is_kept_whole() -> None:
-    of = ClubPlan(
+    of = TournamentPlan(
         "Café «Ñandú»", ClubFormat.HOWELL, "burako", 4, pairs=True, options=(("target", 2000),), rounds=3, minutes=40,
         duplicate=True, trusted=True, deals=2, day="2026-11-23",
     )  # fmt: skip

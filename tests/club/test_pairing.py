@@ -19,7 +19,7 @@ from game.club.field import scores_of
 from game.club.knockout import still_in
 from game.club.pairing import next_round, rounds_planned
 from game.club.refusals import ClubCode, ClubRefusal
-from game.club.values import ClubFormat, ClubPlan, LeftOver
+from game.club.values import ClubFormat, LeftOver, TournamentPlan
 from tests.club.kit import begun, byes, join, key, meetings, pair, person, plan, play, play_round, result
 from tests.slices import count
 
@@ -127,7 +127,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("of", "number", "sizes"), TABLES)
-def test_larger_tables_are_full_and_meetings_are_spread(of: ClubPlan, number: int, sizes: set[int]) -> None:
+def test_larger_tables_are_full_and_meetings_are_spread(of: TournamentPlan, number: int, sizes: set[int]) -> None:
     made = begun(of, number)
     assert play(made) is ClubCode.ROUNDS_PLAYED
     assert {len(table.entrants) for one in made.state.rounds for table in one.tables} <= sizes
@@ -145,7 +145,7 @@ def test_sixteen_people_in_couples_have_fifteen_others_at_their_tables_within_fi
 
 
 @pytest.mark.parametrize("of", [plan(ClubFormat.ROUND_ROBIN), plan(ClubFormat.ROUND_ROBIN, cycles=2), plan(rounds=7)])
-def test_everybody_sits_on_the_first_side_in_about_half_of_the_rounds(of: ClubPlan) -> None:
+def test_everybody_sits_on_the_first_side_in_about_half_of_the_rounds(of: TournamentPlan) -> None:
     for number in (8, 9):
         made = begun(of, number)
         play(made)
@@ -222,7 +222,7 @@ def test_when_all_have_left_that_is_said_and_nothing_is_paired() -> None:
 @pytest.mark.parametrize(
     "of", [plan(rounds=3), plan(ClubFormat.ROUND_ROBIN, rounds=3), plan(game="rummikub", seats=4, rounds=3)]
 )
-def test_a_family_never_meets(of: ClubPlan) -> None:
+def test_a_family_never_meets(of: TournamentPlan) -> None:
     made = begun(of, 12)
     for other in (2, 3):
         assert made.forbid(key(1), key(other)) is None
@@ -257,7 +257,7 @@ def test_a_round_robin_ends_when_all_have_met_who_may() -> None:
 
 
 @pytest.mark.parametrize(("of", "number"), [(plan(), 2), (plan(game="burako", seats=4), 4)])
-def test_where_nobody_can_be_paired_that_is_said(of: ClubPlan, number: int) -> None:
+def test_where_nobody_can_be_paired_that_is_said(of: TournamentPlan, number: int) -> None:
     made = begun(of, number)
     assert made.forbid(key(1), key(2)) is None
     assert pair(made) == ClubRefusal(ClubCode.NO_PAIRING)

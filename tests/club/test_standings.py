@@ -12,13 +12,13 @@ from game.club.events import RoundPaired
 from game.club.scores import match_points
 from game.club.standings import ClubStanding, champions, standings
 from game.club.tournament import Tournament
-from game.club.values import BOT, ClubFormat, ClubPlan, ClubTable, TableResult
+from game.club.values import BOT, ClubFormat, ClubTable, TableResult, TournamentPlan
 from tests.club.kit import SECRET, begun, key, pair, plan, play, result, tell_all
 
 Told = list[tuple[tuple[int, ...], tuple[int, ...]]]
 
 
-def played(of: ClubPlan, number: int, rounds: list[Told]) -> Tournament:
+def played(of: TournamentPlan, number: int, rounds: list[Told]) -> Tournament:
     """A tournament whose rounds are written down: who sits at each table, and the points."""
     made = begun(of, number)
     for at, tables in enumerate(rounds, start=1):

@@ -57,7 +57,7 @@ class Adapter(Protocol):
 
 
 class ReaderBridge:
-    """Tells the scene that hears to whoever listens. `step` is called at each turn of the wheel."""
+    """Tells the scene that hears to whoever listens. `step` is called at each turn of the main loop."""
 
     def __init__(self) -> None:
         self.listened = Flag()  # set and cleared from the adapter's thread

@@ -1,7 +1,7 @@
 """Short sentences said aloud through Prism: by the screen reader that runs, else by the system's own voice.
 
-Laws: the wheel never waits for a voice, which works in a thread of its own; without the library or a voice nothing is
-said and `lost` tells so. What is said here the tree never announces: its nodes are read when a reader asks, no more.
+Laws: the main loop never waits for a voice, which works in a thread of its own; without the library or a voice nothing
+is said and `lost` tells so. What is said here the tree never announces: its nodes are read when a reader asks, no more.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Speaker:
 
     @property
     def full(self) -> bool:
-        """Tell whether everything is to be said, not the least."""
+        """Tell whether speech is set to say everything, not only what is short."""
         return self.wanted == FULL
 
     @property

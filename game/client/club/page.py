@@ -26,7 +26,7 @@ from game.client.words.tongue import reads_leftward
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from game.club.values import ClubRound, ClubState
+    from game.club.values import ClubRound, TournamentState
 
 _STYLE: Final = """
 body{font:11pt/1.4 Helvetica,Arial,sans-serif;color:#000;background:#fff;max-width:60rem;margin:1.5rem auto;
@@ -41,7 +41,7 @@ th,td{padding:.2em .35em}}
 _WORDS: Final = frozenset({"name"})  # columns that are no numbers
 
 
-def page_of(state: ClubState, rated: Mapping[str, int] | None = None) -> str:
+def page_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> str:
     """Return the page in the language of now: who plays where, standings, results, rules; ratings if they are given."""
     plan = state.plan
     parts = [
@@ -73,7 +73,7 @@ def page_of(state: ClubState, rated: Mapping[str, int] | None = None) -> str:
     )
 
 
-def _round(state: ClubState, one: ClubRound, title: str) -> str:
+def _round(state: TournamentState, one: ClubRound, title: str) -> str:
     """Lay out the tables of a round: for each side its names, and its points once they are told."""
     heads = [(say("club.table"), True)]
     for name in seat_columns(state, one):
@@ -88,7 +88,7 @@ def _round(state: ClubState, one: ClubRound, title: str) -> str:
     return _heading(title) + _grid(heads, rows) + byes
 
 
-def _ratings(state: ClubState, rated: Mapping[str, int]) -> str:
+def _ratings(state: TournamentState, rated: Mapping[str, int]) -> str:
     people = [person for one in state.entrants for person in one.persons if person.key in rated]
     people.sort(key=lambda person: -rated[person.key])
     heads = [(say("club.column.name"), False), (say("club.column.rating"), True)]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from game.club.refusals import ClubRefusal
-    from game.club.values import ClubRound, ClubState, ClubTable
+    from game.club.values import ClubRound, ClubTable, TournamentState
 
 _ARGUMENTS: Final = ("a", "b")
 _PERCENT: Final = 100
@@ -28,7 +28,7 @@ def tell_club_refusal(refused: ClubRefusal) -> str:
     return say(f"club.refusal.{refused.code.value}", **dict(zip(_ARGUMENTS, refused.args, strict=False)))
 
 
-def told_name(state: ClubState, number: int) -> str:
+def told_name(state: TournamentState, number: int) -> str:
     """Name an entrant, and whether it is away or came late."""
     if number == BOT:
         return say("club.bot")
@@ -37,12 +37,12 @@ def told_name(state: ClubState, number: int) -> str:
     return name if state.plays(one) else say("club.away", name=name)
 
 
-def names_of(state: ClubState, numbers: Sequence[int]) -> str:
+def names_of(state: TournamentState, numbers: Sequence[int]) -> str:
     """Name entrants one after the other."""
     return ", ".join(state.entrant(number).name for number in numbers)
 
 
-def seat_columns(state: ClubState, one: ClubRound) -> tuple[str, ...]:
+def seat_columns(state: TournamentState, one: ClubRound) -> tuple[str, ...]:
     """Return what stands above the sides of a round's tables."""
     sides = max((len(table.sides) for table in one.tables), default=0)
     if state.plan.couples:
@@ -50,7 +50,7 @@ def seat_columns(state: ClubState, one: ClubRound) -> tuple[str, ...]:
     return tuple(say("club.seat", number=at + 1) for at in range(sides))
 
 
-def side_names(state: ClubState, table: ClubTable, side: int) -> str:
+def side_names(state: TournamentState, table: ClubTable, side: int) -> str:
     """Name who sits on a side, and whether they played on."""
     name = " - ".join(say("club.bot") if one == BOT else state.entrant(one).name for one in table.sides[side])
     away = table.result is not None and side in table.result.absent
@@ -62,19 +62,19 @@ def side_points(table: ClubTable, side: int) -> str:
     return " / ".join(grouped(row[side]) for row in table.result.rows) if table.result is not None else ""
 
 
-def standing_columns(state: ClubState) -> tuple[str, ...]:
+def standing_columns(state: TournamentState) -> tuple[str, ...]:
     """Return the names of the columns of the standings that this tournament has."""
     breaks = [one.value for one in BREAKS[state.plan.format]]
     first = ["share", "match_points"] if state.plan.duplicate else ["match_points"]
     return ("place", "name", *first, *breaks, "played", *(() if "wins" in breaks else ("wins",)), "byes")
 
 
-def standing_cells(state: ClubState, row: ClubStanding) -> tuple[str, ...]:
+def standing_cells(state: TournamentState, row: ClubStanding) -> tuple[str, ...]:
     """Write a line of the standings."""
     return tuple(_cell(state, row, column) for column in standing_columns(state))
 
 
-def _cell(state: ClubState, row: ClubStanding, column: str) -> str:
+def _cell(state: TournamentState, row: ClubStanding, column: str) -> str:
     if column == "name":
         return told_name(state, row.number)
     value = getattr(row, column)
@@ -91,7 +91,7 @@ def _rounded(value: Fraction) -> str:
     return f"{sign}{grouped(whole)}{f'.{rest}' if rest else ''}"
 
 
-def lines_of(state: ClubState) -> tuple[tuple[str, tuple[ClubStanding, ...]], ...]:
+def lines_of(state: TournamentState) -> tuple[tuple[str, tuple[ClubStanding, ...]], ...]:
     """Return the standings with their titles: one, or that of each line of a Mitchell movement."""
     rows = standings(state)
     if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
@@ -100,7 +100,7 @@ def lines_of(state: ClubState) -> tuple[tuple[str, tuple[ClubStanding, ...]], ..
     return tuple((title, tuple(row for row in rows if row.line == line)) for line, title in enumerate(titles))
 
 
-def summary(state: ClubState) -> str:
+def summary(state: TournamentState) -> str:
     """Say how far it is, where there is something to say."""
     if not state.entrants:
         return say("club.nobody")
@@ -109,12 +109,12 @@ def summary(state: ClubState) -> str:
     return "" if state.rounds else say("club.unpaired")
 
 
-def table_line(state: ClubState) -> str:
+def table_line(state: TournamentState) -> str:
     """Say what is played."""
     return say("club.table_for", game=rules_of(state.plan.game).title, seats=state.plan.seats)
 
 
-def rules_in_words(state: ClubState) -> Iterator[str]:
+def rules_in_words(state: TournamentState) -> Iterator[str]:
     """Say how it is played, how it is scored, and what of it one has to believe the hall."""
     plan = state.plan
     yield say(f"club.how.{plan.format.value}")

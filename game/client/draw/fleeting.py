@@ -19,8 +19,8 @@ class Fleeting:
         """Return the seconds since it began."""
         return max(0.0, now - self.begins)
 
-    def over(self, now: float) -> bool:
-        """Tell whether nothing of it is seen any more."""
+    def is_over(self, now: float) -> bool:
+        """Tell whether its time is up."""
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:

@@ -303,7 +303,7 @@ def stock_count(count: int, lettering: Lettering) -> Surface:
 
 
 def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_cards: bool) -> Surface:
-    """Return a dead hand as it waits: backs side by side, squeezed into `room`; only the top one shows its mark."""
+    """Return a dead hand that nobody has taken yet: backs side by side, squeezed into `room`, a mark on the top one."""
 
     def make() -> Surface:
         top = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)

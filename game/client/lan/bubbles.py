@@ -47,7 +47,7 @@ class Speech:
 
 
 class Bubbles:
-    """Follows the talk; `hear` is called at every turn of the wheel."""
+    """Follows the talk; `hear` is called at every turn of the main loop."""
 
     def __init__(self, talk: Talk) -> None:
         self.shown: tuple[Speech, ...] = ()

@@ -38,7 +38,7 @@ class CompanyPage(TwoSides):
         self.house = house
         self.company = company
         company.sitting.talk.read()
-        self._shown: object = None
+        self._last_snapshot: object = None
         self._chairs = ChairRows("company.chairs", self._chose, lambda _seat, _goal: None)
         self._news = Paragraph("company.news", "", theme.SMALL, theme.MUTED)
         self._vote = Button("company.vote", phrase("company.vote"), self._votes, icon="flag")
@@ -66,7 +66,7 @@ class CompanyPage(TwoSides):
         )
         self.say_again()
 
-    def _told(self) -> object:
+    def _snapshot(self) -> object:
         session, talk = self.company.session, self.company.sitting.talk
         away = tuple((seat, since // 1000) for seat, since in session.away())
         return (
@@ -84,14 +84,14 @@ class CompanyPage(TwoSides):
     def update(self, now: float) -> Change | None:
         """Show who is here now."""
         change = self.company.update(now)
-        if self._told() != self._shown:
+        if self._snapshot() != self._last_snapshot:
             self.company.sitting.talk.read()
             self.again()
         return change or super().update(now)
 
     def say_again(self) -> None:
         """Show who is here, and what was told of the table."""
-        self._shown = self._told()
+        self._last_snapshot = self._snapshot()
         session = self.company.session
         away = dict(session.away())
         gone = [seat for seat, since in away.items() if since >= GRACE]

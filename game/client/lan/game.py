@@ -210,7 +210,7 @@ class LanGame:
 
     @property
     def now(self) -> float:
-        """The time of the last turn of the wheel."""
+        """The time of the last turn of the main loop."""
         return self._now
 
     # --- what it is ----------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What this program has to do with the network: looking for tables, and the one table it sits at.
 
-Laws: nothing here makes the window wait; `step` is called at every turn of the wheel, whatever scene is on top. A
+Laws: nothing here makes the window wait; `step` is called at every turn of the main loop, whatever scene is on top. A
 program that does not own its home brings a home of its own for the time it runs, so that two windows of one player are
 two players.
 """

@@ -124,7 +124,7 @@ class LanCompany:
         """Tell whether nobody is heard from a seat."""
         return any(seat == gone for gone, _since in self.session.away())
 
-    def ask_time(self) -> Change | None:
+    def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
         self.session.reading.say(MORE)
         return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PacedProgram(LanProgram):
-    """`pace` gives the least seconds between two moves of bots; `now` is set at every turn of the wheel."""
+    """`pace` gives the least seconds between two moves of bots; `now` is set at every turn of the main loop."""
 
     def __init__(self, secret: bytes, thinker: Thinker, pace: Callable[[], float]) -> None:
         super().__init__(secret, thinker)

@@ -1,4 +1,4 @@
-"""A LAN match for the scenes: played on at every turn of the wheel, whatever scene is on top.
+"""A LAN match for the scenes: played on at every turn of the main loop, whatever scene is on top.
 
 Laws: `step` is the only place where time passes; what happened is held until a scene asks; names are made fit to be
 shown before any scene sees them.

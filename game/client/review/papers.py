@@ -55,7 +55,7 @@ SIMPLE: Final[dict[type[Move], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """What was done, and the tiles it was done with."""
+    """One row of a turn: what was done in words, and the tiles it was done with."""
 
     words: Text
     pieces: tuple[Piece, ...] = ()

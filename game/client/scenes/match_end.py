@@ -286,7 +286,7 @@ class MatchEnd(Page):
                 self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED)
                 self._volleys = _volleys(self.look, now)
                 self._turning = TurningTiles(now, moving=not self.look.less)
-        elif self._confetti is not None and self._confetti.over(now):
+        elif self._confetti is not None and self._confetti.is_over(now):
             self._confetti = None
             self.ring.revision += 1
         return super().update(now)

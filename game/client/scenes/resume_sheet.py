@@ -65,7 +65,7 @@ def sheet_of(row: MatchRow, state: Text) -> Panel:
 
 
 def pad_sheet_of(pad: Pad) -> Panel:
-    """Return the sheet of a score pad."""
+    """Return the sheet beside the list for a kept score pad: its game, and the points of its rounds."""
     from game.annals.pad import points_of
 
     rounds = [(at, points_of(pad.game, one)) for at, one in enumerate(pad.rounds, start=1)]

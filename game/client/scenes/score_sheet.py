@@ -350,12 +350,12 @@ class ScoreSheet(Page):
         return company.update(now)
 
     def _ask_time(self) -> Change | None:
-        return None if self.game.company is None else self.game.company.ask_time()
+        return None if self.game.company is None else self.game.company.ask_for_time()
 
     def _tell(self, now: float) -> bool:
         """Show as much as is told by now; tell whether that is all."""
         telling = self._telling
-        over = telling is None or telling.over(now)
+        over = telling is None or telling.is_over(now)
         for column in self._columns:
             for at, line in enumerate(column.lines):
                 line.share = 1.0 if telling is None or over else telling.line(at, now)

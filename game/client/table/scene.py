@@ -52,9 +52,9 @@ OWN_SHEETS = ("help", "rules")  # a table's own: how its game goes, and the rule
 # What mends, or lies over the table.
 THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
-WARNED = 15  # seconds of a turn clock at which it is heard first, and
-SEEN = 2.0  # seconds that a table which is over is looked at before its score opens by itself
-LAST = 5  # from which on every one is
+WARNED = 15  # the second of a turn clock that is heard first
+LAST = 5  # from here on every second of it is heard
+SEEN = 2.0  # seconds that a finished table is shown before its score opens by itself
 
 
 class TableScene(BoardPage, Generic[H]):

@@ -179,7 +179,7 @@ class TileStage:
 
         Without a time what flies stays where it is, and what has not yet begun stands at its start.
         """
-        landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.over(now)]
+        landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.is_over(now)]
         for tile in landed:
             del self._flights[tile]
             if tile in self._flyers:

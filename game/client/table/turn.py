@@ -34,7 +34,7 @@ class Ears(Protocol):
         """A move was refused: say why."""
 
     def explained(self, code: str) -> None:
-        """Something was asked that is no move: say why, by the code of its sentences."""
+        """Say why something that is no move cannot be done, by the code of its sentences."""
 
     def heard(self, cue: Cue) -> None:
         """Something was done that is heard."""
@@ -88,7 +88,7 @@ class Bench(Protocol):
 
     @property
     def slots(self) -> Slots:
-        """Return the slots of the rack, with those that are kept for laid tiles."""
+        """Return the slots of the rack, with those kept free for tiles laid this turn, which undo brings back."""
 
     def ordered_as(self, slots: Slots) -> Self:
         """Return the bench with the rack in an order that was kept."""
@@ -97,7 +97,7 @@ class Bench(Protocol):
         """Put tiles of the rack into a slot and those after it."""
 
     def sorted_by(self, *, groups: bool) -> Self:
-        """Sort the rack."""
+        """Return the bench with its rack sorted, by groups or else by runs."""
 
     def undo(self) -> Self:
         """Take the last deed back."""

@@ -122,7 +122,7 @@ class Filming(Message):
 
     @property
     def restless(self) -> bool:
-        """Tell that something is done at every turn of the wheel."""
+        """Tell that something is done at every turn of the main loop."""
         return True
 
     def update(self, now: float) -> Change | None:

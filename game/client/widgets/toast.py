@@ -161,7 +161,7 @@ class Toast(Widget):
         return 12 + head + 10 + self._body_height(look, inner) + 10 + foot + 12
 
     def place(self, box: Box, look: Look) -> None:
-        """Stand at the foot of the box, as wide as it: the rack is below."""
+        """Place it at the bottom of the box, across its whole width; the rack lies below."""
         self._kept = None
         high = min(box.h, self.height_for(look, box.w))
         super().place(Box(box.x, box.bottom - high, box.w, high), look)

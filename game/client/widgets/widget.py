@@ -1,4 +1,4 @@
-"""What every widget is: a named box that measures, places and draws itself and answers hands.
+"""The base of all widgets: a named box that measures, places and draws itself, and answers mouse, keys and pad.
 
 Laws: `draw` changes nothing. `place` may be called at any time with another box, scale, text size or language: it moves
 the same objects and keeps what was chosen and typed. A widget knows no scene and no game; what it was used for is told

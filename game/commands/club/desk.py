@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from game.club.tournament import Tournament
-    from game.club.values import ClubPlan
+    from game.club.values import TournamentPlan
 
 SEED_BITS: Final = 62
 ABSENT: Final = "-"  # in the place of the points of a side that did not play on
@@ -33,7 +33,7 @@ PARTNERS: Final = "+"
 class Errands:
     """What one call is to do, in the order in which it is done; `round` is that of the results, 0 for the last."""
 
-    plan: ClubPlan | None = None
+    plan: TournamentPlan | None = None
     join: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ def run_errands(file: str, wanted: Errands) -> str:
     return damage
 
 
-def _begun(path: Path, plan: ClubPlan) -> tuple[Tournament, str]:
+def _begun(path: Path, plan: TournamentPlan) -> tuple[Tournament, str]:
     """Make a tournament in a file that is not there yet."""
     if path.exists():
         raise CommandError(f"The file '{path}' is there already: choose another name for a new tournament.")

@@ -30,7 +30,7 @@ from game.commands.files import CommandError, read_input, write_output
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from game.club.values import ClubRound, ClubState
+    from game.club.values import ClubRound, TournamentState
     from game.commands.club.desk import Errands
 
 
@@ -61,14 +61,14 @@ def club(file: str, page: str | None, language: str, wanted: Errands, *, rate: b
     return 0
 
 
-def _rated(state: ClubState) -> dict[str, int]:
+def _rated(state: TournamentState) -> dict[str, int]:
     try:
         return {key: told_rating(*value) for key, value in ratings([state]).items()}
     except MissingLibraryError as missing:
         raise CommandError(tell_club_refusal(ClubRefusal(ClubCode.MISSING_LIBRARY, (str(missing),)))) from missing
 
 
-def _lines(state: ClubState, rated: dict[str, int] | None) -> Iterator[str]:
+def _lines(state: TournamentState, rated: dict[str, int] | None) -> Iterator[str]:
     plan = state.plan
     yield " · ".join(filter(None, (plan.name, plan.day, say(f"club.format.{plan.format.value}"), table_line(state))))
     yield from filter(None, [summary(state)])
@@ -87,7 +87,7 @@ def _lines(state: ClubState, rated: dict[str, int] | None) -> Iterator[str]:
         yield from _columns([heads, *([names[key], str(rated[key])] for key in ranked)])
 
 
-def _round_lines(state: ClubState, one: ClubRound) -> Iterator[str]:
+def _round_lines(state: TournamentState, one: ClubRound) -> Iterator[str]:
     yield ""
     yield say("club.results" if one.over else "club.pairings", number=one.number)
     rows = [[say("club.table"), *seat_columns(state, one)]]

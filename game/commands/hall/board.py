@@ -20,10 +20,10 @@ from net.messages import (
 )
 
 if TYPE_CHECKING:
-    from game.club.values import ClubState, ClubTable
+    from game.club.values import ClubTable, TournamentState
 
 
-def board_of(state: ClubState, *, left: int, paused: bool) -> HallBoard:
+def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
     """Return the board: the round of now or the last one, and the standings; a bot has no name there."""
     last = state.running or (state.rounds[-1] if state.rounds else None)
     tables = () if last is None else last.tables
@@ -43,7 +43,7 @@ def board_of(state: ClubState, *, left: int, paused: bool) -> HallBoard:
     )
 
 
-def _meeting(state: ClubState, number: int, table: ClubTable) -> HallMeeting:
+def _meeting(state: TournamentState, number: int, table: ClubTable) -> HallMeeting:
     names = tuple(
         " - ".join(filter(None, (_name(state, one) for one in side)))[:ENTRANT_LENGTH] for side in table.sides
     )
@@ -52,5 +52,5 @@ def _meeting(state: ClubState, number: int, table: ClubTable) -> HallMeeting:
     return HallMeeting(number, names, points)
 
 
-def _name(state: ClubState, number: int) -> str:
+def _name(state: TournamentState, number: int) -> str:
     return "" if number == BOT else state.entrant(number).name[:ENTRANT_LENGTH]

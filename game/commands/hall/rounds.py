@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.club.tournament import Tournament
-    from game.club.values import ClubRound, ClubState, ClubTable
+    from game.club.values import ClubRound, ClubTable, TournamentState
     from game.commands.hall.table import OneTable
     from net.lobby import Lobby
     from net.messages import HallBoard
@@ -80,7 +80,9 @@ class HallRounds:
         self._sent: dict[bytes, HallSeat] = {}
         self._since: int | None = None  # when the round was paired, or over, or we were started
         self._refused: set[tuple[str, ClubCode]] = set()
-        self._board: tuple[ClubState, HallBoard] | None = None  # as it hung last: many people take some milliseconds
+        self._board: tuple[TournamentState, HallBoard] | None = (
+            None  # as it hung last: many people take some milliseconds
+        )
         self._missed: set[str] = set()  # who did not come in this round, and may in the next
         self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins

@@ -173,8 +173,8 @@ def add_joker(state: OpenTableRound) -> int:
     return 0
 
 
-def split_one(state: OpenTableRound) -> int:
-    """Part a run by a tile of the rack."""
+def split_by_rack_tile(state: OpenTableRound) -> int:
+    """Split a run in two with a tile of the rack that goes into both; return whether it was done."""
     for at in range(state.sets):
         row = state.row[at]
         if row != GROUP and not state.wilds[at]:
@@ -263,7 +263,7 @@ def lay_all(state: OpenTableRound, style: int) -> None:
         if (
             (style >= OWN_SETS and (own_run(state) or own_group(state)))
             or (style >= ADDING and opened and add_one(state))
-            or (style >= SPLITTING and opened and split_one(state))
+            or (style >= SPLITTING and opened and split_by_rack_tile(state))
             or (style >= BORROWING and opened and (borrow_run(state) or borrow_group(state)))
             or (style >= JOKERS and (joker_set(state) or (opened and add_joker(state))))
         ):

@@ -14,7 +14,7 @@ from game.client.words import LANGUAGES, placeholders, say, sentence_of, speak
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.standings import TieBreak, standings
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPerson, ClubPlan, LeftOver, TableResult
+from game.club.values import ClubFormat, ClubPerson, LeftOver, TableResult, TournamentPlan
 from tests.club.kit import begun, key, pair, plan, play, result
 
 EVIL = "<script>alert('1')</script> & \"Co\""
@@ -139,7 +139,7 @@ PLANS = [
 
 
 @pytest.mark.parametrize("of", PLANS)
-def test_every_kind_of_table_is_laid_out(of: ClubPlan) -> None:
+def test_every_kind_of_table_is_laid_out(of: TournamentPlan) -> None:
     made = begun(of, 6)
     play(made, rounds=1)
     assert pair(made) is None

@@ -29,8 +29,8 @@ def test_it_starts_on_the_set_rises_and_is_over_in_time() -> None:
     assert sum(y < BOX.y for y in high) > PIECES / 2
     full, small = (max(drawn.get_width() for drawn, _ in sparks.blits(5.0 + LASTS * part)) for part in (0.5, 0.9))
     assert 0 < small < full
-    assert not made.over(5.0 + LASTS - 0.01)
-    assert made.over(5.0 + LASTS)
+    assert not made.is_over(5.0 + LASTS - 0.01)
+    assert made.is_over(5.0 + LASTS)
     assert sparks.blits(5.0 + LASTS) == []
 
 

@@ -90,8 +90,8 @@ def test_the_pieces_fall_and_shrink_away() -> None:
     assert {colour for colour, _size, _at in first} == set(COLOURS)
     assert all(after[2][1] > before[2][1] for before, after in zip(first, later, strict=True))
     assert last == ()
-    assert not falling.over(3.0)
-    assert falling.over(2.0 + LASTS)
+    assert not falling.is_over(3.0)
+    assert falling.is_over(2.0 + LASTS)
 
 
 @pytest.mark.parametrize("text", [100, 250])

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPlan, TableResult
+from game.club.values import ClubFormat, TableResult, TournamentPlan
 from game.commands.files import CommandError
 from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, READY_MS, TIE_MS, HallRounds, read_rounds
 from game.commands.hall.seating import HallSeat
@@ -81,7 +81,7 @@ class Night:
         return tuple(name for _chair, name in sorted(found.items()))
 
 
-PLAN = ClubPlan("Cup", ClubFormat.ROUND_ROBIN, "rummy", rounds=0)
+PLAN = TournamentPlan("Cup", ClubFormat.ROUND_ROBIN, "rummy", rounds=0)
 NAMES = ("ana", "bea", "carl", "dora")
 
 
@@ -296,7 +296,7 @@ def test_the_board_says_who_meets_whom_and_how_all_stand(tmp_path: Path) -> None
 
 
 def test_where_pairs_stay_together_two_who_come_one_after_the_other_are_one(tmp_path: Path) -> None:
-    plan = ClubPlan("Cup", ClubFormat.ROUND_ROBIN, "burako", seats=4, pairs=True)
+    plan = TournamentPlan("Cup", ClubFormat.ROUND_ROBIN, "burako", seats=4, pairs=True)
     Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
     names = (*NAMES, "eva", "fred", "gina", "hugo")
     night = Night(tmp_path / "cup.club", names)

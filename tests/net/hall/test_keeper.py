@@ -10,7 +10,7 @@ import pytest
 from net import messages as m
 from net.hall.asked import ChairAsked
 from net.hall.keeper import CALLS, TELL_EVERY, HallParty
-from net.hall.placed import is_place, signed_place
+from net.hall.placed import is_signed_place, signed_place
 from net.hall.visitor import HallVisitor
 from net.link import Door, LinkRole, SecureLink
 from net.log.effects import Drop
@@ -104,8 +104,8 @@ def test_a_wish_is_answered_by_a_place_that_the_hall_signed_for_this_person() ->
     room.hall.place(identity("ana").key, PLACE)
     room.settle()
     assert ana.place is not None
-    assert is_place(HALL.key, identity("ana").key, ana.place)
-    assert not is_place(HALL.key, identity("bea").key, ana.place)
+    assert is_signed_place(HALL.key, identity("ana").key, ana.place)
+    assert not is_signed_place(HALL.key, identity("bea").key, ana.place)
     room.hall.no_place(link, Reason.TABLE_FULL)
     room.settle()
     assert ana.refused is Reason.TABLE_FULL

@@ -32,7 +32,7 @@ from game.client.words import phrase
 from game.club.kept import SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournaments_in
 from game.club.refusals import ClubRefusal
 from game.club.tournament import Tournament, plan_refusal
-from game.club.values import ClubFormat, ClubPlan
+from game.club.values import ClubFormat, TournamentPlan
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.store.appended import AppendedFile
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.lan.network import Lan
     from game.client.words import Text
-    from game.club.values import ClubState
+    from game.club.values import TournamentState
     from game.table.options import Options
 
 LEFT = 0.56
@@ -165,12 +165,12 @@ class HostHall(TwoSides):
         none = {"rounds": "night.rounds_usual", "minutes": "night.no_clock"}
         return tuple(Grade(str(one), phrase(none[name] if one == 0 else "unit.plain", value=one)) for one in values)
 
-    def _plan(self, options: Options) -> ClubPlan | None:
+    def _plan(self, options: Options) -> TournamentPlan | None:
         """Return the tournament that is wished for; None for free play."""
         if self._kind == FREE:
             return None
         chosen = tuple((name, value) for name, value in options.items if name != "players")
-        return ClubPlan(
+        return TournamentPlan(
             self._name.text.strip() or self.house.player, ClubFormat(self._kind), self._setting.game,
             options.number("players"), options=chosen, rounds=self._numbers["rounds"],
             pairs=self._pairs.on and self._couples, minutes=self._numbers["minutes"],
@@ -252,7 +252,7 @@ class HostHall(TwoSides):
         return Replace(HallPage(self.house, self.lan))
 
 
-def _unfinished(home: Path) -> list[tuple[Path, ClubState]]:
+def _unfinished(home: Path) -> list[tuple[Path, TournamentState]]:
     """Return the tournaments of earlier evenings that are not over, the newest first."""
     found = []
     for path in tournaments_in(home):
@@ -263,13 +263,13 @@ def _unfinished(home: Path) -> list[tuple[Path, ClubState]]:
     return found[:MOST_KEPT]
 
 
-def _kept_row(key: str, state: ClubState) -> ListRow:
+def _kept_row(key: str, state: TournamentState) -> ListRow:
     plan = state.plan
     line = phrase("night.kept_line", format=phrase(f"club.format.{plan.format.value}"), n=len(state.rounds))
     return ListRow(key, f"{plan.name} · {plan.day}", line, sign="trophy")
 
 
-def _begun(home: Path, plan: ClubPlan) -> Path:
+def _begun(home: Path, plan: TournamentPlan) -> Path:
     """Make the tournament's file, for the hall to go on with; raise OSError or ValueError where that cannot be."""
     folder = club_folder(home)
     make_folder(folder)

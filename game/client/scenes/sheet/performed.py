@@ -49,7 +49,7 @@ class Performance:
         """Return how far the winner's cap has dropped."""
         return _share((self._past(now) - self.lines * LINE - SUM - RACE) / CAP)
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Tell whether all is told."""
         return self.cap(now) >= 1.0
 

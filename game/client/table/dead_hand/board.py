@@ -22,7 +22,7 @@ from game.client.table.dead_hand.words import (
     dead_titles,
     did,
     empty_words,
-    other_names,
+    other_names_on_side,
     own_empty_words,
     pile_words,
     side_names,
@@ -140,7 +140,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             word = side_word(view, session.seats, ours=ours)
             names = side_names(view, session.seats, ours=ours) if table.sides < table.seats else ""
             crest = Crest.US if ours else Crest.THEM
-            partner = next(iter(other_names(view, session.seats, ours=True)), "") if ours and names else ""
+            partner = next(iter(other_names_on_side(view, session.seats, ours=True)), "") if ours and names else ""
             score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner, word))
         if self.teaches:
             tell_aim(self.log, view)

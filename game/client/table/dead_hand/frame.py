@@ -90,8 +90,8 @@ class DeadHandFrame:
         return self.primary
 
 
-def couples_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFrame:
-    """Lay the table of two or four out."""
+def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFrame:
+    """Lay out the table of two or four players."""
     panel = needs.panel
     left = canvas.x + measures.MARGIN
     wide = rack_width(canvas, panel)

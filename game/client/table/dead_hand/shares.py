@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.table.dead_hand.frame import OUR_SHARES, couples_frame
+from game.client.table.dead_hand.frame import OUR_SHARES, dead_hand_frame
 from game.client.table.dead_hand.layout import lay_out, rack_for
 
 if TYPE_CHECKING:
@@ -39,5 +39,5 @@ def with_share(
     canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds, our_share: float
 ) -> DeadHandLayout:
     """Lay the table out with so much of the room for our own sets."""
-    frame = couples_frame(canvas, replace(needs, our_share=our_share), seats)
+    frame = dead_hand_frame(canvas, replace(needs, our_share=our_share), seats)
     return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))

@@ -144,7 +144,7 @@ def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
         return names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
     if table.sides < table.seats:
         return say("table.us") if ours else say("table.them")
-    return say("side.you") if ours else other_names(view, seats, ours=False)[0]
+    return say("side.you") if ours else other_names_on_side(view, seats, ours=False)[0]
 
 
 def empty_words(view: View, seats: Sequence[Seat]) -> str:
@@ -199,14 +199,14 @@ def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name who plays on a side."""
     if looks_on(seats):
         return ""  # the side is called by them
-    names = other_names(view, seats, ours=ours)
+    names = other_names_on_side(view, seats, ours=ours)
     if ours:
         return say("table.you_and", partner=names[0]) if names else say("table.you")
     return say("table.pair", one=names[0], other=names[1]) if len(names) > 1 else names[0]
 
 
-def other_names(view: View, seats: Sequence[Seat], *, ours: bool) -> tuple[str, ...]:
-    """Name the others who play on a side."""
+def other_names_on_side(view: View, seats: Sequence[Seat], *, ours: bool) -> tuple[str, ...]:
+    """Return the names of those who play on a side, but mine."""
     table = view.table
     side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
     return tuple(seats[at].name for at in range(table.seats) if table.side_of(at) == side and at != view.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-OVERSHOOT: Final = 0.06  # of the way
+OVERSHOOT: Final = 0.06  # added to the settling curve at its fullest; some 2 % of the way beyond the end
 NODS: Final = 2
 
 
@@ -20,7 +20,7 @@ def ease_in_out(share: float) -> float:
 
 
 def spring(share: float) -> float:
-    """Settle after going 6 % too far."""
+    """Overshoot the end by some 2 % of the way, then settle on it."""
     if share >= 1.0:
         return 1.0
     lifted = share * (1.0 - share) * 4.0 * share

@@ -76,7 +76,7 @@ class Flight:
     stays: bool
     under: bool = False
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Tell whether it has arrived."""
         return now >= self.begins + self.lasts
 

@@ -34,9 +34,9 @@ class Lit(Enum):
 class Spec:
     """One kind of moment.
 
-    `rank` says which of two takes the stage, `cuts` up to which rank it ends what has begun; `lasts` are seconds the
-    first time, the second and third, and later in the match; `veil` is how much is dimmed, 0 to 1. Without a `ribbon`
-    it is a mark: light, ring and pieces over the tiles, while play goes on.
+    `rank` says which of two takes the stage; one that runs is ended early by one whose `cuts` is above its rank.
+    `lasts` are seconds the first time, the second and third, and later in the match; `veil` is how much is dimmed, 0
+    to 1. Without a `ribbon` it is a mark: light, ring and pieces over the tiles, while play goes on.
     """
 
     rank: int

@@ -113,5 +113,5 @@ def rings(box: Rect, corner: int, grows: int, colour: RGB, thick: int) -> tuple[
 
 
 def edge(box: Rect, corner: int, colour: RGB, thick: int) -> tuple[Surface, tuple[int, int]]:
-    """Return the outline of what is praised."""
+    """Return the outline around lit tiles, and where it is drawn."""
     return paint.tint(paint.ring(box.size, corner, thick), colour), box.topleft

@@ -24,9 +24,10 @@ HAIR = 0.01  # of a width: less is nothing
 
 @dataclass(frozen=True, slots=True)
 class HeapShape:
-    """A heap to be laid: its number, its tiles, before which place something is missing, what stands in its lane.
+    """A heap of tiles to be placed: its number, how many tiles, and before which of them one is missing, if any.
 
-    `lane` holds widths in logical px; they stay together, in this order.
+    `lane` holds the widths, in logical px, of the labels that stand beside the heap from left to right, such as what
+    its joker stands for.
     """
 
     number: int

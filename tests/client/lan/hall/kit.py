@@ -65,7 +65,7 @@ class Club:
         return HallBridge(self.net, HOST)
 
     def step(self, now: float) -> None:
-        """Let one turn of its wheel pass."""
+        """Let one turn of its main loop pass."""
         self.now = now
         if self.program is not None:
             self.program.step(round(now * 1000))

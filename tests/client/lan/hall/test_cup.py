@@ -7,7 +7,7 @@ from pathlib import Path
 from game.client.events import PointerDown
 from game.client.words import say
 from game.club.tournament import Tournament
-from game.club.values import ClubFormat, ClubPlan
+from game.club.values import ClubFormat, TournamentPlan
 from game.store.appended import AppendedFile
 from tests.client.lan.hall.kit import Club, offer
 from tests.client.lan.hall.test_visit import come, play, visit_of
@@ -18,7 +18,7 @@ def open_cup(house: Household, folder: Path, minutes: int = 1) -> Club:
     """Open a hall with a round robin of two, with a clock."""
     made = offer()
     chosen = tuple((name, value) for name, value in made.options.items if name != "players")
-    plan = ClubPlan("Cup", ClubFormat.ROUND_ROBIN, made.game, options=chosen, rounds=2, cycles=2, minutes=minutes)
+    plan = TournamentPlan("Cup", ClubFormat.ROUND_ROBIN, made.game, options=chosen, rounds=2, cycles=2, minutes=minutes)
     Tournament.begin(plan, AppendedFile(folder / "cup.club"))
     club = Club(house.net, folder / "club", 1, made, cup=folder / "cup.club")
     house.others.append(club.step)

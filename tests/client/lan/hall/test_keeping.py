@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from game.client.lan.hall.keeping import WORD, HallKeeping, NightPlan, command_of
-from game.club.values import ClubFormat, ClubPlan
+from game.club.values import ClubFormat, TournamentPlan
 from game.commands.club.desk import Errands, run_errands
 from tests.client.lan.hall.kit import offer
 
@@ -40,7 +40,7 @@ def opened(keeping: HallKeeping) -> None:
 def test_a_hall_opens_and_ends_when_it_is_closed(tmp_path: Path, *, cup: bool) -> None:
     file = tmp_path / "cup.club" if cup else None
     if file is not None:
-        run_errands(str(file), Errands(plan=ClubPlan("Cup", ClubFormat.SWISS, "rummy")))
+        run_errands(str(file), Errands(plan=TournamentPlan("Cup", ClubFormat.SWISS, "rummy")))
     keeping = HallKeeping(plan(password="mate", tournament=file, persons=4), tmp_path / "hall", HERE)  # noqa: S106 - a word
     opened(keeping)
     assert keeping.address.startswith(f"{HERE}:")

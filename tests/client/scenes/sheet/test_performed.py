@@ -39,14 +39,14 @@ def test_lines_come_one_after_the_other_then_sums_then_bars_then_the_cap() -> No
     ends = [next(now / 100 for now in range(1000, 2000) if part(now / 100) >= 1.0)
             for part in (lambda now: telling.line(2, now), telling.sum, telling.race, telling.cap)]  # fmt: skip
     assert ends == sorted(ends)
-    assert telling.over(ends[-1])
+    assert telling.is_over(ends[-1])
     assert ends[-1] - 10.0 < 3.6
 
 
 def test_a_later_round_is_told_quicker() -> None:
     first, known = performance(0.0, 6, 1, 1.0), performance(0.0, 6, KNOWN, 1.0)
-    assert not first.over(3.0)
-    assert known.over(3.0)
+    assert not first.is_over(3.0)
+    assert known.is_over(3.0)
 
 
 def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) -> None:

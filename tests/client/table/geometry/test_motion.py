@@ -47,8 +47,8 @@ def test_a_flight_goes_from_where_it_lay_to_where_it_lies_and_turns_on_the_way()
     assert flight.under
     assert flight.box(5.0).centre == pytest.approx(before[Tile(1)].box.centre)
     assert flight.box(5.0 + flight.lasts).centre == pytest.approx(after[Tile(1)].box.centre)
-    assert not flight.over(5.1)
-    assert flight.over(5.0 + flight.lasts)
+    assert not flight.is_over(5.1)
+    assert flight.is_over(5.0 + flight.lasts)
 
 
 def test_tiles_of_one_set_fly_one_after_the_other() -> None:
@@ -92,7 +92,7 @@ def test_a_nod_goes_to_both_sides_and_ends_where_it_began() -> None:
     assert max(places) == pytest.approx(105.0)
     assert min(places) == pytest.approx(95.0)
     assert [places[0], places[-1]] == pytest.approx([100.0, 100.0])
-    assert flight.over(2.0 + flight.lasts)
+    assert flight.is_over(2.0 + flight.lasts)
 
 
 def test_a_taken_pile_flies_face_up_to_whoever_took_it_and_a_drawn_tile_does_not() -> None:
