@@ -277,6 +277,7 @@ def _add_stats(commands: _Commands) -> None:
     stats.add_argument("--home", metavar="DIR", help="the folder that the matches are kept in")
     stats.add_argument("--game", choices=sorted(GAMES), default="", help="only matches of this game")
     stats.add_argument("--against", choices=(*LEVELS, "person"), default="", help="only against this level, or people")
+    stats.add_argument("--rival", metavar="NAME", default="", help="only against this person")
     options = stats.add_mutually_exclusive_group()
     options.add_argument(
         "--as-written", action="store_const", const=True, dest="usual", help="only matches with the usual table options"
@@ -575,7 +576,7 @@ def _stats(chosen: argparse.Namespace) -> int:
     from game.annals.sums import Sought
     from game.commands.annals.stats import stats
 
-    wish = Sought(chosen.game, chosen.against, chosen.usual, chosen.since or "")
+    wish = Sought(chosen.game, chosen.against, chosen.usual, chosen.since or "", chosen.rival)
     return stats(chosen.home, wish, chosen.csv, as_json=chosen.json)
 
 

@@ -236,8 +236,8 @@ MUTANTS = (
     ),
 )
 
-TOLD_BEHIND = r"""        self._journal.append(f"{entry_line(entry)}\n".encode())
-        self._match = match
+TOLD_BEHIND = r"""        self._journal.append(f"{entry_line(entry, self._tenths())}\n".encode())
+        self._match, self._since = match, self._now
         self._learn(entry)"""
 
 # Safe on the disk before anybody is told: no network sees these, since what it keeps is in memory.

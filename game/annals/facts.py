@@ -6,7 +6,9 @@ Laws: the same log gives the same facts; they are plain values: a cache of them 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from game.annals.marks import MARKS
@@ -19,14 +21,15 @@ from game.session.reel import reel_of
 from game.table.moves import Timeout
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from game.annals.tale import Tale
     from game.match.transcript import Header, Transcript
-    from game.session.reel import Reel
+    from game.session.reel import PlayedRound, Reel
 
 Line = tuple[str, int, int]  # of a score sheet: its code, its points, how many
 PERSON: Final = "person"  # in the place of a level
+NO_TIMES: Final[Mapping[int, int]] = MappingProxyType({})
 _DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
 
 
@@ -34,13 +37,17 @@ _DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
 class RoundFacts:
     """A scored round through one's own eyes; a turn is one's own, 0 for never. `marks` are what was found in it.
 
-    `timed_out` are the turns that the clock ended: all that a log knows of time.
+    `timed_out` are the turns that the clock ended. Of `timed` turns the file says how long they took, `thought` tenths
+    of a second together; `lasted` is as many for the whole round, 0 where not every move of it has its time.
     """
 
     number: int
     place: int  # among all rounds of the log, those that were broken off too
     turns: int
     timed_out: int
+    timed: int
+    thought: int
+    lasted: int
     opened: int
     dead: int
     ending: str
@@ -64,9 +71,12 @@ class RoundFacts:
         return -lead if lowest_wins else lead
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatchFacts:
-    """A match: its file, what was played against whom, and its scored rounds. `day` is that of its file's name."""
+    """A match: its file, what was played against whom, and its scored rounds. `day` is that of its file's name.
+
+    What follows from it is asked for again and again of thousands, and worked out once.
+    """
 
     name: str
     lan: bool
@@ -83,26 +93,32 @@ class MatchFacts:
     winners: tuple[int, ...]
     rounds: tuple[RoundFacts, ...]
 
-    @property
+    @cached_property
     def sides(self) -> int:
         """How many sides play."""
         return rules_of(self.game).sides(self.players)
 
-    @property
+    @cached_property
     def side(self) -> int:
         """One's own side."""
         return self.own % self.sides
 
-    @property
+    @cached_property
     def won(self) -> bool:
         """Whether it is over, and one's own side among its winners."""
         return self.over and self.side in self.winners
 
-    @property
+    @cached_property
     def opponents(self) -> tuple[str, ...]:
         """The levels of those who do not sit on one's own side, each once."""
         others = (level for seat, level in enumerate(self.levels) if seat % self.sides != self.side)
         return tuple(dict.fromkeys(others))
+
+    @cached_property
+    def rivals(self) -> tuple[str, ...]:
+        """The names of the persons who do not sit on one's own side."""
+        seated = enumerate(zip(self.names, self.levels, strict=True))
+        return tuple(name for seat, (name, level) in seated if level == PERSON and seat % self.sides != self.side)
 
     @property
     def other_persons(self) -> int:
@@ -115,7 +131,10 @@ class MatchFacts:
 
     def always(self, mark: str) -> bool:
         """Tell whether every round has a mark."""
-        return bool(self.rounds) and len(self.marked(mark)) == len(self.rounds)
+        return bool(self.rounds) and all(any(name == mark for name, _made in one.marks) for one in self.rounds)
+
+
+OF_A_MATCH: Final = tuple(one.name for one in fields(MatchFacts))
 
 
 def day_in(name: str) -> str:
@@ -132,8 +151,12 @@ def facts_of(
     lan: bool = False,
     over: bool | None = None,
     day: str = "",
+    times: Mapping[int, int] = NO_TIMES,
 ) -> MatchFacts | None:
-    """Read the facts of a match; None where nobody of this home sat, as in a match of bots."""
+    """Read the facts of a match; None where nobody of this home sat, as in a match of bots.
+
+    `times` are what its file says of each entry: after how many tenths of a second it came.
+    """
     reel = reel_of(transcript, own, over=over)
     if reel.own is None:
         return None
@@ -154,7 +177,9 @@ def facts_of(
         over=reel.over,
         winners=_winners(reel),
         rounds=tuple(
-            _round_facts(tale_of(reel.rules, one, reel.own), at) for at, one in enumerate(reel.rounds) if one.scored
+            _round_facts(tale_of(reel.rules, one, reel.own), at, _times_of(one, times))
+            for at, one in enumerate(reel.rounds)
+            if one.scored
         ),
     )
 
@@ -167,7 +192,26 @@ def _is_usual(header: Header) -> bool:
     return choose(rules_of(header.game), {"players": len(header.seats)}) == header.options
 
 
-def _round_facts(tale: Tale, place: int) -> RoundFacts:
+def _times_of(played: PlayedRound, times: Mapping[int, int]) -> tuple[int | None, ...]:
+    """Return what is known of the time of each move of a round."""
+    return tuple(times.get(entry) for entry, _table in played.standing.past[1:])
+
+
+def _together(times: Iterable[int | None]) -> int | None:
+    """Add times up; None where one is not known."""
+    total = 0
+    for time in times:
+        if time is None:
+            return None
+        total += time
+    return total
+
+
+def _round_facts(tale: Tale, place: int, times: tuple[int | None, ...]) -> RoundFacts:
+    turns: dict[int, list[int | None]] = {}
+    for act in tale.acts:
+        turns.setdefault(act.turn, []).append(times[act.made - 1])
+    timed = [time for one in turns.values() if (time := _together(one)) is not None]
     marks = ((name, found) for name, rule in MARKS.items() if (found := rule(tale)) is not None)
     outcome = tale.result.outcome
     return RoundFacts(
@@ -175,6 +219,9 @@ def _round_facts(tale: Tale, place: int) -> RoundFacts:
         place=place,
         turns=tale.turns,
         timed_out=sum(isinstance(act.move, Timeout) for act in tale.acts),
+        timed=len(timed),
+        thought=sum(timed),
+        lasted=_together(times) or 0,
         opened=0 if tale.opening is None else tale.opening.turn,
         dead=0 if tale.taking is None else tale.taking.turn,
         ending=outcome.ending.value,
@@ -192,7 +239,7 @@ def _round_facts(tale: Tale, place: int) -> RoundFacts:
 def row_of(facts: MatchFacts) -> list[Any]:
     """Return facts as lists of plain values."""
     rounds = [[getattr(one, name) for name in RoundFacts.__slots__] for one in facts.rounds]
-    return [rounds if name == "rounds" else getattr(facts, name) for name in MatchFacts.__slots__]
+    return [rounds if name == "rounds" else getattr(facts, name) for name in OF_A_MATCH]
 
 
 def facts_in(row: Sequence[Any]) -> MatchFacts:
@@ -201,8 +248,22 @@ def facts_in(row: Sequence[Any]) -> MatchFacts:
         *plain, rounds = row
         name, lan, day, game, players, usual, seconds, seed, own, names, levels, over, winners = plain
         told = tuple(
-            RoundFacts(number, place, turns, late, opened, dead, ending, out, _deep(sheets), tuple(map(tuple, marks)))
-            for number, place, turns, late, opened, dead, ending, out, sheets, marks in rounds
+            RoundFacts(
+                number,
+                place,
+                turns,
+                late,
+                timed,
+                thought,
+                lasted,
+                opened,
+                dead,
+                ending,
+                out,
+                _deep(sheets),
+                tuple(map(tuple, marks)),
+            )
+            for number, place, turns, late, timed, thought, lasted, opened, dead, ending, out, sheets, marks in rounds
         )
         rules_of(game)
     except (TypeError, ValueError) as error:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgpack
 
-from game.annals.facts import MatchFacts, RoundFacts, facts_in, facts_of, row_of
+from game.annals.facts import OF_A_MATCH, RoundFacts, facts_in, facts_of, row_of
 from game.annals.marks import MARKS
 from game.lan.home import DONE, RUNNING
 from game.match.audit import check_open_deals
@@ -29,10 +29,12 @@ from game.store.matches import SUFFIX, read_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from game.annals.facts import MatchFacts
+
 CACHE: Final = Path("cache") / "annals"
 READING: Final = 1  # raised when a fact or a mark is read otherwise than before, without another name
 _SIGN: Final = blake2b(
-    repr((READING, RULES_VERSION, list(MARKS), MatchFacts.__slots__, RoundFacts.__slots__)).encode(), digest_size=8
+    repr((READING, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
 
 
@@ -94,11 +96,11 @@ def _read(file: LogFile) -> MatchFacts | None:
     if file.lan:
         return _read_lan(file)
     try:
-        match = read_file(file.path).match
-        check_open_deals(match.transcript)
+        reading = read_file(file.path)
+        check_open_deals(reading.match.transcript)
     except (UnreadableMatchError, BrokenLogError):
         return None
-    return facts_of(match.transcript, file.path.name)
+    return facts_of(reading.match.transcript, file.path.name, times=reading.times)
 
 
 def _read_lan(file: LogFile) -> MatchFacts | None:

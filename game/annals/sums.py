@@ -27,6 +27,8 @@ LEAST: Final = 5  # of which a share is told
 CLEAR: Final = 20  # from which on it is more than a hint
 WINDOW: Final = 40  # rounds behind each point of the curve
 POINTS: Final = 60  # of a curve, at most
+TENTHS: Final = 10  # of a second
+MINUTE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +39,23 @@ class Sought:
     against: str = ""  # a level, or PERSON
     usual: bool | None = None
     since: str = ""  # a day
+    rival: str = ""  # the name of a person on another side
 
     def fits(self, one: MatchFacts) -> bool:
         """Tell whether a match is meant."""
         return (
             self.game in ("", one.game)
             and (not self.against or one.opponents == (self.against,))
+            and (not self.rival or self.rival in one.rivals)
             and self.usual in (None, one.usual)
             and one.day >= self.since
         )
+
+
+def rivals_in(matches: Iterable[MatchFacts]) -> tuple[str, ...]:
+    """Return the names of all persons one has played against, the one met most often first."""
+    met = Counter(name for one in matches for name in one.rivals)
+    return tuple(sorted(met, key=lambda name: (-met[name], name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +199,19 @@ class Sums:
 
     @property
     def timed_out(self) -> Estimate:
-        """How many of one's own turns the clock ended, of those at tables with one; a log knows no other time."""
+        """How many of one's own turns the clock ended, of those at tables with one."""
         clocked = [one.round for one in self.rounds if one.match.seconds]
         return share_of(sum(one.timed_out for one in clocked), sum(one.turns for one in clocked))
+
+    @property
+    def thought(self) -> Estimate:
+        """How many seconds a turn of one's own takes; each round with turns whose time is known counts by its mean."""
+        return mean_of([one.round.thought / one.round.timed / TENTHS for one in self.rounds if one.round.timed])
+
+    @property
+    def lasted(self) -> Estimate:
+        """How many minutes a round takes, of those whose moves all have their time."""
+        return mean_of([one.round.lasted / TENTHS / MINUTE for one in self.rounds if one.round.lasted])
 
     def turns_to(self) -> tuple[str, tuple[tuple[int, int], ...]]:
         """Return a histogram: to the dead hand where there is one, else to the first play; by turn, how many rounds."""
@@ -287,7 +307,7 @@ def _sources(rounds: Sequence[CountedRound]) -> tuple[Source, ...]:
 COLUMNS: Final = (
     "day", "file", "game", "players", "as_written", "against", "over", "won", "round", "points", "lead", "turns",
     "opened_in_turn", "dead_hand_in_turn", "canastas", "pure", "went_out", "ending",
-    "turn_seconds", "timed_out",
+    "turn_seconds", "timed_out", "seconds_a_turn", "seconds",
 )  # fmt: skip
 
 
@@ -302,9 +322,14 @@ def csv_of(sums: Sums) -> str:
             match.day, match.name, match.game, match.players, int(match.usual), "+".join(match.opponents),
             int(match.over), int(match.won), played.number, one.own, one.lead, played.turns, played.opened, played.dead,
             _canastas(one), played.count(match.side, "pure"), int(played.out == match.side), played.ending,
-            match.seconds, played.timed_out,
+            match.seconds, played.timed_out, _seconds(played.thought, played.timed), _seconds(played.lasted, 1),
         ))  # fmt: skip
     return out.getvalue()
+
+
+def _seconds(tenths: int, times: int) -> str:
+    """Write how long each of so many took; nothing where that is not known."""
+    return f"{tenths / times / TENTHS:.1f}" if tenths else ""
 
 
 def plain_of(sums: Sums) -> dict[str, object]:
@@ -323,6 +348,8 @@ def plain_of(sums: Sums) -> dict[str, object]:
         "pure": _said(sums.pure),
         "dead_hands": _said(sums.dead_hands),
         "timed_out": _said(sums.timed_out),
+        "seconds_a_turn": _said(sums.thought),
+        "minutes_a_round": _said(sums.lasted),
         "sources": {one.code: [round(one.ours, 1), round(one.theirs, 1)] for one in sums.sources},
     }
 

@@ -187,8 +187,9 @@ class Matches:
     def begin(self, header: Header) -> Game:
         """Begin a match and its file."""
         from game.match.match import Match
+        from game.match.transcript import TIMED
 
-        return self.begin_at(Match.new(header))
+        return self.begin_at(Match.new(replace(header, format=TIMED)))
 
     def begin_at(self, match: Match) -> Game:
         """Begin a match that was played elsewhere until here; its file has all of that."""

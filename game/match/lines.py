@@ -9,11 +9,11 @@ import base64
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from game.match.match import BrokenLogError, Match
-from game.match.transcript import FORMAT, RULES_VERSION, SIGNED, Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import FORMAT, RULES_VERSION, SIGNED, TIMED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.table.options import Options, Value
@@ -23,8 +23,9 @@ MAGIC = "comodin-match"
 _SEPARATOR = "\t"
 _NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
-_FEWEST, _MOST = 5, 6  # fields of an entry's line, without and with a proof
+_FEWEST, _MOST = 5, 6  # fields of an entry's line before its time, without and with a proof
 _SIGNED = "+"
+_TIME = re.compile(r"@(0|[1-9][0-9]{0,5})")  # no base64 begins so: a proof is no time
 
 
 class SignedLine(NamedTuple):
@@ -61,13 +62,15 @@ class Damage:
 class FileReading:
     """What a file holds: the match as far as it is good, how many bytes that is, and the damage behind it if any.
 
-    `signed` is the LAN log that the match was made from, unchecked; nothing for a match that was not signed.
+    `signed` is the LAN log that the match was made from, unchecked; nothing for a match that was not signed. `times`
+    are tenths of a second by entry, for those whose line says how long after the one before they came.
     """
 
     match: Match
     good_bytes: int
     damage: Damage | None = None
     signed: tuple[SignedLine, ...] = ()
+    times: Mapping[int, int] = field(default_factory=dict)
 
 
 def header_line(header: Header) -> str:
@@ -88,11 +91,13 @@ def header_line(header: Header) -> str:
     return f"{MAGIC} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
 
 
-def entry_line(entry: Entry) -> str:
-    """Write an entry, without its end of line."""
+def entry_line(entry: Entry, tenths: int | None = None) -> str:
+    """Write an entry, without its end of line; it came `tenths` of a second after the one before, if that is told."""
     fields = [str(entry.number), str(entry.author), entry.kind.value, entry.body, entry.digest.hex()]
     if entry.proof:
         fields.append(base64.b64encode(entry.proof).decode())
+    if tenths is not None:
+        fields.append(f"@{tenths}")
     return _SEPARATOR.join(fields)
 
 
@@ -116,35 +121,46 @@ def read_match(data: bytes) -> FileReading:
     good = len(first) + 1
     lines = rest.split(b"\n")
     signed: list[SignedLine] = []
+    times: dict[int, int] = {}
+
+    def held(damage: Damage | None = None) -> FileReading:
+        return FileReading(match, good, damage, tuple(signed), times)
+
     for number, line in enumerate(lines, start=2):
         last = number >= len(lines)  # the piece behind the last end of line, or the line before it
         if number == len(lines) + 1 and not line:
             break
-        longer = match
+        longer, tenths = match, None
         try:
-            if match.header.format >= SIGNED and not match.transcript.entries and line.startswith(b"+"):
+            if match.header.format == SIGNED and not match.transcript.entries and line.startswith(b"+"):
                 signed.append(_read_signed(line))
             else:
-                longer = match.following(_read_entry(line))
+                entry, tenths = _read_entry(line, timed=match.header.format == TIMED)
+                longer = match.following(entry)
         except (ValueError, BrokenLogError) as error:
-            return FileReading(match, good, Damage(number, _reason(error), tail=last), tuple(signed))
+            return held(Damage(number, _reason(error), tail=last))
         if number == len(lines) + 1:
-            return FileReading(match, good, Damage(number, "its end of line is missing", tail=True), tuple(signed))
+            return held(Damage(number, "its end of line is missing", tail=True))
+        if tenths is not None:
+            times[len(match.transcript.entries)] = tenths
         match = longer
         good += len(line) + 1
-    return FileReading(match, good, None, tuple(signed))
+    return held()
 
 
 def _reason(error: Exception) -> str:
     return error.reason if isinstance(error, BrokenLogError) else str(error)
 
 
-def _read_entry(line: bytes) -> Entry:
-    """Read one line; raise ValueError for anything that is no entry, or is not written as an entry is."""
+def _read_entry(line: bytes, *, timed: bool) -> tuple[Entry, int | None]:
+    """Read one line and its time; raise ValueError for anything that is no entry, or is not written as an entry is."""
     try:
         fields = line.decode().split(_SEPARATOR)
     except UnicodeDecodeError as error:
         raise ValueError("it is not text") from error
+    time = _TIME.fullmatch(fields[-1]) if timed else None
+    if time:
+        del fields[-1]
     if not _FEWEST <= len(fields) <= _MOST:
         raise ValueError(f"it has {len(fields)} fields where an entry has {_FEWEST} or {_MOST}")
     number, author, kind, body, digest, *proof = fields
@@ -155,9 +171,10 @@ def _read_entry(line: bytes) -> Entry:
     if not _DIGEST.fullmatch(digest):
         raise ValueError("its digest is not 32 hexadecimal digits")
     entry = Entry(int(number), int(author), EntryKind(kind), body, _proof(proof), bytes.fromhex(digest))
-    if entry_line(entry).encode() != line:
+    tenths = int(time[1]) if time else None
+    if entry_line(entry, tenths).encode() != line:
         raise ValueError("it is not written as an entry is")
-    return entry
+    return entry, tenths
 
 
 def _read_signed(line: bytes) -> SignedLine:

@@ -13,8 +13,9 @@ from hashlib import blake2b
 from game.table.canon import DIGEST_BYTES, encode
 from game.table.options import Options
 
-PLAIN, SIGNED = 1, 2  # formats of the file: without and with what each wrote and signed on a LAN; FORMAT.md
-FORMAT = SIGNED  # the newest one this program knows
+# Formats of the file: the first, with what each wrote and signed on a LAN, and alone with times; FORMAT.md.
+PLAIN, SIGNED, TIMED = 1, 2, 3
+FORMAT = TIMED  # the newest one this program knows
 RULES_VERSION = 2  # raised when a rule decides a position differently than before
 TABLE = -1  # the author of what no seat decides: deals and scores
 

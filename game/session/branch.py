@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from game.match.bodies import read_takeback, write_takeback
 from game.match.match import Match
-from game.match.transcript import Controller, EntryKind, Seat, Transcript
+from game.match.transcript import TIMED, Controller, EntryKind, Seat, Transcript
 
 # What a log may hold that is about persons and programs, and not about tiles.
 _LEFT_OUT = frozenset({EntryKind.SEAT, EntryKind.SUSPEND, EntryKind.RESUME, EntryKind.HANDOVER, EntryKind.SHARE})
@@ -21,7 +21,7 @@ def branch(log: Transcript, entries: int, seat: int, level: str) -> Match:
         Seat(one.name, Controller.HERE) if at == seat else Seat(one.name, Controller.BOT, level)
         for at, one in enumerate(log.header.seats)
     )
-    match = Match.new(replace(log.header, seats=seats))
+    match = Match.new(replace(log.header, seats=seats, format=TIMED))
     kept: dict[int, int] = {}  # the new number of each entry, which takebacks name
     for entry in log.entries[:entries]:
         if entry.kind in _LEFT_OUT:

@@ -1,7 +1,8 @@
 """Playing on this computer alone: a person or nobody against bots, one log, one journal.
 
 Laws: every decision goes through `Match.adding` and to the journal before anybody is told of it (FORMAT.md: when it is
-on the disk); each seat sees the View its own dealer and the public log give it, nothing else; time comes in as `now`.
+on the disk); each seat sees the View its own dealer and the public log give it, nothing else; time comes in as `now`,
+and goes into the journal as how long a decision took where the match's format has room for that.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from game.match.lines import entry_line, header_line
 from game.match.match import Match, Standing, fold, opening_standing
 from game.match.shuffle import coin, key_of
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import TABLE, TIMED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -35,6 +36,7 @@ from game.table.view import View, completed
 DEAL_PACES = 2  # a deal is looked at for as long as so many moves of bots
 LAYS = (LayMeld, Extend)  # several of them in one turn are one beat
 BEAT, WITHIN = 0.12, 0.6  # of the pace: between two of them, and between other moves of one turn
+AWAY = 600.0  # seconds after which whoever decides was away: so long a time is not written
 _BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
 _SEEDS = 1 << 62  # fits into the numbers that travel to the workers
 
@@ -77,6 +79,7 @@ class LocalSession:
         self._paused = self._unseen = False  # unseen: paused since the last poll, though perhaps no longer
         self._hurried = False
         self._now = 0.0
+        self._since: float | None = None  # when the decision before came; None where nobody of this session saw it
         self._proceed = match.standing.table is None
         if match.transcript.entries:
             self._take_up()
@@ -210,6 +213,8 @@ class LocalSession:
         """Let time pass that is nobody's: a pause, or tiles that are on their way."""
         self._not_before += elapsed
         self._soonest += elapsed
+        if self._since is not None:
+            self._since += elapsed
         if self._deadline is not None:
             self._deadline += elapsed
 
@@ -318,8 +323,8 @@ class LocalSession:
 
     def _add(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> None:
         match, entry = self._match.adding(author, kind, body, proof)
-        self._journal.append(f"{entry_line(entry)}\n".encode())
-        self._match = match
+        self._journal.append(f"{entry_line(entry, self._tenths())}\n".encode())
+        self._match, self._since = match, self._now
         self._learn(entry)
         if kind is EntryKind.DEAL:
             self._events.append(Dealt(self.view_of(self.watching)))
@@ -327,6 +332,12 @@ class LocalSession:
             self._events.append(Learned(self.view_of(self.watching)))
         elif kind is EntryKind.SCORE:
             self._events.append(RoundOver(self.standing.results[-1], self.standing.winners))
+
+    def _tenths(self) -> int | None:
+        """Return how long the next decision took, in tenths of a second; None where that is not known or not kept."""
+        if self.header.format != TIMED or self._since is None or self._now - self._since > AWAY:
+            return None
+        return round(10 * (self._now - self._since))
 
     def _learn(self, entry: Entry) -> None:
         if entry.kind is EntryKind.DEAL:

@@ -22,7 +22,7 @@ from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE, EntryKind
 from game.session.reel import reel_of
-from tests.annals.kit import GOLDEN, as_person, facts
+from tests.annals.kit import GOLDEN, as_person, facts, golden, tales
 
 SHORT = ("eburako-2", "rummikub-4")
 
@@ -48,6 +48,23 @@ def test_facts_survive_as_plain_values() -> None:
 def test_rows_that_are_no_facts_are_told(row: list[object]) -> None:
     with pytest.raises(ValueError, match="no facts"):
         facts_in(row)
+
+
+def test_times_of_own_turns_and_of_whole_rounds_follow_from_the_file() -> None:
+    transcript = golden("eburako-2")
+    moves = [one for one in transcript.entries if one.kind is EntryKind.MOVE]
+    whole = facts_of(transcript, "", 0, times={one.number: 10 * (1 + one.author) for one in moves})
+    assert whole is not None
+    for played, tale in zip(whole.rounds, tales("eburako-2"), strict=True):
+        assert played.timed == played.turns == tale.turns
+        assert played.thought == 10 * len(tale.acts)
+        assert played.lasted > played.thought
+    missing = moves[len(moves) // 2]
+    gap = facts_of(transcript, "", missing.author, times={one.number: 10 for one in moves if one is not missing})
+    assert gap is not None
+    assert [one.lasted == 0 for one in gap.rounds].count(True) == 1
+    assert sum(one.turns - one.timed for one in gap.rounds) == 1
+    assert all((one.timed, one.thought, one.lasted) == (0, 0, 0) for one in facts("eburako-2").rounds)
 
 
 def test_the_sheets_of_the_facts_are_those_of_the_log() -> None:

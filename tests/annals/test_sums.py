@@ -8,7 +8,8 @@ from io import StringIO
 
 import pytest
 
-from game.annals.sums import CLEAR, LEAST, POINTS, Sought, csv_of, mean_of, plain_of, share_of, sums_of
+from game.annals.facts import PERSON
+from game.annals.sums import CLEAR, LEAST, POINTS, Sought, csv_of, mean_of, plain_of, rivals_in, share_of, sums_of
 from tests.annals.kit import facts, shifted
 
 
@@ -90,7 +91,29 @@ def test_turns_to_the_dead_hand_are_counted_without_gaps() -> None:
     assert [turn for turn, _ in counted] == list(range(counted[0][0], counted[-1][0] + 1))
 
 
-def test_of_time_only_the_turns_that_the_clock_ended_are_told() -> None:
+def test_a_turn_and_a_round_take_as_long_as_the_mean_of_the_rounds_that_know() -> None:
+    one, other = facts("eburako-2"), facts("rummikub-4")
+    first, *others = one.rounds
+    known = replace(first, timed=4, thought=600, lasted=6000)
+    sums = sums_of([replace(one, rounds=(known, *others)), other])
+    assert (sums.thought.middle, sums.thought.of) == (15.0, 1)
+    assert (sums.lasted.middle, sums.lasted.of) == (10.0, 1)
+    assert not sums.thought.told
+    rows = list(csv.DictReader(StringIO(csv_of(sums))))
+    assert [(row["seconds_a_turn"], row["seconds"]) for row in rows][:2] == [("15.0", "600.0"), ("", "")]
+
+
+def test_somebody_is_found_by_name_and_the_one_met_most_often_stands_first() -> None:
+    one = facts("eburako-2")
+    ana = replace(one, names=("Rosa", "Ana"), levels=(PERSON, PERSON))
+    bea = replace(ana, names=("Rosa", "Bea"))
+    assert rivals_in([one, bea, ana, shifted(ana, 1)]) == ("Ana", "Bea")
+    assert sums_of([one, bea, ana], Sought(rival="Ana")).matches == (ana,)
+    partner = replace(facts("burako-4"), names=("Rosa", "Bea", "Ana", "Cid"), levels=(PERSON,) * 4)
+    assert partner.rivals == ("Bea", "Cid")
+
+
+def test_the_turns_that_the_clock_ended_are_told() -> None:
     one, other = facts("eburako-2"), facts("rummikub-4")
     late = tuple(replace(played, timed_out=2) for played in other.rounds)
     sums = sums_of([replace(one, seconds=0), replace(other, seconds=60, rounds=late)])

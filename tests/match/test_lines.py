@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from game.match.lines import (
     read_match,
 )
 from game.match.match import Match
-from game.match.transcript import FORMAT, RULES_VERSION, EntryKind
+from game.match.transcript import FORMAT, RULES_VERSION, TIMED, EntryKind
 from game.rules.registry import GAMES
 from game.rules.ruleset import choose
 from game.table.options import Options
@@ -88,6 +89,49 @@ def test_an_entry_with_a_proof_reads_back() -> None:
     match, entry = Match.new(header()).adding(1, EntryKind.SHARE, "tile 5", bytes(range(256)))
     assert entry_line(entry).count("\t") == 5
     assert read_match(match_text(match).encode()).match == match
+
+
+def timed_file() -> tuple[Match, bytes]:
+    """Return a match of the format with times, and its file, in which all entries but the first say theirs."""
+    match = Match.new(replace(header(), format=TIMED))
+    match, _ = match.adding(1, EntryKind.SHARE, "tile 5", b"proof")
+    for number in range(3):
+        match, _ = match.adding(0, EntryKind.SEAT, f"seat 0 here - Ana{number}")
+    lines = [header_line(match.header)]
+    lines += [entry_line(one, 10 * one.number if one.number else None) for one in match.transcript.entries]
+    return match, "".join(f"{line}\n" for line in lines).encode()
+
+
+def test_times_stand_beside_the_entries_and_change_no_digest() -> None:
+    match, data = timed_file()
+    reading = read_match(data)
+    assert reading.damage is None
+    assert reading.times == {1: 10, 2: 20, 3: 30}
+    assert reading.match == match
+    assert read_match(match_text(match).encode()).match.transcript.head == match.transcript.head
+    with_proof = entry_line(match.transcript.entries[0], 7)
+    assert with_proof.split("\t")[-1] == "@7"
+    assert read_match(f"{header_line(match.header)}\n{with_proof}\n".encode()).times == {0: 7}
+
+
+@pytest.mark.parametrize("written", ["@", "@-1", "@07", "@1.5", "@1234567", "@1\t@2", "1"])
+def test_a_time_that_is_not_written_as_one_is_damage(written: str) -> None:
+    _match, data = timed_file()
+    reading = read_match(data.replace(b"@20", written.encode()))
+    assert reading.damage is not None
+    assert reading.damage.line == 4
+    assert reading.times == {1: 10}
+
+
+def test_a_file_of_a_format_without_times_has_none() -> None:
+    match, _data = timed_file()
+    plain = Match.new(header())
+    for one in match.transcript.entries:
+        plain, _ = plain.adding(one.author, one.kind, one.body, one.proof)
+    lines = [header_line(plain.header), *(entry_line(one, 5) for one in plain.transcript.entries)]
+    reading = read_match("".join(f"{line}\n" for line in lines).encode())
+    assert reading.damage is not None
+    assert reading.damage.line == 2
 
 
 def test_names_of_all_tongues_read_back() -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from game.bots.choice import way_out
 from game.bots.names import BOT_VERSION, LEVELS
 from game.bots.nodes import USUAL, Budget
 from game.bots.questions import BotAnswer, Ticket
@@ -14,9 +15,9 @@ from game.match.audit import audit
 from game.match.deal import Dealer, DealFault, OpenDealer
 from game.match.lines import match_text, read_match
 from game.match.match import Match, Standing
-from game.match.transcript import Controller, Entry, EntryKind, Header, Seat
+from game.match.transcript import TIMED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
-from game.session.local import LocalSession, bot_seed
+from game.session.local import AWAY, LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.canon import decode, digest, encode
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Shown, TakePile
@@ -296,6 +297,56 @@ def waiting_person(dealer: Callable[[int], Dealer] = OpenDealer) -> LocalSession
             break
     session.poll(101.0)
     return session
+
+
+def decide(session: LocalSession) -> list[int | None]:
+    """Let the person do what the rules leave; return the times that stand behind what was written then."""
+    journal, view = session._journal, session.view
+    assert isinstance(journal, Lines)
+    assert view is not None
+    before = len(journal.data)
+    assert session.submit([way_out(view).move]) is None
+    ends = [line.rsplit("\t", 1)[-1] for line in journal.data[before:].decode().splitlines()]
+    return [int(end[1:]) if end.startswith("@") else None for end in ends]
+
+
+def test_the_file_says_how_long_each_decision_took_and_no_pause_counts() -> None:
+    session = start(replace(header(person=0), format=TIMED))
+    session.poll(0.0)
+    play(session, my_turn)
+    now = session._now
+    session.poll(now + 4.5)
+    session.pause(paused=True)
+    session.poll(now + 100)
+    session.pause(paused=False)
+    session.poll(now + 101)
+    session.poll(now + 103)
+    assert decide(session) == [65]
+
+
+def test_whoever_was_away_took_no_time_that_is_told() -> None:
+    session = start(replace(header(person=0), format=TIMED))
+    play(session, my_turn)
+    session.poll(session._now + AWAY + 1)
+    assert decide(session) == [None]
+
+
+def test_a_match_taken_up_knows_no_time_of_what_was_before() -> None:
+    first = start(replace(header(person=0), format=TIMED))
+    play(first, my_turn)
+    again = start(first.header, match=first.match)
+    again.poll(1000.0)
+    assert decide(again) == [None]
+    again.poll(1002.0)
+    assert decide(again) == [20]
+
+
+def test_a_match_of_a_format_without_times_writes_none() -> None:
+    session = start(header(person=0))
+    play(session, my_turn)
+    decide(session)
+    assert isinstance(session._journal, Lines)
+    assert read_match(session._journal.data).times == {}
 
 
 def test_the_clock_counts_a_turn_down_and_then_ends_it() -> None:

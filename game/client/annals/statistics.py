@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from game.annals.facts import PERSON
-from game.annals.sums import Sought, csv_of, sums_of
+from game.annals.sums import Sought, csv_of, rivals_in, sums_of
 from game.bots.names import LEVELS
 from game.client.annals.drawn import LargeNumber
 from game.client.annals.page import AnnalsPage
@@ -40,6 +40,7 @@ from game.client.widgets.widget import Group
 from game.client.words import grouped, phrase, say
 from game.rules.registry import GAMES
 from game.store.atomic import make_folder, replace_file
+from game.table.plain import plain
 
 if TYPE_CHECKING:
     from game.annals.sums import CountedRound, Estimate, Sums
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 ANY: Final = "any"
+AGAINST: Final = (ANY, *LEVELS, PERSON)
+RIVAL: Final = "rival "  # before a person's name, as the key of who is chosen
 SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days back
 OPTIONS: Final = {ANY: None, "usual": True, "other": False}
 MOST_WIDTH: Final = 1600.0
@@ -76,7 +79,7 @@ class StatisticsPage(AnnalsPage):
         games = (ChoiceOption(ANY, phrase("statistics.all")), *(ChoiceOption(g, r.title) for g, r in GAMES.items()))
         last = house.wishes.now.last_game
         self._game = Choice("statistics.game", games, last if last in GAMES else ANY, self._filtered)
-        self._against = self._stepper("against", (ANY, *LEVELS, PERSON))
+        self._against = self._stepper("against", AGAINST)
         self._options = self._stepper("options", tuple(OPTIONS))
         self._span = self._stepper("span", tuple(SPANS))
         self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
@@ -97,8 +100,7 @@ class StatisticsPage(AnnalsPage):
         self._show()
 
     def _stepper(self, name: str, keys: tuple[str, ...]) -> Stepper:
-        grades = tuple(Grade(key, phrase(f"statistics.{name}.{key}")) for key in keys)
-        return Stepper(f"statistics.{name}", grades, ANY, self._filtered)
+        return Stepper(f"statistics.{name}", _grades(name, keys), ANY, self._filtered)
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
@@ -108,7 +110,8 @@ class StatisticsPage(AnnalsPage):
         days = SPANS[self._span.chosen]
         since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
         game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))
-        return Sought(game, against, OPTIONS[self._options.chosen], since)
+        rival = against.removeprefix(RIVAL) if against.startswith(RIVAL) else ""
+        return Sought(game, "" if rival else against, OPTIONS[self._options.chosen], since, rival)
 
     def _filtered(self, _key: str) -> Change | None:
         self._again()
@@ -128,6 +131,11 @@ class StatisticsPage(AnnalsPage):
         self._told = self.ledger.read_of
         self._reading.visible = facts is None
         self._reading.text = phrase("annals.reading", read=self._told[0], of=self._told[1])
+        rivals = tuple(
+            Grade(f"{RIVAL}{name}", phrase("statistics.against.rival", name=plain(name)))
+            for name in rivals_in(facts or ())
+        )
+        self._against.grades = (*_grades("against", AGAINST), *rivals)
         self.sums = sums_of(facts or (), self.sought)
         self._figures.members = (
             Shelf("statistics.numbers", _figures(self.sums), most=NUMBERS[0], least=NUMBERS[1], even=True),
@@ -191,6 +199,11 @@ class StatisticsPage(AnnalsPage):
                 NotedLine("clock", phrase("statistics.longest"), longest),
                 NotedLine("flag", phrase("statistics.went_out"), share_words(sums.went_out)),
             ]
+            lines += [
+                NotedLine("clock", phrase(f"statistics.{what}"), _time_words(what, span))
+                for what, span in (("thought", sums.thought), ("lasted", sums.lasted))
+                if span.of
+            ]
             if sums.timed_out.of:
                 lines.append(NotedLine("clock", phrase("statistics.timed_out"), share_words(sums.timed_out)))
         inside: Widget = Noted("statistics.best", lines)
@@ -224,11 +237,23 @@ class StatisticsPage(AnnalsPage):
 # --- its words ---
 
 
+def _grades(name: str, keys: tuple[str, ...]) -> tuple[Grade, ...]:
+    """Return the values of a filter."""
+    return tuple(Grade(key, phrase(f"statistics.{name}.{key}")) for key in keys)
+
+
 def share_words(span: Estimate) -> str:
     """Say a share by its span; of too few, that they are."""
     if not span.told:
         return say("statistics.too_few")
     return say("statistics.span", low=_percent(span.low), high=_percent(span.high))
+
+
+def _time_words(what: str, span: Estimate) -> str:
+    """Say how long something takes, and give or take how much."""
+    if not span.told:
+        return say("statistics.too_few")
+    return say(f"statistics.{what}.time", time=_tenth(span.middle), off=_tenth(span.off))
 
 
 def _both(sums: Sums) -> tuple[Text, Text]:

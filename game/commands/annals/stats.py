@@ -50,6 +50,8 @@ def _lines(sums: Sums, feats: int) -> Iterator[str]:
         ("own turns a round", sums.turns),
         ("first set laid in turn", sums.opened),
         ("canastas a round", sums.canastas),
+        ("seconds a turn of your own", sums.thought),
+        ("minutes a round", sums.lasted),
     ):
         if span.of:
             yield f"{what}: {_mean(span)}"
