@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from game.client.this_deal import has_deal, swapped
 from game.client.widgets.widget import walk
 from game.match.match import Match
 from game.match.short_code import code_of
-from game.match.transcript import Controller, EntryKind
+from game.match.transcript import TIMED, Controller, EntryKind
 from game.session.reel import reel_of
 from tests.client.theatre.kit import Hands
 from tests.session.test_reel import as_played, person_match
@@ -57,7 +58,7 @@ def test_the_number_and_the_code_are_read_and_the_same_tiles_come_again(studio: 
     assert code_of(match.header) in words
     hands.click("again.same")
     session = dealt(hands).session
-    assert session.header == match.header
+    assert session.header == replace(match.header, format=TIMED)
     session.poll(1.0)
     first = next(entry.number for entry in match.transcript.entries if entry.kind is EntryKind.DEAL)
     assert session.standing.table == match.at(first + 1).standing.table
@@ -109,7 +110,7 @@ def test_a_match_of_the_list_leads_to_its_deal(studio: Studio) -> None:
     hands = Hands(Resume(studio.house, studio.matches, studio._open))
     hands.click("matches.deal")
     hands.click("again.same")
-    assert dealt(hands).session.header == person_match("eburako-2").header
+    assert dealt(hands).session.header == replace(person_match("eburako-2").header, format=TIMED)
 
 
 def test_nobody_deals_again_what_several_computers_dealt(studio: Studio) -> None:
