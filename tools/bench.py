@@ -90,6 +90,12 @@ def _lan_frame(argv: Sequence[str]) -> int:
     return bench_lan_frame.run(argv)
 
 
+def _waits(argv: Sequence[str]) -> int:
+    from tools import bench_waits  # it needs the hands of the tests
+
+    return bench_waits.run(argv)
+
+
 BENCHES: dict[str, Bench] = {
     "rules": rules,
     "annals": bench_annals.run,
@@ -97,6 +103,7 @@ BENCHES: dict[str, Bench] = {
     "playout": bench_playout.run,
     "lan": bench_lan.run,
     "lan-frame": _lan_frame,
+    "waits": _waits,
     "hall": _hall,
     "deal": bench_deal.run,
     "frame": bench_frame.run,

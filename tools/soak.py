@@ -55,6 +55,12 @@ def _package(seed: int) -> str:
     return soak_package.soak(seed)
 
 
+def _evening(seed: int) -> str:
+    from tools import soak_evening  # it needs the hands of the tests
+
+    return soak_evening.soak(seed)
+
+
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "bots": lambda seed: soak_bots.soak(seed, jobs=soak_bots.JOBS),
@@ -75,6 +81,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
     "voids": void_price.soak,
     "window": soak_window.soak,
+    "evening": _evening,
     "layout": _layout,
     "families": soak_families.soak,
     "package": _package,

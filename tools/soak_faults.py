@@ -127,6 +127,10 @@ class Lan:
         """Take it out: both ends see a link, and what they send goes nowhere."""
         ip("-n", self._name, "link", "set", f"p{at + 1}", "nomaster")
 
+    def card(self, at: int, state: str) -> None:
+        """Take the link down, as an adapter does that has no signal, or up again."""
+        ip("-n", self.spaces[at], "link", "set", "eth0", state)
+
     def deafen(self, at: int) -> None:
         """Lose all that is sent there, and nothing of what is said from there."""
         self._queue(at, "add")

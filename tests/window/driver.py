@@ -20,6 +20,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Condition, Thread
 from time import monotonic
+from typing import IO
 
 from game.store.settings import Settings, save_settings, settings_path
 
@@ -112,12 +113,15 @@ def until(true: Callable[[], object], what: str) -> None:
 
 
 @contextmanager
-def screen(size: tuple[int, int] = SCREEN) -> Iterator[str]:
-    """Start a screen on a number that is free; give its name for DISPLAY."""
+def screen(size: tuple[int, int] = SCREEN, *more: str) -> Iterator[str]:
+    """Start a screen on a number that is free, `more` being told to Xvfb; give its name for DISPLAY."""
     require_tools()
     read_end, write_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]
-    command.append("-noreset")  # else it begins anew when a program ends, and has no answer for the next one meanwhile
+    command += [
+        *more,
+        "-noreset",
+    ]  # else it begins anew when a program ends, and has no answer for the next one meanwhile
     server = subprocess.Popen(command, pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write_end)
     try:
@@ -138,6 +142,7 @@ class Window:
     environment: Mapping[str, str]
     sight: Sight = field(default_factory=Sight)
     lines: Queue[str | None] = field(default_factory=Queue)
+    hears: Callable[[str], None] | None = None  # every line of the debug print, also of what is gone by the next look
     _id: str = ""
 
     def __post_init__(self) -> None:
@@ -177,6 +182,8 @@ class Window:
     def _take(self, line: str) -> None:
         if line.startswith("{"):
             self.sight = Sight.read(line)
+            if self.hears is not None:
+                self.hears(line)
 
     def _told(self) -> str:
         seen = (f"{one.name} {', '.join(one.state)}{one.text and f' {one.text!r}'}" for one in self.sight.places)
@@ -268,10 +275,18 @@ class Window:
 
 
 @contextmanager
-def program(command: Sequence[str | Path], display: str, home: Path, folder: Path, **more: str) -> Iterator[Window]:
+def program(
+    command: Sequence[str | Path],
+    display: str,
+    home: Path,
+    folder: Path,
+    complaints: IO[bytes] | None = None,
+    /,
+    **more: str,
+) -> Iterator[Window]:
     """Start the program with a home of its own on a screen, past the first start's page; it is ended in any case."""
     past_the_first_start(home)
-    with started(command, display, home, folder, **more) as window:
+    with started(command, display, home, folder, complaints, **more) as window:
         yield window
 
 
@@ -283,8 +298,19 @@ def past_the_first_start(home: Path) -> None:
 
 
 @contextmanager
-def started(command: Sequence[str | Path], display: str, home: Path, folder: Path, **more: str) -> Iterator[Window]:
-    """Start the program with a home, by the name it has for the program, as it lies there."""
+def started(
+    command: Sequence[str | Path],
+    display: str,
+    home: Path,
+    folder: Path,
+    complaints: IO[bytes] | None = None,
+    /,
+    **more: str,
+) -> Iterator[Window]:
+    """Start the program with a home, by the name it has for the program, as it lies there.
+
+    What it says on standard error goes to `complaints`, else where ours goes.
+    """
     given = {**os.environ, "LANGUAGE": "en", **more, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
     hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")  # other tests of this process ask for no window at all
     environment = {name: value for name, value in given.items() if name not in hidden}
@@ -294,6 +320,7 @@ def started(command: Sequence[str | Path], display: str, home: Path, folder: Pat
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
+        stderr=complaints,
         encoding="utf-8",
     )
     window = Window(process, environment)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from game.client.words import say
 from game.lan.addresses import INTERFACE
@@ -26,10 +27,24 @@ LONG = 3 * PATIENCE  # until one of several windows may act: the turns of bots m
 
 @contextmanager
 def running(home: Path, name: str, env: Path | None = None, inside: Sequence[str] = ()) -> Iterator[Window]:
-    """Start a program for a player: the installed one of `env`, or this one.
+    """Start a program for a player on a screen of its own: the installed one of `env`, or this one.
 
     `inside` is the command that starts it in a network of its own; else tables are looked for on loopback alone.
     """
+    with screen() as display, running_on(display, home, name, env, inside) as window:
+        yield window
+
+
+@contextmanager
+def running_on(
+    display: str,
+    home: Path,
+    name: str,
+    env: Path | None = None,
+    inside: Sequence[str] = (),
+    complaints: IO[bytes] | None = None,
+) -> Iterator[Window]:
+    """Start a program for a player on a screen that is there."""
     home.mkdir(exist_ok=True)
     if not settings_path(home).exists():
         save_settings(settings_path(home), Settings(player=name, calm=True, bot_pace=0))
@@ -39,7 +54,7 @@ def running(home: Path, name: str, env: Path | None = None, inside: Sequence[str
         command = [python_of(env).parent / "comodin"]
         variables = surroundings(env, dict(os.environ))
     variables[INTERFACE] = "" if inside else "127.0.0.1"
-    with screen() as display, program(command, display, home, home, **variables) as window:
+    with program(command, display, home, home, complaints, **variables) as window:
         window.scene("title")
         yield window
 
@@ -105,6 +120,14 @@ def banner(sight: Sight) -> str:
     """Return what the banner says."""
     place = sight.find("table.banner")
     return "" if place is None else place.text
+
+
+def misses(name: str, sight: Sight) -> bool:
+    """Tell whether one reads that another is not there: in the banner, or at that one's plate."""
+    words = (say("waits.away", name=name), say("waits.late", name=name), say("waits.host"))
+    gone = (say("company.away"), say("company.late"))
+    plates = [place.text for place in sight.places if place.name.startswith("seat:") and name in place.text]
+    return any(said in banner(sight) for said in words) or any(said in text for said in gone for text in plates)
 
 
 def may_act(sight: Sight, game: str) -> bool:
