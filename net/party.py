@@ -180,6 +180,10 @@ class Party(Members):
         """Return since when a seat's program is away, None while it is here."""
         return self.presence.away_since.get(seat)
 
+    def late_seats(self) -> tuple[int, ...]:
+        """Return the seats that miss a heartbeat on every link to us; most of them are heard again."""
+        return () if self.lockstep is None else self.presence.late(self.lockstep)
+
     # How it hangs together
 
     def _hear_host(self, link: int, now: int, *, hears: bool) -> None:

@@ -102,6 +102,13 @@ class Presence:
             not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(roster.chairs)
         ]
 
+    def late(self, lockstep: Lockstep) -> tuple[int, ...]:
+        """Return the seats whose every link misses a heartbeat, and that are not away: nothing follows from it."""
+        heard = {guest.key for guest in self._guests.values() if not guest.late}
+        late = {guest.key for guest in self._guests.values() if guest.admitted} - heard
+        roster = lockstep.replica.roster
+        return tuple(seat for seat in roster.persons if roster.chairs[seat].key in late and seat not in self.away_since)
+
     def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
         """Return the addresses of each with whom we would like to be linked, the likeliest first.
 

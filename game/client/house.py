@@ -85,8 +85,8 @@ class Company(Protocol):
     def readers(self) -> Readers | None:
         """Return who still reads the score of the round; None where the table is not at rest."""
 
-    def is_away(self, seat: int) -> bool:
-        """Tell whether nobody is heard from a seat."""
+    def absence(self, seat: int) -> Text | None:
+        """Return what is said at a seat of which nothing is heard, None where something is."""
 
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""

@@ -120,9 +120,11 @@ class LanCompany:
             line = phrase("reading.you" if own in unread else "reading.nobody", seconds=seconds)
         return Readers(line, reading.may_ask)
 
-    def is_away(self, seat: int) -> bool:
-        """Tell whether nobody is heard from a seat."""
-        return any(seat == gone for gone, _since in self.session.away())
+    def absence(self, seat: int) -> Text | None:
+        """Return what is said at a seat: that somebody is away, or is not heard just now."""
+        if any(seat == gone for gone, _since in self.session.away()):
+            return phrase("company.away")
+        return phrase("company.late") if seat in self.session.table.party.late_seats() else None
 
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
@@ -140,6 +142,9 @@ class LanCompany:
         if away:
             seat, since = away[0]
             return phrase("waits.away", name=self.name(seat)), self.away_line(since)
+        late = session.table.party.late_seats()
+        if late and not (session.view is not None and session.view.to_decide):  # what to do now is more than that
+            return phrase("waits.late", name=self.name(late[0])), phrase("waits.late_line")
         if session.lockstep.host_link is None and not session.lockstep.hosting:
             return phrase("waits.host"), phrase("waits.host_watched" if self.watches else "waits.host_line")
         if session.stalled:
@@ -233,7 +238,7 @@ class LanCompany:
         if away is not None and not self._sent_off:
             self._sent_off = True
             loud.append(phrase(f"link.{away.reason.value}.what"))
-        return self._say(loud[-1]) if loud else self._pause()
+        return self._say("\n".join(map(str, loud))) if loud else self._pause()
 
     _sent_off = False
 
@@ -259,7 +264,7 @@ class LanCompany:
         """Put something that happened at the table into words."""
         return tell_news(news, [seat.name for seat in self.session.seats])
 
-    def _say(self, sentence: Phrase) -> Change | None:
+    def _say(self, sentence: Text) -> Change | None:
         from game.client.scenes.message import notice
 
         return Push(notice(self.house.wishes, "lan_news", phrase("news.title"), sentence))

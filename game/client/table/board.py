@@ -20,7 +20,6 @@ from game.client.table.plates.bar import TopBar
 from game.client.table.plates.onlooker import OnlookerStrip
 from game.client.table.sprites import LIFT, TileStage
 from game.client.table.turn import UnsentTurn
-from game.client.words import say
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
@@ -167,8 +166,9 @@ class Board(ABC, Generic[T, L]):
     def _tell_waiting(self) -> None:
         """Say for whom the table waits in the place of whose turn it is, and at the plates who is away."""
         for seat, plate in self.plates.items():
-            if self.company is not None and self.company.is_away(seat):
-                plate.sitting = replace(plate.sitting, line=say("company.away"))
+            absence = None if self.company is None else self.company.absence(seat)
+            if absence is not None:
+                plate.sitting = replace(plate.sitting, line=str(absence))
         told = self.headline or (None if self.company is None else self.company.notice())
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])

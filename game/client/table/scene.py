@@ -258,7 +258,7 @@ class TableScene(BoardPage, Generic[H]):
         if company.said != self._said:
             self._said = company.said
             self.shown.seen()
-        waited = company.notice(), company.paused
+        waited = company.notice(), company.paused, [*map(company.absence, range(len(self.session.seats)))]
         if waited != self._waited:
             self._waited = waited
             self.shown.show(now)

@@ -9,9 +9,22 @@ from game.client.draw import theme
 from game.client.lan.lobby import LOOK_AGAIN
 from game.client.widgets.button import Button
 from game.client.words import say
+from net.log.bodies import LogKind
 from tests.client.lan.test_looking_on import names, written
 from tests.client.lan.test_others import matches
-from tests.client.lan_kit import Household, begin, host_and_guest, lobby_rows, open_table, sitting_of
+from tests.client.lan_kit import (
+    STEP,
+    Household,
+    Player,
+    begin,
+    begin_round,
+    host_and_guest,
+    lobby_rows,
+    open_table,
+    seat_bots,
+    session_of,
+    sitting_of,
+)
 
 
 def test_closing_a_room_in_which_others_wait_is_asked_first(house: Household) -> None:
@@ -53,6 +66,36 @@ def test_the_plate_of_who_is_away_says_so(house: Household) -> None:
         return next(one.text for one in host.director.top.places() if one.name == "seat:1")
 
     house.until(lambda: say("company.away") in plate(), "the plate")
+
+
+@pytest.mark.parametrize("frozen", ["host", "guest"])
+def test_all_others_see_within_two_seconds_that_somebody_is_not_heard_and_nothing_follows(
+    house: Household, frozen: str
+) -> None:
+    host, guests = host_and_guest(house, 2)
+    seat_bots(host, 3)
+    begin_round(house, host, *guests)
+    house.wait(8)  # until the guests have called each other
+    victim = host if frozen == "host" else guests[0]
+    others = [player for player in (host, *guests) if player is not victim]
+    seat = session_of(victim).story.seat
+
+    def plate(player: Player) -> str:
+        return next(one.text for one in player.director.top.places() if one.name == f"seat:{seat}")
+
+    victim.up = False
+    late = say("company.late")
+    house.until(lambda: all(late in plate(player) for player in others), "the plates", turns=round(2 / STEP))
+    for player in others:
+        banner = next(one.text for one in player.director.top.places() if one.name == "table.banner")
+        view = session_of(player).view
+        assert view is not None
+        assert (say("waits.late", name=victim.studio.player) in banner) is not view.to_decide
+    victim.up = True
+    house.until(lambda: not any(late in plate(player) for player in others), "it to be heard", turns=round(1 / STEP))
+    for player in others:
+        assert not session_of(player).away()
+        assert all(entry.core.kind != LogKind.CALL for entry in session_of(player).lockstep.replica.entries)
 
 
 def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Household) -> None:

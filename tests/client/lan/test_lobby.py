@@ -430,6 +430,9 @@ def test_a_host_who_leaves_hands_the_table_over(house: Household) -> None:
     host.press("Esc")
     host.click("leave.go")
     house.until(lambda: guest.studio.lan.sitting.hosting, "the guest to host")  # type: ignore[union-attr] # it is open
+    house.until(lambda: guest.scene == "lan_news", "the page that says so")
+    for news, name in (("bot_sits", "Rosa"), ("host", "Bruno")):
+        assert say(f"news.{news}", name=name) in guest.texts
     house.until(lambda: guest.host in {place.host for _said, place in house.net.announced.values()}, "the sign")
 
 
