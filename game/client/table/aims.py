@@ -1,4 +1,4 @@
-"""What a hand can aim at on any table, and what it holds meanwhile: values, no geometry of a table and no rules."""
+"""What a pointer can aim at on any table, and what it drags: plain values that know no geometry and no rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ START = 5.0  # logical px a pressed tile must be pulled before it is dragged
 
 
 class Aim(Enum):
-    """What a hand can aim at; a heap is a set of an open table, whole or broken, a joker or a tile one in it."""
+    """The kinds of target: a heap is a set of an open table, whole or broken; a joker or a tile is one inside it."""
 
     SLOT = "slot"
     SET = "set"
@@ -36,7 +36,7 @@ class Aim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place to drop or to click: which slot, set or heap, and `at` which place in it (a tile, or behind the last)."""
+    """A place to drop on or click: which slot, set or heap, and `at`, the place in it (a tile, or after the last)."""
 
     aim: Aim
     index: int = -1
@@ -55,23 +55,23 @@ class Hand:
     moving: bool = False
 
     def to(self, at: Point) -> Hand:
-        """Return the press with the pointer moved there; far enough from its start it becomes a drag."""
+        """Return the press with the pointer moved there; once far enough from its start it is a drag."""
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
         return replace(self, at=at, moving=self.moving or far)
 
     def taking(self, tiles: tuple[Tile, ...]) -> Hand:
-        """Return the drag of these tiles, its own among them."""
+        """Return the drag with all of these tiles, the one pressed among them."""
         return self if tiles == self.tiles else replace(self, tiles=tiles)
 
     def keeping(self, held: Iterable[Tile]) -> Hand | None:
-        """Return the hand with the tiles that are still there; None when the one it holds is gone."""
+        """Return the drag without tiles that are gone; None when the pressed one is."""
         kept = set(held)
         if self.tile not in kept:
             return None
         return replace(self, tiles=tuple(tile for tile in self.tiles if tile in kept))
 
     def boxes(self, size: tuple[float, float]) -> dict[Tile, Box]:
-        """Return where the dragged tiles are: the held one under the pointer, the others behind it."""
+        """Return the boxes of the dragged tiles: the pressed one under the pointer, the others in a row behind it."""
         wide, high = size[0] * 1.08, size[1] * 1.08
         x, y = self.at[0] - self.grip[0] * 1.08, self.at[1] - self.grip[1] * 1.08
         order = self.tiles.index(self.tile)

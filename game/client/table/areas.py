@@ -1,7 +1,7 @@
-"""The places of any table that keys and pad walk. Tab goes from one to the next, arrows inside.
+"""The areas of any table for keyboard and pad. Tab goes from one to the next, arrows move inside it.
 
-Laws: an area draws nothing but its focus ring; where its parts lie it reads from the layout it was given; what a use
-means is the scene's to say.
+Laws: an area draws nothing but its focus ring; where its parts lie it reads from the layout it was given; what using
+one means is decided by the scene.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CARRIES = {"carry_left": -1, "carry_right": 1}
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What lies in a target, in words, and whether it is picked."""
+    """What a screen reader says of a target: what lies there, and whether it is picked."""
 
     words: str
     picked: bool = False
@@ -49,7 +49,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class NamedSpot:
-    """A target of an area: what lies there, and where."""
+    """A target of an area with its words and its box."""
 
     target: Target
     named: Named
@@ -57,7 +57,7 @@ class NamedSpot:
 
     @property
     def key(self) -> str:
-        """Return a name of its own within the area."""
+        """Return a name that no other target of the area has."""
         return f"{self.target.aim.value} {self.target.index} {self.target.at}"
 
 
@@ -77,24 +77,24 @@ class Area(Widget, Generic[L]):
         self._target: Target | None = None
 
     def main_text(self) -> str:
-        """Return what it is."""
+        """Return the area's name."""
         return str(self.label)
 
     def states(self) -> tuple[str, ...]:
-        """Add where the cursor is."""
+        """Add what the cursor is on."""
         target = self.target
         return (*super().states(), f"{target.aim.value} {target.index} {target.at}") if target else super().states()
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - the board gives it its box
-        """Need nothing of its own."""
+        """Return no size: the board's layout gives it its box."""
         return (0.0, 0.0)
 
     def targets(self) -> tuple[Target, ...]:
-        """Return what arrows walk, in reading order."""
+        """Return the targets that arrows go through, in reading order."""
         raise NotImplementedError(f"{type(self).__name__} must say its targets, as (Target(Aim.PILE),)")
 
     def spots(self) -> Iterator[NamedSpot]:
-        """Yield each target with what lies there, for whoever does not see it."""
+        """Yield each target with its words, for screen readers."""
         if self.layout is None or self.naming is None:
             return
         for target in self.targets():
@@ -104,7 +104,7 @@ class Area(Widget, Generic[L]):
 
     @property
     def target(self) -> Target | None:
-        """Return what is under the cursor; where it has gone, what is nearest to it in order."""
+        """Return the target under the cursor; where that is gone, the nearest one in reading order."""
         every, old = self.targets(), self._target
         if not every or old in every:
             return old if every else None
@@ -196,7 +196,7 @@ class RackArea(Area[L]):
 
 
 def ahead(here: Box, there: Box, way: Way) -> float | None:
-    """Return how far a box lies that way, its distance aside counted double; None when it does not lie that way."""
+    """Return the distance to a box in a direction, sideways distance counted double; None when it lies elsewhere."""
     dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
     along, aside = (dx, dy) if way in ("left", "right") else (dy, dx)
     along = along if way in ("right", "down") else -along

@@ -1,4 +1,4 @@
-"""The board of any table: the parts that tell, the layout, the tiles and the ground, kept in step with a turn.
+"""The board of any table: plates and other widgets, layout, tiles and ground, kept in step with a turn.
 
 Laws: `show` is the only way anything changes place; what moved is the difference to what was shown before; drawing only
 blits.
@@ -51,7 +51,7 @@ L = TypeVar("L", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """What the scene's own buttons ask for; `icons` counts those at the right end of the bar."""
+    """The heights that the scene's buttons ask for; `icons` counts those at the right end of the bar."""
 
     primary: float
     tools: float
@@ -61,7 +61,7 @@ class Heights:
 
 
 class Board(ABC, Generic[T, L]):
-    """Everything of a table but its buttons; `plates` are the other seats in the order keys walk them."""
+    """All of a table but its buttons; `plates` are the other seats in the order that Tab visits them."""
 
     def __init__(self, session: Session, plates: Mapping[int, SeatPlate]) -> None:
         self.session = session
@@ -93,7 +93,7 @@ class Board(ABC, Generic[T, L]):
         self.as_cards = self.stage.as_cards = cards
 
     def open_faces(self, turn: T, seat: int) -> tuple[Face, ...]:
-        """Return the faces of another's rack where it is open to who looks."""
+        """Return the faces of another seat's rack where the viewer may see them."""
         if not self.opens:
             return ()
         faces = tuple(turn.view.faces[tile] for tile in turn.view.table.racks[seat])
@@ -104,11 +104,11 @@ class Board(ABC, Generic[T, L]):
     @property
     @abstractmethod
     def asides(self) -> tuple[Widget, ...]:
-        """Return the widgets beside the table that say something, the log among them."""
+        """Return the widgets beside the table that show text, the log among them."""
 
     @abstractmethod
     def tell(self, turn: T) -> None:
-        """Put the table of now into words."""
+        """Update all words from the table as it is now."""
 
     @abstractmethod
     def sitting(self, turn: T, seat: int) -> Sitting:
@@ -116,24 +116,24 @@ class Board(ABC, Generic[T, L]):
 
     @abstractmethod
     def lay(self, look: Look, turn: T, heights: Heights, *, anew: bool) -> L:
-        """Lay everything out; `anew` when nothing has to look as it did."""
+        """Compute the layout; with `anew` nothing has to stay where it was."""
 
     @abstractmethod
     def place(self, look: Look, layout: L) -> None:
-        """Put the parts where the frame has them; bar, banner and log are there."""
+        """Place bar, banner, log and the other widgets in the boxes of the frame."""
 
     @abstractmethod
     def ground(self, look: Look, turn: T, layout: L) -> GroundParts:
-        """Return what lies under and over the tiles."""
+        """Return the drawn parts under and over the tiles."""
 
     @abstractmethod
     def places(self, turn: T, marks: Marks) -> list[Place]:
-        """Return what the board shows that is no widget."""
+        """Return the places of tiles and slots, which are no widgets."""
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def show(self, look: Look, turn: T, marks: Marks, heights: Heights, now: float | None) -> None:
-        """Lay everything out; what moved flies from `now` on, without a time it stands at once."""
+        """Lay everything out; what moved flies from `now` on, or stands at once where `now` is None."""
         before, anew = self.layout, self._look != look
         self._look = look
         self.tell(turn)
@@ -156,7 +156,7 @@ class Board(ABC, Generic[T, L]):
         self.settle(turn, marks)
 
     def _show_strip(self, look: Look, turn: T, rack: Box) -> None:
-        """Lay the words for who has no rack over its place."""
+        """Show the words for a viewer without a rack in its place."""
         onlooker = None if self.company is None else self.company.onlooker
         self.strip.visible = onlooker is not None
         if onlooker is not None:
@@ -164,7 +164,7 @@ class Board(ABC, Generic[T, L]):
             self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
-        """Say for whom the table waits in the place of whose turn it is, and at the plates who is away."""
+        """Show in the banner for whom the table waits, and on the plates who is away."""
         for seat, plate in self.plates.items():
             absence = None if self.company is None else self.company.absence(seat)
             if absence is not None:
@@ -188,7 +188,7 @@ class Board(ABC, Generic[T, L]):
         return (titled if fits else least, right + 8)
 
     def laid(self) -> L:
-        """Return where everything lies now."""
+        """Return the layout that is shown."""
         if self.layout is None:
             raise RuntimeError("a board is shown before it is asked")
         return self.layout
@@ -201,7 +201,7 @@ class Board(ABC, Generic[T, L]):
         return self.stage.moving
 
     def moved(self, before: L, layout: L, marks: Marks, now: float) -> None:
-        """Begin the flights from what was shown to what is shown now; what the hand holds comes from the hand."""
+        """Begin flights from the layout before to the one now; dragged tiles start where they were dragged to."""
         start: dict[Tile, Spot] = dict(before.spots)
         for tile, box in marks.held.items():
             if tile in start:
@@ -214,7 +214,7 @@ class Board(ABC, Generic[T, L]):
             self.stage.fly(at_tempo(fresh, now, self._tempo))
 
     def hold(self, until: float, but: set[Tile]) -> None:
-        """Let the tiles that make room for others stay until a time; with one that has passed they are there."""
+        """Hold tiles that make room for others where they are until a time."""
         spots = self.laid().spots
         waiting = [tile for tile in self._making_room if tile not in but]
         goals = [spots[tile].box for tile in but if tile in spots]
@@ -223,26 +223,26 @@ class Board(ABC, Generic[T, L]):
             self.stage.hold(waiting, until)
 
     def appear(self, tiles: Sequence[Tile], at: float) -> None:
-        """Let flying tiles be seen in their places only from a time on: something else shows them until then."""
+        """Hide flying tiles until a time, since something else shows them until then; then show them in place."""
         self.stage.appear(tiles, at)
 
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
-        """Let a wave run along tiles that lie."""
+        """Run a wave along tiles at rest."""
         spots = self.laid().spots
         places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is Lies.SET}
         self.stage.add_flights(at_tempo(wave(places, now), now, tempo))
 
     def points_at(self, seat: int) -> Box:
-        """Return where the points of a seat are told."""
+        """Return where the points of a seat are shown."""
         return self.goal(seat)
 
     def goal(self, seat: int) -> Box:
-        """Return where a seat is told of: the plate of another, one's own rack."""
+        """Return where a seat is on the board: another's plate, or one's own rack."""
         plate = self.plates.get(seat)
         return self.laid().frame.rack if plate is None else plate.rect
 
     def advance(self, now: float, turn: T, marks: Marks) -> None:
-        """Move what flies to where it is at that time."""
+        """Move flying tiles to where they are at a time."""
         if self.stage.advance(now, marks):
             self.settle(turn, marks)
             self.stage.advance(now, marks)
@@ -260,7 +260,7 @@ class Board(ABC, Generic[T, L]):
         return self._look is None or self._look.calm
 
     def fly_deal(self, turn: T, marks: Marks, now: float) -> None:
-        """Deal: every rack's tiles fly from the stock in turn order."""
+        """Animate the deal: every rack's tiles fly from the stock in turn order."""
         if self._calm:
             return
         layout, racks = self.laid(), turn.view.table.racks
@@ -269,7 +269,7 @@ class Board(ABC, Generic[T, L]):
         self._fly(deal(layout.spots, layout.stock, order, now), now, turn, marks)
 
     def fly_home(self, tiles: Sequence[Tile], boxes: Mapping[Tile, Box], turn: T, marks: Marks, now: float) -> None:
-        """Let tiles that were dragged in vain glide back to where they were."""
+        """Let tiles glide back from where they were dropped in vain."""
         if self._calm:
             return
         spots = self.laid().spots
@@ -277,7 +277,7 @@ class Board(ABC, Generic[T, L]):
         self._fly(flights(start, spots, now, tuple(start)), now, turn, marks)
 
     def nod(self, turn: T, marks: Marks, now: float) -> None:
-        """Let the tiles that a refusal complains of nod where they stand."""
+        """Shake the tiles that a refusal names, in place."""
         if self._calm or not marks.wrong:
             return
         spots = {tile: self.laid().spots[tile] for tile in marks.wrong}
@@ -289,7 +289,7 @@ class Board(ABC, Generic[T, L]):
         self._fly(nod(stand, now), now, turn, marks)
 
     def settle(self, turn: T, marks: Marks) -> None:
-        """Stand the tiles again: what is said of them changed, or which of them fly."""
+        """Draw the tiles in their places again, after their marks or flights changed."""
         if self.layout is None or self._look is None or self._ground is None:
             return
         self.stage.settle(self.layout, turn.view.faces, marks, self._look)

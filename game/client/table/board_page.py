@@ -1,6 +1,6 @@
-"""A page that is a board: its widgets lie where the board says, and it speaks of the pieces that are played with.
+"""A page that is a board: its widgets lie where the board puts them, and its words are of tiles or of cards.
 
-Law: a widget draws from its own public attributes alone, so they tell whether it looks as it did.
+Law: a widget draws from its public attributes alone, so comparing them tells whether it must be drawn anew.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The buttons of a table: the gold one that repeats the tile it would throw, tools, and the keys on the rack's lip."""
+"""The buttons of a table: the gold one, which shows the tile it would throw, tools, and the keys on the rack's lip."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ GOLD_SIDE = 7.5
 
 
 class GoldButton(Button):
-    """The one gold button: what it would do, the tile it would do it with, and its key.
+    """The one gold button: what it would do, with which tile, and its key.
 
-    Dim, it is used to hear why; on a rail it shows its sign alone and its word is the tooltip.
+    Dimmed, it says why when it is pressed; on a rail it shows its icon alone and its word is the tooltip.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class GoldButton(Button):
         self.bare = False
 
     def tell(self, label: str, *, enabled: bool, repeats: Face | None = None, whole: str = "") -> None:
-        """Say something else."""
+        """Set its word, and the tile it would throw."""
         self.label, self.enabled, self.repeats, self.whole = label, enabled, repeats, whole
 
     def main_text(self) -> str:
@@ -64,7 +64,7 @@ class GoldButton(Button):
         return self.whole or str(self.label)
 
     def states(self) -> tuple[str, ...]:
-        """Say that it is off while it is dim."""
+        """Add *disabled* while it is dimmed."""
         return (*super().states(), "off") if self.dim and self.enabled else super().states()
 
     @property
@@ -73,12 +73,12 @@ class GoldButton(Button):
         return self.enabled and not self.dim
 
     def line(self, look: Look) -> ButtonLine:
-        """Add the tile, and leave less at the sides than other buttons: a long word on a narrow one needs it."""
+        """Add the tile, with narrower margins than other buttons: long words need the room."""
         tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
         return replace(super().line(look), extra=tile, side=GOLD_SIDE)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; smaller letters are better than two lines."""
+        """Place it in a box, with smaller letters rather than two lines."""
         for role in (theme.BUTTON, theme.SMALL_BUTTON):
             self.role = role
             line = self.line(look)
@@ -197,7 +197,7 @@ class LipKey(Widget):
         return 6 + (look.wide(str(self.lead), theme.SMALL_BOLD) + 9 if self.leads else 0)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Sort."""
+        """Sort the rack."""
         return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def min_size(self, look: Look) -> Size:

@@ -1,4 +1,4 @@
-"""What happens at a table, heard: the cues of an event of the session. One's own deeds sound when they are done."""
+"""Which sounds an event of the session has. One's own moves sound when they are made, not here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST_OF_STOCK = 8  # tiles
 
 
 def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:
-    """Return what is heard of an event from one seat; `cue_of` is how a move of another sounds, seen before it."""
+    """Return the sounds of an event for one seat; `cue_of` gives that of another's move from the view before it."""
     match event:
         case Dealt(view):
             return (Cue.DEAL, Cue.MY_TURN) if view.to_decide else (Cue.DEAL,)
@@ -43,7 +43,7 @@ def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool)
 
 
 def _closer(before: View, after: View, watching: int) -> bool:
-    """Tell whether somebody else has only so few tiles now that they may go out, or the stock has."""
+    """Tell whether another rack, or the stock, has just become so small that the round may soon end."""
     if after.table.outcome is not None:
         return False
     racks = zip(before.table.racks, after.table.racks, strict=True)

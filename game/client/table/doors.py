@@ -34,7 +34,7 @@ MENU_ROW = 210.0  # logical px: the least width of what the menu offers
 
 
 class Doors:
-    """The doors of one table; what a door shows it takes from what is shown."""
+    """The ways out of one table scene, each as the change of scene it leads to."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Doors:
 
     @property
     def onlooker(self) -> Onlooker | None:
-        """Why nobody sits here, None where somebody does."""
+        """Why the viewer has no seat; None where they have one."""
         return None if self.company is None else self.company.onlooker
 
     def settings(self) -> Change | None:
@@ -74,7 +74,7 @@ class Doors:
         return self.company.open()
 
     def behind(self) -> Change | None:
-        """Say what the disk does not have, and why."""
+        """Say what is not on the disk yet, and why."""
         refused = "" if self.game.keeping is None else self.game.keeping.disk_refusal
         if not refused:
             sentence = phrase("behind.slow")
@@ -97,12 +97,12 @@ class Doors:
     # --- the match ---------------------------------------------------------------------------------------------------
 
     def see_score(self) -> Change | None:
-        """Go on to the score sheet of the round that is over."""
+        """Open the score sheet of the finished round."""
         result = self.shown.result
         return None if result is None else Replace(self.house.score_sheet(self.game, result))
 
     def skip(self) -> Change | None:
-        """Let the others play without a pause until it is one's own turn."""
+        """Let the bots play without pauses until the player's turn."""
         if self.shown.skips:
             self.session.hurry()
         return None
@@ -135,7 +135,7 @@ class Doors:
     # --- away --------------------------------------------------------------------------------------------------------
 
     def menu(self, *, how: Callable[[], Change | None], rules: Callable[[], Change | None]) -> Change | None:
-        """Show where one can go from the table; what is chosen takes the menu's place."""
+        """Show the table's menu; what is chosen replaces it."""
 
         def row(name: str, code: str, icon: str, go: Callable[[], Change | None]) -> Button:
             return Button(f"menu.{name}", phrase(code), lambda: Pop(go()), icon=icon)
@@ -152,7 +152,7 @@ class Doors:
         return Push(Message("menu", self.house.wishes, Dialog("menu", *words, (stay,), choices)))
 
     def _go_away(self) -> Change | None:
-        """Leave without another question where nothing is lost."""
+        """Leave without asking where nothing is lost."""
         return self._go_to_title() if self.company is None else self.company.leave()
 
     def leave(self) -> Change | None:

@@ -1,6 +1,6 @@
-"""What a table of one family is made of, beside what every table has: makers of its parts, and how its moves sound.
+"""What the table of one family adds to what every table has: factories of its parts, and how its moves sound.
 
-Both families give the same parts; the table scene puts them together and knows neither.
+Both families provide the same parts; the table scene composes them and knows neither family.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class Light(Protocol):
     """
 
     def parts(self, look: Look, board: Any, turn: Any, pointer: Any, focus: Target | None) -> list[Part]:
-        """Light where what the hand has may land."""
+        """Light the places where the dragged or picked tiles may go."""
 
     def draw_words(
         self, surface: Surface, look: Look, board: Any, turn: Any, pointer: Any, focus: Target | None
     ) -> None:
-        """Say what comes of a drop, or why not."""
+        """Say what a drop here would do, or why it would do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableFamily(Generic[H]):
-    """The makers of one family's parts; `keep` and `restored` are for the desk between two runs."""
+    """The factories of one family's parts; `keep` and `restored` save the unsent turn between two runs."""
 
     board: Callable[[Session], Board[Any, Any]]
     past_board: Callable[[Any], Board[Any, Any]]  # a second board beside one, to look back with

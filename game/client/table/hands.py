@@ -1,6 +1,6 @@
-"""What hands do at a table, whichever hand it is: each gesture and each action, carried out on what is shown.
+"""What mouse, keyboard and pad do at a table: each gesture and action, carried out on what is shown.
 
-Laws: what lies there is changed by the turn alone; what a hand asks to see is shown, or is the next scene.
+Laws: only the turn changes the table; what a hand asks to see is shown here, or is the next scene.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ L = TypeVar("L", bound=Laid)
 
 
 class Hands(ABC, Generic[T, L]):
-    """The hands of the watching seat; `areas` are the places that keys walk, in the order of the layout's."""
+    """Input at the watching seat; `areas` are what Tab goes through, in the layout's order."""
 
     def __init__(self, shown: ShownMatch[T, L], areas: Sequence[Area[L]]) -> None:
         self.shown = shown
@@ -56,10 +56,10 @@ class Hands(ABC, Generic[T, L]):
 
     @abstractmethod
     def use(self, target: Target) -> Change | None:
-        """Do what Space means on a target."""
+        """Do what Space does on a target."""
 
     def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
-        """Do what the right button means: take the last deed back."""
+        """Do what the right button does: undo the last step."""
         if self.turn is not None:
             self.turn.undo()
 
@@ -69,34 +69,34 @@ class Hands(ABC, Generic[T, L]):
 
     @abstractmethod
     def place_words(self, target: Target) -> str:
-        """Say what a target is in which no single tile lies."""
+        """Name a target that holds no single tile."""
 
     def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
-        """Do what a click on words of the board means."""
+        """Do what a click on text of the board does."""
         return IGNORED
 
     def confirm(self) -> bool:
-        """Do what Return means where the keys are, before it means a button; tell whether it meant anything."""
+        """Do what Return does on the focused target, before any button gets it; tell whether it did anything."""
         return False
 
     def take_back_own(self) -> bool:
-        """Take back what only these hands know of; tell whether there was anything."""
+        """Cancel what only this input holds, such as a drag; tell whether there was anything."""
         return False
 
     def tick(self, seconds: float) -> None:
-        """Do what takes time, when so many seconds have passed."""
+        """Go on with what takes time, after so many seconds."""
 
     def hear_clock(self, seconds: float | None) -> None:
-        """Learn how much of the turn is left."""
+        """Take note of the seconds left of the turn."""
 
     def why_timed_out(self) -> str:
-        """Return the code of what was done for the watcher whose time ran out; empty for what is usually done."""
+        """Return the code of what was done when the watcher's time ran out; empty for the usual move."""
         return ""
 
     # --- the same at every table -------------------------------------------------------------------------------------
 
     def named(self, target: Target) -> Named:
-        """Say what lies in a target, for whoever does not see it."""
+        """Say what lies in a target, for screen readers."""
         if self.turn is None:
             return Named("")
         tile = self.tile_of(target)
@@ -110,7 +110,7 @@ class Hands(ABC, Generic[T, L]):
         return Named(self.place_words(target))
 
     def choose(self, target: Target) -> None:
-        """Put the keys on one of several sets that take what is picked."""
+        """Focus one of several sets that would take what is picked."""
         area = next((area for area in self.areas if target in area.targets()), None)
         if area is not None:
             self.shown.ring.show(shown=True)
@@ -125,7 +125,7 @@ class Hands(ABC, Generic[T, L]):
         return None
 
     def obvious(self) -> Change | None:
-        """Do what is obvious with the tile under the focus, or the one picked last."""
+        """Make the obvious move with the focused tile, or the one picked last."""
         picked = () if self.turn is None else self.turn.bench.picked
         tile = self.focused_tile()
         tile = tile if tile is not None or not picked else picked[-1]
@@ -136,13 +136,13 @@ class Hands(ABC, Generic[T, L]):
         return None
 
     def focused_tile(self) -> Tile | None:
-        """Return the tile that keys are on, whether the focus is shown or not."""
+        """Return the focused tile, even while the focus is hidden."""
         focus = self.shown.ring.focus
         target = focus.target if isinstance(focus, Area) else None
         return None if target is None else self.tile_of(target)
 
     def _rise(self, target: Target) -> float:
-        """Return how much higher what lies in a target stands, for being picked."""
+        """Return how far a picked tile in a target is raised."""
         tile = self.tile_of(target)
         if self.turn is None or tile is None or tile not in self.turn.bench.picked:
             return 0.0
@@ -158,7 +158,7 @@ class Hands(ABC, Generic[T, L]):
 
 
 def point(hands: Hands[Any, Any], event: Event) -> Answer:
-    """Let the pointer act on the board; what it did not take is for the widgets."""
+    """Give a pointer event to the board; what the board does not take goes to the widgets."""
     shown, pointer = hands.shown, hands.pointer
     if pointer is None:
         return IGNORED
@@ -203,7 +203,7 @@ def _let_go(hands: Hands[Any, Any], pointer: Pointer[Any, Any], at: Point) -> An
 
 
 def _open(shown: ShownMatch[Any, Any], at: Point) -> bool:
-    """Tell whether the board lies open at a point: no button and no paper over it."""
+    """Tell whether a point of the board is free of buttons and papers."""
     if shown.toast is not None and shown.toast.rect.holds(at):
         return False
     widget = shown.ring.at(at)

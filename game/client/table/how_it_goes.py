@@ -1,4 +1,4 @@
-"""How the game goes, in a few sentences for who has never played it: said beside the table in the first round.
+"""How the game goes, in a few sentences for newcomers, shown beside the table in the first round.
 
 Until the watcher has ended a turn of the match it stands in the place of the log, then where that leaves room. A round
 that goes on with the table of the last one begins with what is new in it.
@@ -26,7 +26,7 @@ FIRST: Line = ("aim.open.first", 0)
 
 
 def tell_aim(log: LogPart, view: View) -> None:
-    """Let the log say how the game goes, first of all as long as the watcher has ended no turn."""
+    """Show how the game goes in the log, before all else until the watcher has ended a turn."""
     log.aim = aim_words(view, ahead=True) if view.table.round == 1 else _goes_on(view)
     log.aim_first = bool(log.aim) and not _ended_turn(view)
 
@@ -40,7 +40,7 @@ def _ended_turn(view: View) -> bool:
 
 
 def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
-    """Say what one plays for and how, the most important first; `ahead`: without what is behind the watcher."""
+    """Return the aim and how to reach it, the most important first; with `ahead` without what is done already."""
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
         return tuple(say(code) for code in DEAD)
@@ -48,7 +48,7 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
 
 
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
-    """Say it to who sits at no table yet, what a set and a turn are as well."""
+    """Return the sentences for a page before the table, with what a set and a turn are."""
     if rules.family is Family.DEAD_HAND:
         return tuple(phrase(of_cards(code, cards=cards, game=rules.key)) for code in (*DEAD_BEFORE, *DEAD))
     first, *rest = _aim_open(options, opened=False)
@@ -59,7 +59,7 @@ def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text,
 
 
 def _goes_on(view: View) -> tuple[str, ...]:
-    """Say what is new in a round that goes on, until the watcher has ended a turn of it; nothing in another."""
+    """Say what changed in a round that keeps the last one's table, until the watcher has ended a turn; else nothing."""
     table = view.table
     if dict(table.options.items).get("rounds") != "continued" or _ended_turn(view):
         return ()
@@ -75,7 +75,7 @@ def _aim_open(options: Options, *, opened: bool) -> tuple[Line, ...]:
 
 
 def _opening(options: Options) -> tuple[Line, ...]:
-    """Say what a first play must be; nothing where anything will do."""
+    """Say what the opening play needs; nothing where any play will do."""
     least = options.number("opening_min")
     code = "aim.open.opening_table" if _opens_with_table(options) else "aim.open.opening"
     return ((code, least),) if least else ()

@@ -1,4 +1,4 @@
-"""The box that a hand draws around tiles to pick them: what it holds, and how it looks."""
+"""The selection box that a pointer draws around tiles: which it holds, and how it looks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WITHIN: Final = 0.25  # of a tile's width and height: its middle half has to be 
 
 @dataclass(frozen=True, slots=True)
 class Lasso:
-    """A press where no tile lies, and the box it may become; `moving` once it was pulled far enough."""
+    """A press on no tile that may become a selection box; `moving` once it was pulled far enough."""
 
     start: Point
     at: Point
@@ -44,7 +44,7 @@ class Lasso:
         return Box(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
 
     def held(self, spots: Mapping[Tile, Spot], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Return those of the tiles that are seen and whose middle it touches, as one reads them."""
+        """Return the visible tiles whose middle is inside, in reading order."""
         found = [tile for tile in tiles if tile in spots and spots[tile].seen and self._touches(spots[tile].box)]
         return tuple(sorted(found, key=lambda tile: (spots[tile].box.y, spots[tile].box.x)))
 

@@ -1,6 +1,6 @@
 """The log of a round, a sentence a turn, made from the public story alone, so that a resumed match tells the same.
 
-Each is told twice: in words for who hears or reads it in a terminal, and with its tiles apart, to be drawn.
+Each sentence comes twice: as plain words for ears and terminals, and with its tiles apart, to be drawn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ FIRST_SIGN = 0xE000  # of those that no writing uses
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence: whose deed it tells, whether it came after the watcher's last turn, the moves made by then.
+    """One sentence: whose move it tells, whether it is newer than the watcher's last turn, and how many moves preceded
+    it.
 
     `told` is the same with its tiles as faces.
     """
@@ -47,7 +48,7 @@ class LogLine:
 
 
 class Teller:
-    """Composes sentences in which tiles are named: each group is one sign until the whole sentence is there."""
+    """Composes sentences that name tiles: each group of tiles is one placeholder until the sentence is whole."""
 
     def __init__(self, faces: tuple[Face, ...], *, cards: bool) -> None:
         self._faces = faces
@@ -55,12 +56,12 @@ class Teller:
         self._groups: list[tuple[Tile, ...]] = []
 
     def named(self, tiles: tuple[Tile, ...]) -> str:
-        """Return the sign that stands for these tiles."""
+        """Return the placeholder that stands for these tiles."""
         self._groups.append(tiles)
         return chr(FIRST_SIGN + len(self._groups) - 1)
 
     def line(self, seat: int, words: str, *, new: bool, made: int) -> LogLine:
-        """Return the sentence with what the signs in it stand for, and begin the next."""
+        """Return the sentence with the tiles of its placeholders, and begin the next."""
         parts = (
             re.split(f"([{''.join(chr(FIRST_SIGN + at) for at in range(len(self._groups)))}])", words)
             if self._groups
@@ -77,7 +78,7 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move of the story with what followed from it.
+    """A move of the story with its effect.
 
     `laid` are the tiles that came from the rack, `was` and `now` the set before and after, `dead` tells that the dead
     hand was taken by it.
@@ -101,7 +102,7 @@ class _Sets:
     last: tuple[int, Meld | None, int] | None = None
 
     def changed(self, told: Told) -> tuple[int, Meld | None, Meld | None]:
-        """Follow a move; return what it does to the mover's rack, and the set before and after."""
+        """Apply a move; return what it takes from the mover's rack, and the set before and after."""
         match told.move:
             case Draw():
                 return 1, None, None
@@ -145,7 +146,7 @@ def _before_story(view: View) -> int:
 
 
 def deeds(view: View) -> tuple[Deed, ...]:
-    """Walk the story and say what each move did."""
+    """Return the moves of the story, each with its effect."""
     table, sets = view.table, _Sets([None] * _before_story(view))
     walked = [(told, *sets.changed(told)) for told in view.story]
     sizes = [len(rack) for rack in table.racks]
@@ -221,12 +222,12 @@ def _ends_turn_of(deed: Deed, seat: int) -> bool:
 
 
 def _listed(deeds: list[str]) -> str:
-    """Say the deeds of a turn one after the other."""
+    """Join the sentences of a turn."""
     return say("log.two", one=deeds[0], other=deeds[1]) if len(deeds) == 2 else ", ".join(deeds)
 
 
 def _tell(teller: Teller, deed: Deed) -> list[str]:
-    """Say one deed, and one more for what is worth it."""
+    """Say one move, with a second sentence where it closes a canasta or takes the dead hand."""
     said = [_words(teller, deed)]
     if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
         said.append(say("log.pure") if is_pure(deed.now) else say("log.impure"))
@@ -236,7 +237,7 @@ def _tell(teller: Teller, deed: Deed) -> list[str]:
 
 
 def _added(teller: Teller, deeds: Sequence[Deed]) -> str:
-    """Say in one what was added by moves that followed one another."""
+    """Say in one sentence what successive moves added."""
     tiles = teller.named(tuple(tile for deed in deeds for tile in deed.laid))
     grown = {deed.told.move.index for deed in deeds if isinstance(deed.told.move, Extend)}
     return say("log.added", tiles=tiles) if len(grown) == 1 else say("log.added_sets", tiles=tiles)

@@ -1,4 +1,4 @@
-"""The panel that tells what happened: newest at the foot, with a rule since the watcher's last turn.
+"""The panel of the log: newest at the foot, with a line where the watcher's last turn ended.
 
 A click on a sentence shows the table as it lay then; one on the heading, what happened since the last turn.
 """
@@ -43,13 +43,13 @@ NOTCH = 40.0
 
 
 def share_of(look: Look, words: str, room: Box) -> float:
-    """Return the share of its size in which a sentence is said: less where it had no room all by itself."""
+    """Return the scale of a sentence's letters: below 1 where it would not fit alone."""
     return draw.wrap_shrink(look, words, theme.SMALL, (room.w - INDENT, room.h))
 
 
 @dataclass(frozen=True)
 class SetLine:
-    """A sentence as it is set: words and little tiles, letters, room and height, and the height of each line."""
+    """A laid-out sentence: words and little tiles, font, size, and the height of each line."""
 
     parts: tuple[Part, ...]
     lettering: Lettering
@@ -59,12 +59,12 @@ class SetLine:
 
     @cached_property
     def drawn(self) -> pygame.Surface:
-        """Its picture, made when it comes into sight."""
+        """Its picture, drawn when it first becomes visible."""
         return type_case.paragraph(self.parts, self.lettering, theme.CREAM, self.across, leading=LEADING)
 
 
 def set_line(look: Look, line: LogLine, room: Box) -> SetLine:
-    """Set a sentence: smaller where it had no room all by itself."""
+    """Lay a sentence out, smaller where it would not fit alone."""
     across = max(1, int((room.w - INDENT) * look.u))
     for share in draw.SHRINKS:
         lettering = look.lettering(theme.SMALL, share)
@@ -103,11 +103,11 @@ class LogPart(Widget):
         return (*super().states(), f"lines {len(self.lines)}")
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of two lines: with little more than that the heading is left out."""
+        """Return the size of two lines; with little more than that the heading is left out."""
         return (200.0, FOOT + PAD + 2 * look.leading(theme.SMALL))
 
     def show(self, lines: tuple[LogLine, ...]) -> bool:
-        """Take the sentences of now; a new one brings the foot back into sight."""
+        """Take the sentences of now; a new one scrolls back to the foot."""
         if lines == self.lines:
             return False
         self.lines, self.back = lines, 0.0
@@ -115,7 +115,7 @@ class LogPart(Widget):
 
     @property
     def title(self) -> str:
-        """Return what stands over the sentences."""
+        """Return the heading."""
         return say("aim.title") if self.aim_first else say("table.log")
 
     def _head_shrink(self) -> float:
@@ -124,7 +124,7 @@ class LogPart(Widget):
 
     @property
     def _looks_back(self) -> bool:
-        """Tell whether the heading leads back to the last turn's end; a sign at its right says so."""
+        """Tell whether a click on the heading looks back to the end of the last turn; an icon at its right says so."""
         return self.on_head is not None and bool(self.lines) and not self.aim_first
 
     def _sign(self) -> float:
@@ -166,7 +166,7 @@ class LogPart(Widget):
         return items
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Go back in time by the wheel; look at the table as a sentence of it tells it by a use."""
+        """Scroll by the wheel; on a click look at the table as it was when a sentence was told."""
         match gesture:
             case Wheel(dy=dy):
                 return Answer(taken=self._scroll(dy))
@@ -177,7 +177,7 @@ class LogPart(Widget):
         return IGNORED
 
     def _scroll(self, notches: float) -> bool:
-        """Go back in time, or forward again."""
+        """Scroll back in time, or forward."""
         if not self.placed:
             return False
         every = sum(high + GAP for _, high in self._items())
@@ -187,11 +187,11 @@ class LogPart(Widget):
         return moved
 
     def _look_back(self) -> Change | None:
-        """Look back to where the last turn ended."""
+        """Look at the table as the last turn left it."""
         return self.on_head() if self.on_head is not None and self._looks_back else None
 
     def _look_at(self, at: Point) -> Change | None:
-        """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
+        """Look at the table as it was at the sentence under the pointer; the heading means the end of the last turn."""
         if at[1] < self._room().y:
             return self._look_back()
         earlier = self._earlier()
@@ -203,7 +203,7 @@ class LogPart(Widget):
         return self.on_line(found.made) if self.on_line is not None and found is not None else None
 
     def _placed(self) -> Iterator[tuple[LogLine | None, Box]]:
-        """Yield what is in sight, newest first, each with its box; a sentence is in sight whole or not at all."""
+        """Yield the visible sentences with their boxes, newest first; each is visible whole or not at all."""
         room = self._lines_room()
         y = room.bottom + self.back
         for line, high in reversed(self._items()):
@@ -215,7 +215,7 @@ class LogPart(Widget):
             y -= GAP
 
     def _earlier(self) -> Box | None:
-        """Return what is free above the sentences in sight where the next one has no room; None for a sliver."""
+        """Return the space above the visible sentences that the next one does not fit into; None if it is a sliver."""
         room, items = self._lines_room(), self._items()
         if self.aim_first or sum(high + GAP for _, high in items) - GAP - self.back <= room.h + 1:
             return None
@@ -224,7 +224,7 @@ class LogPart(Widget):
         return free if free.h >= self.look.leading(theme.ASIDE) else None
 
     def _cut(self) -> tuple[LogLine, Box, int] | None:
-        """Return the sentence that has room for its end alone, where it would lie, and how many lines are seen."""
+        """Return the sentence of which only the end fits, its box, and how many of its lines are visible."""
         free, items = self._earlier(), self._items()
         line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
         if free is None or line is None:
@@ -290,7 +290,7 @@ class LogPart(Widget):
         return free.top_part(top - GAP - free.y)
 
     def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
-        """Say that more happened: the way to it is up."""
+        """Say that earlier sentences are reached by scrolling up."""
         look, words, high = self.look, say("table.log_earlier"), self.look.leading(theme.ASIDE)
         wide = look.wide(words, theme.ASIDE)
         sign = high * 0.7
@@ -309,11 +309,11 @@ class LogPart(Widget):
             draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box, shrink=share)
 
     def _aim_share(self) -> float:
-        """Return the share of its size in which is said how the game goes: where it comes first, one finds room."""
+        """Return the scale of the letters of *how it goes*, which must fit where it comes first."""
         return share_of(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
-        """Return how the game goes, each sentence with its box: from the top on, those that have room."""
+        """Return the sentences of *how it goes* that fit, with their boxes, from the top."""
         if not self.headed:
             return []  # it needs its heading
         look, room, share = self.look, self._room(), self._aim_share()

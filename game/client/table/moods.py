@@ -1,4 +1,4 @@
-"""How the others look at a table: what each has reason to feel, from what everybody knows alone."""
+"""The faces of the other players: the mood each has reason for, from public knowledge alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAID_MANY: Final = 6  # tiles at once are something to be pleased with
 
 
 def mood_of(view: View, seat: int) -> Mood:
-    """Return how a seat looks now."""
+    """Return the mood of a seat now."""
     table = view.table
     if table.outcome is not None:
         if table.outcome.seat == NO_SEAT:
@@ -39,7 +39,7 @@ def mood_of(view: View, seat: int) -> Mood:
 
 
 def last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Told]]:
-    """Return what was done in the last turn, and in a seat's own last one, as far as it is the last but a few."""
+    """Return the moves of the last turn, and those of a seat's own last turn if it is recent."""
     turns: list[list[Told]] = []
     for told in reversed(story):
         if turns and turns[-1][0].seat == told.seat:
@@ -53,7 +53,7 @@ def last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Tol
 
 
 def great(view: View, told: Told) -> bool:
-    """Tell whether a move is something to be proud of."""
+    """Tell whether its player may be proud of a move."""
     match told.move:
         case LayMeld(meld):
             return canasta(meld) or len(meld) >= LAID_MANY
