@@ -33,8 +33,7 @@ FIRST_SIGN = 0xE000  # of those that no writing uses
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence: whose move it tells, whether it is newer than the watcher's last turn, and how many moves preceded
-    it.
+    """One sentence: whose move, whether it is newer than the watcher's last turn, and the number of moves before it.
 
     `told` is the same with its tiles as faces.
     """
