@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Where(Enum):
-    """Where an action holds; FIELD is only asked for: the place where text is being typed."""
+    """The contexts in which an action is available; FIELD, while text is typed, is only asked for."""
 
     EVERYWHERE = "everywhere"
     MENUS = "menus"
@@ -146,19 +146,19 @@ MOVES = (
 
 
 class _Now:
-    """The table of now, and whether the last hand was a pad."""
+    """The bindings of now, and whether the last input came from a pad."""
 
     actions: tuple[Action, ...] = ACTIONS
     pad: bool = False
 
 
 def pad_in_hand() -> bool:
-    """Tell whether a pad was used last: what is said and shown of keys is then said of its buttons."""
+    """Tell whether a pad was used last, so that its buttons are shown in place of keys."""
     return _Now.pad
 
 
 def take_in_hand(*, pad: bool) -> None:
-    """Note that a pad is used, or anything else."""
+    """Note whether a pad or something else is in use."""
     _Now.pad = pad
 
 
@@ -168,7 +168,7 @@ def bound() -> tuple[Action, ...]:
 
 
 def bind(actions: tuple[Action, ...]) -> None:
-    """Take another table: the same actions with other keys."""
+    """Use another table: the same actions with other keys."""
     _Now.actions = actions
 
 
@@ -204,19 +204,19 @@ def named(name: str) -> Action:
 
 
 def pad_for(key: str) -> PadButton | None:
-    """Return the pad button that does what a key cap promises everywhere, such as Menu for Enter."""
+    """Return the pad button that does everywhere what a key does, such as Menu for Enter."""
     action = _USUAL.get(key)
     return None if action is None or action.where is not Where.EVERYWHERE else named(action.name).pad
 
 
 def cap_for(key: str) -> str:
-    """Return the key that does now what a key cap promises: the usual one, unless another was chosen."""
+    """Return the key bound now in place of a usual key: itself, unless the player chose another."""
     action = _USUAL.get(key)
     keys = () if action is None else tuple(map(str, named(action.name).keys))
     return key if not keys or key in keys else keys[0]
 
 
 def bare(key: Key) -> Key:
-    """Drop Shift from a sign: where + needs Shift and where it does not, it is the same key."""
+    """Drop Shift from a symbol key: + is the same key whether a layout needs Shift for it or not."""
     sign = len(key.name) == 1 and not key.name.isalnum()
     return Key(key.name, Mods(key.mods.ctrl, shift=False, alt=key.mods.alt)) if sign else key

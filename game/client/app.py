@@ -128,7 +128,7 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path
 
 
 def _begin_log(app: App, verbose: int) -> Callable[[], None]:
-    """Open the log, which takes longer to load than a picture to draw, and return what ends it."""
+    """Open the log, after the first picture since loading it is slow, and return what closes it."""
     from game.store.log_file import open_log
 
     end = open_log(app.home, verbose)
@@ -137,7 +137,7 @@ def _begin_log(app: App, verbose: int) -> Callable[[], None]:
 
 
 def print_line(line: str) -> None:
-    """Print a line of the debug print at once; whoever read it may have gone."""
+    """Print and flush a line of the debug print; the reader may be gone."""
     try:
         print(line, flush=True)
     except BrokenPipeError:
@@ -196,7 +196,7 @@ class App:
         show_pointer(large=self.wishes.now.large_pointer)
 
     def welcome(self) -> None:
-        """Ask who never played here, before the first picture, for a name, a language and a game; once."""
+        """On the very first start ask for a name, a language and a game."""
         now = self.wishes.now
         if now.welcomed or now.player or now.last_game or not self._may_keep:
             return
@@ -205,7 +205,7 @@ class App:
         self.director.apply(Push(FirstStart(self.house)))
 
     def _read_by(self, handle: int) -> None:
-        """Let screen readers find the window, which has to be before it is first seen."""
+        """Offer the window to screen readers; it must be done before the window is first shown."""
         if self._spoken is not None:
             self.reader = written_bridge(self._spoken)
         elif pygame.display.get_driver() not in WINDOWLESS:
@@ -333,7 +333,7 @@ class App:
         return None if log is None else match_review(self.house, self.matches, Match.of(log))
 
     def _take_up(self, game: Game) -> Change:
-        """Open a match where it stands: at its table, or at the sheet of the round that is over."""
+        """Resume a match: at its table, or at the score sheet of the finished round."""
         standing = game.session.standing
         if standing.scored:
             return Replace(self.house.score_sheet(game, standing.results[-1]), all_of_them=True)
@@ -352,7 +352,7 @@ class App:
         return Push(RuleBookPage(self.wishes))
 
     def _quit(self) -> Change:
-        """Quit; who keeps a hall is asked once, for it would close for everybody."""
+        """Quit; ask first where that would close a hall for everybody."""
         if self.lan is None or self.lan.keeping is None or self.lan.keeping.ended:
             return Quit()
         from game.client.lan.hall.closing import QUIT, ask_to_quit
@@ -363,7 +363,7 @@ class App:
         self.wishes.take(replace(self.wishes.now, full_screen=not self.wishes.now.full_screen))
 
     def _wished(self, before: Settings, now: Settings) -> None:
-        """Apply what changed, and have it kept soon."""
+        """Apply changed settings, and have them saved soon."""
         self._unkept = monotonic()
         if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
             self.pane.show(*self._place(), full=now.full_screen)
@@ -384,7 +384,7 @@ class App:
             self.director.relayout()
 
     def _heard(self, cue: Cue) -> None:
-        """Tell who does not look, and who does not hear."""
+        """Pass a cue on to the window's notice and the captions."""
         self.call.hear(cue)
         self.captions.hear(cue)
 
@@ -461,7 +461,7 @@ class App:
         self._frame()
 
     def run(self) -> None:
-        """Start what the first picture did not need, then turn until the player quits."""
+        """Start what the first picture did not need, then loop until the player quits."""
         clock = pygame.time.Clock()
         self._wake()
         still = 0
@@ -478,13 +478,13 @@ class App:
             clock.tick(HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES)
 
     def _read(self) -> bool:
-        """Let screen readers act, and tell them what has changed."""
+        """Exchange requests and changes with screen readers."""
         ratio = self.pane.viewport.ratio
         left, top = (round(one * ratio) for one in self.pane.place)
         return self.reader.step(self.director, monotonic(), focused=self._looked_at, place=(left, top))
 
     def _hear(self) -> bool:
-        """Let events act; tell whether there were any."""
+        """Handle the events; tell whether there were any."""
         events = _without_overtaken(pygame.event.get())
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
@@ -501,7 +501,7 @@ class App:
         return bool(events)
 
     def _frame(self) -> bool:
-        """Let time pass, and show what has changed by it; tell whether anything had happened."""
+        """Advance by one frame and draw what changed; tell whether anything had happened."""
         now = monotonic()
         self.director.update(now)
         self.house.music.step(seen=self._visible)
@@ -559,7 +559,7 @@ class App:
         return phrase(f"notice.{code}")
 
     def _tell(self) -> None:
-        """Say what could not be kept, over whatever is open."""
+        """Show what could not be saved, over whatever is open."""
         from game.client.scenes.message import notice
 
         found = self.writer.troubles()
@@ -576,7 +576,7 @@ class App:
             self.director.apply(Push(notice(self.wishes, "notice", phrase("notice.title"), sentence)))
 
     def close(self) -> None:
-        """Put everything away, the window first; the last lines are on disk when this returns."""
+        """Close everything, the window first; the last lines are on disk when this returns."""
         self.pane.close()
         self.matches.leave()
         if self.lan is not None:
@@ -602,7 +602,7 @@ def _without_overtaken(events: list[pygame.event.Event]) -> list[pygame.event.Ev
 
 
 def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a first window: the usual one, larger by halves where it would be lost on the screen."""
+    """Return the size of a first window: the usual one, or larger in steps of a half on a large screen."""
     room = min(desktop[0] / USUAL[0], desktop[1] / USUAL[1]) * OF_SCREEN
     times = max(1.0, int(2 * room) / 2)
     return (

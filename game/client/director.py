@@ -1,4 +1,4 @@
-"""The director: the stack of scenes, who hears what, and when a picture is due.
+"""The director: the stack of scenes, which of them gets an event, and when a picture is due.
 
 Laws: only the director changes the stack; scenes return what should happen next. `draw` changes nothing. A picture is
 drawn only when what is seen has changed (a scene's `revision`, the window, the stack) or while a scene is restless.
@@ -56,10 +56,10 @@ class Scene(Protocol):
         """Lay everything out for a window, keeping focus and typed text; also after a change of text size or words."""
 
     def on_event(self, event: Event) -> Change | None:
-        """Hear what a hand did."""
+        """Handle an input event."""
 
     def update(self, now: float) -> Change | None:
-        """Learn the time, in seconds that only grow."""
+        """Advance to a time, in seconds that only grow."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw on the canvas; change nothing."""
@@ -70,21 +70,21 @@ class Scene(Protocol):
 
 @runtime_checkable
 class Sided(Protocol):
-    """A scene that may be shown as it is laid out in every language: a real table has its sides."""
+    """A scene that is never mirrored, such as a table, whose sides are real."""
 
     mirrors: bool
 
 
 @runtime_checkable
 class AboutGame(Protocol):
-    """A scene that speaks of what is played with, for itself and for whatever lies over it."""
+    """A scene about a game, which sets the vocabulary (tiles or cards) for itself and the scenes over it."""
 
     def vocabulary(self) -> Vocabulary:
-        """Return the words it is said in now."""
+        """Return the vocabulary to use now."""
 
 
 def speak_of(scenes: Sequence[object]) -> None:
-    """Say everything in the words of the topmost scene that has some: set where a scene comes up, by no scene."""
+    """Set the vocabulary from the topmost scene about a game."""
     words = [scene.vocabulary() for scene in scenes if isinstance(scene, AboutGame)]
     if words:
         play_with(cards=words[-1].cards, game=words[-1].game)
@@ -96,7 +96,7 @@ def is_mirrored(scene: Scene) -> bool:
 
 
 def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[[], object] | None = None) -> None:
-    """Draw scenes from the back to the front, each its way round, and something over them the way of the last."""
+    """Draw scenes from back to front, each mirrored or not, and the overlays as the last one."""
     for scene in scenes:
         mirror.turn(canvas, mirrored=is_mirrored(scene))
         scene.draw(canvas)
@@ -107,10 +107,10 @@ def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[
 
 @runtime_checkable
 class Resting(Protocol):
-    """A scene that wants to know when it rests: something lies over it, or the window cannot be seen."""
+    """A scene that is told when it rests: covered by another, or its window out of sight."""
 
     def rest(self, *, resting: bool) -> None:
-        """Learn it, before the first `update` and whenever it may have changed."""
+        """Note whether it rests; called before the first `update` and whenever that may have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ Handled: TypeAlias = "Callable[[], Change | None]"
 
 
 class Overlay(Protocol):
-    """What is said over any scene."""
+    """Something drawn over any scene, such as captions."""
 
     def words(self, scene: str) -> str:
         """Return what is said over a scene of that name; empty for nothing."""
@@ -154,7 +154,7 @@ class Overlay(Protocol):
         """Draw it."""
 
     def hear(self, event: Event) -> Change | None:
-        """Answer a hand at it."""
+        """Handle an input event."""
 
 
 class Director:
@@ -200,12 +200,12 @@ class Director:
 
     @property
     def top(self) -> Scene:
-        """Return the scene that hears."""
+        """Return the scene that gets events."""
         return self._scenes[-1]
 
     @property
     def visible(self) -> tuple[Scene, ...]:
-        """Return what is seen, from the back: the top scene and what its pop-ups leave in sight."""
+        """Return the visible scenes from the back: the top one, and those under its pop-ups."""
         start = len(self._scenes) - 1
         while start > 0 and self._scenes[start].popup:
             start -= 1
@@ -234,7 +234,7 @@ class Director:
             self._follow_typing()
 
     def give(self, event: Event) -> None:
-        """Let a plain event act: as an action of the whole program, else in the top scene."""
+        """Handle a plain event: as an action of the whole program, else in the top scene."""
         if not self.running:
             return
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
@@ -251,7 +251,7 @@ class Director:
             self.viewport = self.viewport.showing(self.seen_at(self.top, box))
 
     def update(self, now: float) -> None:
-        """Tell every scene in sight the time; what a scene below asks for waits until it is on top."""
+        """Update every visible scene; a change asked for by a lower one waits until it is on top."""
         if self._fade is not None and self._fade.tick(now):
             self._fade = self._drawn = None
         self._tell_rest()
@@ -263,7 +263,7 @@ class Director:
         self._follow_typing()
 
     def _tell_rest(self) -> None:
-        """Tell each scene whether it rests, when the stack or the window has changed."""
+        """Tell each scene whether it rests, after the stack or the window changed."""
         scenes, hidden = self._rest_told
         if scenes is self._scenes and hidden is self._hidden:
             return  # asking what a scene can do costs as much as all the rest of a turn at which nothing happens
@@ -347,7 +347,7 @@ class Director:
 
     @property
     def breathes(self) -> bool:
-        """Tell whether a scene looks otherwise though nothing happened: worth a picture while somebody looks."""
+        """Tell whether an idle animation of a scene has changed, worth a picture while somebody looks."""
         return self.running and _breath_of(self.visible) != self._breathed
 
     def draw(self, window: pygame.Surface) -> None:
@@ -367,7 +367,7 @@ class Director:
 
     @property
     def seen(self) -> object:
-        """Return what is another value when anything seen has changed."""
+        """Return a value that differs whenever anything visible has changed."""
         told = "" if self.herald is None else self.herald.words(self.top.name)
         return (self.viewport, told, tuple((scene, scene.revision) for scene in self.visible))
 
@@ -394,5 +394,5 @@ class Director:
 
 
 def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
-    """Return how often each scene that breathes has come to look otherwise."""
+    """Return the count of idle changes of each scene."""
     return tuple(scene.breath.pictures for scene in scenes if hasattr(scene, "breath"))

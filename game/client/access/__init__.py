@@ -1,1 +1,1 @@
-"""What is told to those who do not see the window: sentences, a tree of what is shown, a voice."""
+"""Accessibility: the table in sentences, a tree of the window for screen readers, a voice."""

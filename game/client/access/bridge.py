@@ -1,4 +1,4 @@
-"""The bridge to screen readers: the tree of now goes out through AccessKit, what they ask for comes in as hands do.
+"""The bridge to screen readers: the window's tree goes out through AccessKit; what they ask for comes in as input.
 
 Laws: nothing is made before somebody listens; AccessKit calls from threads of its own, so its handlers only note. It is
 not called before it called, either: its own lock would then wait for Python's, and the other way round. Without the
@@ -36,7 +36,7 @@ HELD: Final = HOLD_SECONDS + 0.3  # so long a use of what must be held holds it
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a reader asked for: of which node, and with what."""
+    """A reader's request: which node, what to do, with which value."""
 
     does: Does
     number: int
@@ -57,7 +57,7 @@ class Adapter(Protocol):
 
 
 class ReaderBridge:
-    """Tells the scene that hears to whoever listens. `step` is called at each turn of the main loop."""
+    """Tells screen readers about the top scene. `step` is called at each turn of the main loop."""
 
     def __init__(self) -> None:
         self.listened = Flag()  # set and cleared from the adapter's thread
@@ -79,11 +79,11 @@ class ReaderBridge:
         return self.adapter is not None and self.listened.is_set()
 
     def forget(self) -> None:
-        """Tell everything anew at the next turn: who listened has gone, or another has come."""
+        """Send the whole tree at the next turn, since a reader came or went."""
         self._told, self._seen, self._tree, self._focus, self._focused = {}, None, None, -1, None
 
     def step(self, director: Director, now: float, *, focused: bool, place: tuple[int, int] = (0, 0)) -> bool:
-        """Do what was asked and tell what has changed; tell whether anything was done."""
+        """Carry out requests and send what has changed; return whether anything was done."""
         if not self.listening:
             if self._told:
                 self.forget()
@@ -154,7 +154,7 @@ class ReaderBridge:
         return None if self._tree is None else self._tree.parts.get(key)
 
     def _ask(self, director: Director, page: Page, asked: Asked, part: Meant, now: float) -> None:
-        """Give what was asked to the scene as keys do; what has gone meanwhile is not asked."""
+        """Pass a request to the scene as key presses; one for a node that is gone is dropped."""
         widget = part.widget
         if widget not in page.ring.stops():
             return
@@ -195,7 +195,7 @@ def _tap(director: Director, action: str) -> None:
 
 
 def open_bridge(handle: int) -> ReaderBridge:
-    """Return the bridge of a window; without the library it never has a listener."""
+    """Return the bridge of a window; without the library nobody ever listens."""
     bridge = ReaderBridge()
     try:
         import accesskit
@@ -210,7 +210,7 @@ def open_bridge(handle: int) -> ReaderBridge:
 
 
 def written_bridge(path: Path) -> ReaderBridge:
-    """Return the bridge to a file that stands for a screen reader."""
+    """Return a bridge to a file instead of a screen reader."""
     from game.client.access.written import WrittenReader
 
     bridge = ReaderBridge()
@@ -238,7 +238,7 @@ class AccessKit:
     # Called from threads of the library's own; what they raise would end the program
 
     def _begun(self) -> None:
-        """Note that somebody listens; the tree follows at the next turn."""
+        """Note that a reader listens; the tree follows at the next turn."""
         self._bridge.listened.set()
 
     def _ended(self) -> None:

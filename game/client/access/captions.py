@@ -1,4 +1,4 @@
-"""Captions: each sound in words at the top of the window for a moment, for who does not hear it.
+"""Captions: each sound in words at the top of the window for a moment, for those who do not hear it.
 
 Laws: a caption stands whether or not the sound is heard; drawing changes nothing. The sentence of a cue is
 `caption.` and its name, so that no cue can be without one.
@@ -32,33 +32,33 @@ TOP, PAD, GAP, HIGH = 54.0, 14.0, 6.0, 30.0
 
 
 def caption_of(cue: Cue) -> str:
-    """Return the code of the sentence that tells a sound."""
+    """Return the code of a sound's caption."""
     return f"caption.{cue.name.lower()}"
 
 
 class Captions:
-    """Says over any scene what sounds; nothing of it where no captions are wished for."""
+    """The overlay of captions; empty where captions are switched off."""
 
     def __init__(self, wishes: Wishes, clock: Callable[[], float] = monotonic) -> None:
         self._wishes, self._clock = wishes, clock
         self._heard: dict[Cue, float] = {}  # until when each is told
 
     def hear(self, cue: Cue) -> None:
-        """Tell a sound; one that is told already stays longer and has no second line."""
+        """Add a sound's caption; one that is shown already stays longer."""
         if self._wishes.now.captions:
             self._heard.pop(cue, None)
             self._heard[cue] = self._clock() + LASTS
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return what is told now, oldest first."""
+        """Return the captions shown now, oldest first."""
         if not self._wishes.now.captions:
             return ()
         now = self._clock()
         return tuple(say(caption_of(cue)) for cue, until in self._heard.items() if now < until)[-MOST:]
 
     def words(self, scene: str) -> str:  # noqa: ARG002 - over every scene
-        """Return everything that is told now."""
+        """Return all captions shown now."""
         return "\n".join(self.lines)
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:  # noqa: ARG002 - over every scene
@@ -75,13 +75,13 @@ class Captions:
 
 
 class Layers:
-    """Captions over what else is said over a scene, as one overlay."""
+    """Several overlays as one, captions on top."""
 
     def __init__(self, pressed: Overlay, captions: Captions) -> None:
         self._pressed, self._captions = pressed, captions
 
     def words(self, scene: str) -> str:
-        """Return what all say."""
+        """Return the words of all."""
         return "\n".join(filter(None, (self._pressed.words(scene), self._captions.words(scene))))
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
@@ -90,5 +90,5 @@ class Layers:
         self._captions.draw(surface, scene, look)
 
     def hear(self, event: Event) -> Change | None:
-        """Let a hand press; captions are only read."""
+        """Pass input to the overlays below; captions take none."""
         return self._pressed.hear(event)

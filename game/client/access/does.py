@@ -1,4 +1,4 @@
-"""What a screen reader may ask of a thing in the window; it stands before the first picture, and is light to import."""
+"""The requests a screen reader may make; apart from the rest, so that the first picture imports little."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Does(Enum):
-    """What may be asked of a thing, by the name AccessKit has for it."""
+    """The requests, under AccessKit's names."""
 
     USE = "CLICK"
     FOCUS = "FOCUS"

@@ -1,6 +1,6 @@
-"""What a screen reader finds in the window, as values: nodes, and what of the scene each stands for.
+"""The window's tree for screen readers, as values: nodes, and which part of the scene each stands for.
 
-How a scene is read is `tree.py`, for who listens; what may be asked of a node is `does.py`.
+`tree.py` reads a scene into it; `does.py` lists what may be asked of a node.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class NodeRole(Enum):
-    """What a thing is, by the name AccessKit has for it."""
+    """The roles of nodes, under AccessKit's names."""
 
     WINDOW = "WINDOW"
     SCENE = "PANE"
@@ -70,7 +70,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What of a widget a node stands for: all of it, a cell that a hand may use, or a place of the table."""
+    """Which part of a widget a node stands for: all of it, one of its cells, or a target of the table."""
 
     widget: Widget
     cell: Box | None = None

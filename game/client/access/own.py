@@ -1,4 +1,4 @@
-"""What one's own hand did at a table, in sentences: what came to it, what lies otherwise, what was taken back.
+"""The player's own steps at a table, in sentences: tiles that came, sets that changed, what was undone.
 
 Law: a tile that was held before in the round is not told again when it comes back from the table.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class OwnDeeds:
-    """Follows the unsent turn of one seat; the first look of a round tells nothing."""
+    """Follows one seat's unsent turn; the first look at a round says nothing."""
 
     _round: int = 0
     _held: set[Tile] = field(default_factory=set)
@@ -37,7 +37,7 @@ class OwnDeeds:
     def follow(
         self, view: View, arrangement: Arrangement | None, seats: Sequence[Seat], *, cards: bool
     ) -> Iterator[str]:
-        """Say what is new since the last look."""
+        """Say what changed since the last look."""
         if any(view.faces[tile] == HIDDEN for tile in view.rack):
             return  # the rest is on its way
         if view.table.round != self._round:

@@ -1,4 +1,4 @@
-"""Access: what is there for who sees, hears or moves otherwise, and the switches of it."""
+"""The page *Access*: what there is for those who see, hear or move differently, with its switches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THERE: Final = ("reader", "keys", "reading", "mono", "time")
 
 
 class AccessPage(SettingsPage):
-    """Settings of their own page, kept as all others are."""
+    """The settings of accessibility, kept as all others are."""
 
     called = "access"
     heading = phrase("access.title")

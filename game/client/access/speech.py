@@ -33,14 +33,14 @@ ENDS: Final = 2.0  # seconds that a voice may take to end with the program
 
 
 class Voiced(Protocol):
-    """What says words aloud; raises OSError when it is there no more."""
+    """Something that speaks aloud; raises OSError when it is gone."""
 
     def speak(self, words: str, rate: float, *, now: bool) -> None:
-        """Say it at a rate of 0 to 1; with `now` what is being said is cut short."""
+        """Speak at a rate of 0 to 1; with `now` interrupt what is being said."""
 
 
 class PrismSpeech:
-    """The best voice that Prism finds; `registry` is of voices that a test brings."""
+    """The best voice that Prism finds; tests bring a `registry` of their own."""
 
     def __init__(self, registry: Any = None) -> None:
         import prism
@@ -73,7 +73,7 @@ def open_speech() -> Voiced | None:
 
 
 class Speaker:
-    """Says what it is given, as much and as fast as is wished for; into the file `written` always."""
+    """Speaks at the player's settings, and writes everything to the file `written` if there is one."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Speaker:
 
     @property
     def wanted(self) -> str:
-        """Return how much is wished to be said: one of SPEECHES."""
+        """Return the setting of how much is said: one of SPEECHES."""
         asked = self._wishes.now.speech
         return self._least if asked == OFF else asked
 
@@ -117,11 +117,11 @@ class Speaker:
 
     @property
     def speaking(self) -> bool:
-        """Tell whether it is heard now, by the length of what was said: readers do not tell."""
+        """Tell whether it still speaks, by the length of what was said: readers do not tell."""
         return self.on and self._clock() < self._until
 
     def say(self, words: str, *, now: bool = False) -> bool:
-        """Say it after what is being said, or `now`; tell whether anybody is to hear it."""
+        """Speak after what is being said, or `now`; tell whether anything is spoken."""
         from game.client.access.telling import aloud
 
         words = aloud(" ".join(words.replace("**", "").replace("\0", "").split()))
@@ -136,7 +136,7 @@ class Speaker:
         return True
 
     def _run(self) -> None:
-        """Say what is asked for; a reader that was started anew is looked for once."""
+        """Speak what is queued; after a failure look once for a reader that was restarted."""
         voice = self._make()
         self.lost = voice is None
         while (asked := self._queue.get()) is not None and voice is not None:
@@ -159,7 +159,7 @@ class Speaker:
         return voice
 
     def close(self) -> None:
-        """End when what was asked for is said, or soon."""
+        """End once the queue is spoken, or soon."""
         if self._thread is not None:
             self._queue.put(None)
             self._thread.join(ENDS)

@@ -1,6 +1,6 @@
-"""A table told aloud: what others did, whose turn it is, what is refused; and on a key the game, a set, the rack.
+"""A table told aloud: others' moves, whose turn it is, refusals; and on a key the game, a set or the rack.
 
-Laws: each event is said once and by the voice alone; what was there when one sat down is not told again.
+Laws: each event is said once, by the voice alone; what lay there before the player sat down is not told.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SWAPPED = 2  # tiles that one changes the places of; more are sorted
 
 
 class Aloud:
-    """The voice of one table; it follows what is shown."""
+    """The voice of one table; it follows the shown match."""
 
     def __init__(self, shown: ShownMatch[Any, Any]) -> None:
         self._shown, self.speaker = shown, shown.house.speaker
@@ -116,7 +116,7 @@ class Aloud:
         self.speaker.say(words, now=True)
 
     def _lit(self) -> str:
-        """Name the sets that an adviser lights, or those a move he shows would make, for who does not see them."""
+        """Name the sets that a hint lights, or those that the shown move would make."""
         from game.client.access.telling import changed_heaps, changed_sets, some
 
         shown, turn, then = self._shown, self._shown.turn, self._shown.advice.shown

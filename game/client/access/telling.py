@@ -45,12 +45,12 @@ def dead_handed(view: View) -> bool:
 
 
 def in_order(tiles: Sequence[Tile], faces: Sequence[Face]) -> tuple[Tile, ...]:
-    """Sort a hand as it is read: colour by colour and upwards, jokers last."""
+    """Sort a rack for reading: colour by colour and upwards, jokers last."""
     return tuple(sorted(tiles, key=lambda tile: (faces[tile].colour is None, faces[tile].code, tile)))
 
 
 def hand_words(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> str:
-    """Read a hand in the order given, each tile with its number."""
+    """Read a rack in the order given."""
     if not tiles:
         return say("text.hand_empty")
     named = (
@@ -124,7 +124,7 @@ def changed_heaps(before: Arrangement | None, now: Arrangement | None) -> Iterat
 
 
 def changed_sets(before: Sequence[Meld], view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
-    """Read the sets that are not as they were."""
+    """Read the sets that changed."""
     if dead_handed(view):
         for index, meld in enumerate(view.table.melds):
             if index >= len(before) or before[index] != meld:
@@ -159,12 +159,12 @@ def log_words(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
 
 
 def aloud(words: str) -> str:
-    """Write a sentence for the ears: no gap within a number, and a run by its ends in words."""
+    """Rewrite a sentence for speech: no gap within a number, and a run by its ends in words."""
     return _RUN.sub(lambda run: say("text.run", first=run[1], last=run[2]), _GAP.sub("", words))
 
 
 def unmarked(words: str) -> str:
-    """Leave out the marks of what a window prints fat, and end the sentence."""
+    """Leave out the markup of bold words, and end the sentence."""
     text = _MARKS.sub("", words)
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
@@ -188,7 +188,7 @@ def what_to_do(view: View, seats: Sequence[Seat], arrangement: Arrangement | Non
 
 
 def pile_to_take(view: View, *, cards: bool) -> str:
-    """Say what the pile has, to whom may take it now."""
+    """Say what lies on the pile, if the player may take it now."""
     mine = view.table.to_move == view.seat and view.table.outcome is None
     return f"{pile_words(view, cards=cards)}." if mine and view.phase is Phase.DRAW and view.table.pile else ""
 
@@ -201,7 +201,7 @@ def whole_pile(view: View, *, cards: bool) -> str:
 
 
 def few_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
-    """Say who of these has few tiles left: at a table that is seen."""
+    """Say which of the others have few tiles left."""
     for seat in sorted(told):
         if 0 < len(view.table.racks[seat]) <= FEW and seat != view.seat and view.table.outcome is None:
             yield say("text.holds", n=len(view.table.racks[seat]), name=seats[seat].name)

@@ -1,4 +1,4 @@
-"""What a screen reader finds in the window: the widgets of the scene that hears, each with role, name, state and place.
+"""What a screen reader finds in the window: the top scene's widgets, each with role, name, state and place.
 
 Laws: nothing is described here that a widget does not know itself; the order is the one Tab walks, the focus is the
 ring's; a node without a name is none. Nothing here knows AccessKit.
@@ -60,7 +60,7 @@ UNWRITTEN: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """What is said around a widget: the label that is meant for it alone, else the heading above it."""
+    """The words around a widget: its own label, else the heading above it."""
 
     label: str = ""
     note: str = ""
@@ -90,7 +90,7 @@ class _Reading:
     # --- widgets -------------------------------------------------------------------------------------------------
 
     def nodes(self, widget: Widget, within: _Within) -> tuple[Node, ...]:
-        """Return what is told of a widget: one node, or those inside it where it says nothing itself."""
+        """Return a widget's node, or those inside it where it has no words of its own."""
         if not widget.visible or not widget.placed:
             return ()
         match widget:
@@ -274,7 +274,7 @@ class _Reading:
         return (Node(self.key(widget.name), NodeRole.TEXT, _plain(words), widget.rect, note=_plain(note)),)
 
     def _group(self, widget: Widget, name: str, inside: Sequence[Node]) -> tuple[Node, ...]:
-        """Return widgets inside another: by themselves where it says nothing, else as its own."""
+        """Return the nodes inside a widget: as its children if it has words, else in its place."""
         besides = _besides(widget)
         if not name:
             told = Node(self.key(f"{widget.name}.words"), NodeRole.TEXT, _plain(besides), widget.rect)
@@ -285,7 +285,7 @@ class _Reading:
 
 
 def read(page: Page, area: Box) -> Tree:
-    """Read the page that hears, in a window that shows an area of the canvas."""
+    """Read the top page, in a window that shows an area of the canvas."""
     reading = _Reading()
     inside = reading.nodes(page.root, _Within())
     dialog = next((node for one in inside for node in one.walk() if node.role is NodeRole.DIALOG), None)
@@ -303,7 +303,7 @@ def _title(page: Page) -> str:
 
 
 def _named(widget: Widget, within: _Within, usual: str) -> str:
-    """Return the name of what has none written on it."""
+    """Return a name for a widget that has no words on it."""
     unwritten = UNWRITTEN.get(widget.name)
     return within.label or (say(unwritten) if unwritten else within.heading or say(usual))
 
@@ -315,12 +315,12 @@ def _besides(widget: Widget) -> str:
 
 
 def _note(words: str, *, able: bool) -> str:
-    """Return what is said besides a name; of what is off first that it is: on Linux AccessKit does not tell that."""
+    """Return a node's note; of a disabled one it begins with that, which AccessKit does not tell on Linux."""
     return _plain(words if able else ". ".join(filter(None, (say("access.off"), words))))
 
 
 def _plain(words: object) -> str:
-    """Leave out what the window prints fat, and the spaces that only keep words on one line."""
+    """Leave out the markup of bold words, and no-break spaces."""
     return " ".join(str(words).replace("**", "").split())
 
 

@@ -1,4 +1,4 @@
-"""An animated PNG from pictures: whole first, then what changed; its lowest bits are let go, which nobody sees."""
+"""An animated PNG from frames: the first whole, then what changed; the lowest bits are dropped, which nobody sees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEVELS: Final = bytes(min(255, (level + STEP // 2) // STEP * STEP) for level in 
 
 
 class Film:
-    """An animated picture that grows frame by frame, each shown so long; it begins anew for ever."""
+    """An animated picture that is built frame by frame and loops for ever."""
 
     def __init__(self, ms: int) -> None:
         self._ms = ms
@@ -29,7 +29,7 @@ class Film:
         self._number = self._frames = 0
 
     def add(self, frame: pygame.Surface, times: int = 1) -> None:
-        """Add a frame that is shown so many times as long; all are of one size."""
+        """Add a frame, shown for `times` frame lengths; all have one size."""
         flat = _flat(frame)
         box = flat.get_rect() if self._before is None else _changed(self._before, flat)
         control = struct.pack(">IIIIIHHBB", self._number, box.w, box.h, box.x, box.y, self._ms * times, SECOND, 0, 0)
@@ -45,7 +45,7 @@ class Film:
         self._frames += 1
 
     def written(self) -> bytes:
-        """Return the file of what was added, one frame at least."""
+        """Return the file's bytes; at least one frame must have been added."""
         if self._before is None:
             raise ValueError("a film has one frame at least")
         wide, high = self._before.get_size()
@@ -72,7 +72,7 @@ def _changed(before: pygame.Surface, now: pygame.Surface) -> pygame.Rect:
 
 
 def _lines(picture: pygame.Surface) -> bytes:
-    """Return the rows, each told as its difference from the one above."""
+    """Return the rows, each as its difference from the one above (PNG's filter *up*)."""
     wide = picture.get_width() * 3
     raw = pygame.image.tobytes(picture, "RGB")
     rows = [raw[at : at + wide] for at in range(0, len(raw), wide)]

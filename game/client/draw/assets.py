@@ -1,4 +1,4 @@
-"""What the program carries with it: fonts, sounds and signs, found as package data so that a wheel has them.
+"""Fonts, sounds and icons, found as package data so that a wheel has them.
 
 Law: a font is opened once per face and size; sizes are device px.
 """
@@ -36,7 +36,7 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=SIZES_KEPT)
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
-    """Return the face of the letters that ours lack; it has one weight, and the heavy one is made of it."""
+    """Return the font for letters that ours lacks; it has one weight, and the heavy one is made from it."""
     font(Typeface.ROUND, px)  # starts what opens fonts
     with as_file(_font_file(Typeface.ROUND)) as path:
         opened = pygame.font.Font(str(path), px)
@@ -52,7 +52,7 @@ def _font_file(typeface: Typeface) -> Traversable:
 
 @lru_cache(maxsize=1)
 def fallback_path() -> str | None:
-    """Return the file of a system font for letters our faces lack; asked once, since looking for it is slow."""
+    """Return the file of a system font for letters our fonts lack; looked for once, since that is slow."""
     for family in FALLBACK_FAMILIES:
         path = pygame.font.match_font(family)
         if path is not None:
@@ -81,7 +81,7 @@ def sound_bytes(name: str) -> bytes | None:
 
 
 def icon_bytes(name: str) -> bytes:
-    """Return the SVG file of a sign; raise KeyError where there is none."""
+    """Return the SVG file of an icon; raise KeyError where there is none."""
     sign = FILES / "icons" / f"{name.replace(' ', '_')}.svg"
     if not sign.is_file():
         raise KeyError(name)
@@ -89,16 +89,16 @@ def icon_bytes(name: str) -> bytes:
 
 
 def icon_names() -> tuple[str, ...]:
-    """Return the names of all signs, in alphabetical order."""
+    """Return the names of all icons, in alphabetical order."""
     found = (sign.name for sign in (FILES / "icons").iterdir())
     return tuple(sorted(name.removesuffix(".svg").replace("_", " ") for name in found if name.endswith(".svg")))
 
 
 def nap_bytes() -> bytes:
-    """Return the PNG file of the felt's hairs."""
+    """Return the PNG file of the felt's texture."""
     return (FILES / "nap.png").read_bytes()
 
 
 def face_parts(name: str) -> str:
-    """Return a file of what faces are made of."""
+    """Return a file of the parts that faces are made of."""
     return (FILES / "faces" / f"{name}.toml").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ REACH = 52.0  # logical px: no shadow falls farther from what casts it
 
 @dataclass(slots=True)
 class Part:
-    """Something at rest: its name, its box in device px, all that its look hangs on, and how it is drawn."""
+    """Something at rest: its name, its box in device px, a key of all that its look depends on, and how to draw it."""
 
     name: Hashable
     box: Rect
@@ -41,7 +41,7 @@ def stamp(name: Hashable, surface: Surface, at: tuple[int, int]) -> Part:
 
 
 def reach(look: Look, box: Box) -> Rect:
-    """Return all that something in a box may draw on, its shadow included."""
+    """Return the area that something in a box may draw on, its shadow included."""
     return look.rect(box.inset(-REACH))
 
 
@@ -58,7 +58,7 @@ class Backdrop:
         self._picture, self._shown, self._told = None, {}, None
 
     def same(self, revision: int, resting: object, size: Size) -> Surface | None:
-        """Return the picture when it was made of what rests now, and nothing else was seen changing since."""
+        """Return the picture if it still holds: made of what rests now, with nothing else changed since."""
         if self._told is None or self._picture is None or self._picture.get_size() != size:
             return None
         return self._picture if self._told[0] == revision and self._told[1] is resting else None

@@ -1,6 +1,6 @@
 """A burst: the four shapes thrown up from a set. Pure: the time is given in, chance comes from a seed.
 
-Laws: nothing waits for it; it ends by itself; calm makes none.
+Laws: nothing waits for it; it ends by itself; in calm mode there is none.
 """
 
 from __future__ import annotations

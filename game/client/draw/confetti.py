@@ -1,6 +1,6 @@
 """Confetti for whoever won: the four shapes fall through the window. Pure: the time is given in, chance from a seed.
 
-Laws: nothing waits for it; it ends by itself; calm makes none.
+Laws: nothing waits for it; it ends by itself; in calm mode there is none.
 """
 
 from __future__ import annotations

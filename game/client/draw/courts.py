@@ -1,4 +1,4 @@
-"""The court cards and aces of our own drawing: a bust where they are small, two turned about the middle where not.
+"""The court cards and aces of our own drawing: one bust where the card is small, two mirrored ones where it is large.
 
 Law: the figures are data in `assets/faces/courts.toml`; the index keeps the ink of its suit in every palette.
 """

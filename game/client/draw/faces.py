@@ -1,6 +1,6 @@
-"""The people at a table as vectors: heads made of parts, in moods that brow, eye, mouth and one sign tell.
+"""The people at a table as vectors: heads made of parts; brow, eye, mouth and one more sign show the mood.
 
-Laws: who looks how is data in `assets/faces`; a name that has no head of its own always gets the same one of those.
+Laws: looks are data in `assets/faces`; a name without a head of its own always gets the same one of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LIGHTER, DARKER = 0.32, 0.18
 
 
 class Mood(StrEnum):
-    """How somebody looks."""
+    """The moods a face can show."""
 
     NEUTRAL = "neutral"
     THINKING = "thinking"
@@ -50,19 +50,19 @@ def _kept(name: str) -> dict[str, Any]:
 
 
 def people() -> tuple[str, ...]:
-    """Return who has a head."""
+    """Return the names that have a head of their own."""
     return tuple(_kept("people"))
 
 
 def head_of(name: str) -> str:
-    """Return whose head somebody of that name has."""
+    """Return whose head a player of that name gets."""
     known = people()
     called = name.casefold()
     return called if called in known else known[sum(map(ord, called)) % len(known)]
 
 
 def face(px: int, name: str, mood: Mood) -> Surface:
-    """Return the face of somebody in a round frame, kept."""
+    """Return a player's face in a round frame, cached."""
     head = head_of(name)
     return paint.plates.get(("face", px, head, mood), lambda: paint.ready(_framed(px, head, mood)))
 

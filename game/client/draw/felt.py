@@ -1,4 +1,4 @@
-"""The felt under everything: a pool of lamplight and a nap of short hairs; made once per window size and palette."""
+"""The felt under everything: a pool of lamplight and fine short hairs; made once per window size and palette."""
 
 from __future__ import annotations
 

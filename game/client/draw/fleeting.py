@@ -1,4 +1,4 @@
-"""What is thrown into the air and soon gone: how long it is seen, how it shrinks away. Pure: the time is given in."""
+"""How long short effects such as bursts and confetti last, and how they shrink away. Pure: the time is given in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FADES: Final = 0.3  # of its time, at the end
 
 @dataclass(frozen=True, slots=True)
 class Fleeting:
-    """Something seen from a time on, for so many seconds."""
+    """An effect that begins at a time and lasts some seconds."""
 
     begins: float
     lasts: float
@@ -24,5 +24,5 @@ class Fleeting:
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:
-        """Return how large its pieces are, of their size: they shrink away at the end."""
+        """Return the scale of its pieces, 0 to 1: they shrink away at the end."""
         return min(1.0, max(0.0, (1.0 - self.past(now) / self.lasts) / FADES))

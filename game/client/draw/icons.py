@@ -1,7 +1,7 @@
-"""Every sign that is not a letter: an SVG file in `assets/icons`, drawn when first shown, at the size it is shown.
+"""Icons: each an SVG file in `assets/icons`, rendered when first shown, at the size it is shown.
 
-Laws: a sign is white where it has ink, and black where it is cut out; its colour comes later. No font glyph is ever
-used as a sign.
+Laws: an icon is white where it has ink, and black where it is cut out; it is coloured later. No font glyph is used as
+an icon.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ directed: Final = SurfaceCache(500_000)
 
 
 def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
-    """Return the sign in a box of `px` device pixels, kept.
+    """Return the icon in a box of `px` device pixels, cached.
 
     Raises KeyError for a name that has no file.
     """
@@ -36,7 +36,7 @@ def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
 
 
 def _mask(name: str, px: int) -> Surface:
-    """Return the sign in white, clear where it is cut out."""
+    """Return the icon in white, clear where it is cut out."""
 
     def make() -> Surface:
         side = px * FINER

@@ -1,6 +1,6 @@
-"""What is put on sets and in empty places: seals, halos, edges, ticks, gaps, tags, slots, wild pills, the stock.
+"""Marks on sets and in empty places: seals, halos, edges, ticks, gaps, tags, slots, pills on wild tiles, the stock.
 
-Laws: no mark covers a numeral; a mark's colour is always joined by a sign or a word.
+Laws: no mark covers a numeral; colour never tells alone, an icon or a word goes with it.
 """
 
 from __future__ import annotations

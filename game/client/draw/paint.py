@@ -108,7 +108,7 @@ def ready(surface: Surface) -> Surface:
 
 
 def _fineness(size: Size) -> int:
-    """Return how many times larger a mask is drawn: small things need more steps of grey, large ones cost too much."""
+    """Return the supersampling factor of a mask: small things need more, large ones would cost too much."""
     longest = max(size)
     if longest <= 40:
         return 8
@@ -116,7 +116,7 @@ def _fineness(size: Size) -> int:
 
 
 def mask(key: Hashable, size: Size, draw: Callable[[Pen], None]) -> Surface:
-    """Return the white mask that `draw` makes in the unit box, kept by `key` and size."""
+    """Return the white mask that `draw` makes in the unit box, cached by `key` and size."""
     size = _whole(size)
 
     def make() -> Surface:

@@ -28,7 +28,7 @@ SOFTER: Final = 0.5  # 6 dB: of the table's sounds while something leads
 
 
 class SoundGroup(Enum):
-    """What has a volume of its own."""
+    """The groups of sounds, each with a volume of its own."""
 
     TABLE = "table"
     TURN = "turn"
@@ -38,16 +38,16 @@ class SoundGroup(Enum):
 
 
 class Note(Enum):
-    """What the player should be told about the sound; `words` turns it into a sentence."""
+    """A problem with sound that the player should know of; `words` turns it into a sentence."""
 
     NO_DEVICE = "no_sound_device"
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How an event sounds: its file, how many variants it has that take turns, its group.
+    """How an event sounds: its file, its variants, which take turns, and its group.
 
-    What `leads` makes the table's other sounds softer as long as it is heard.
+    While one that `leads` is heard, the table's other sounds are softer.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Voice:
 
 
 class Cue(Enum):
-    """The events that are heard."""
+    """The events that have a sound."""
 
     PICK = Voice("pick", variants=3)
     PUT = Voice("put", variants=3)
@@ -116,7 +116,7 @@ LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
 class Sounds:
     """Plays cues. Make one, `open` it after the first picture, `close` it at the end.
 
-    `on_cue` hears every cue, whether it is heard or not.
+    `on_cue` is called for every cue, audible or not.
     """
 
     def __init__(self, on_cue: Callable[[Cue], None] | None = None) -> None:
@@ -190,7 +190,7 @@ class Sounds:
         return channel is not None
 
     def led(self) -> bool:
-        """Tell whether something is heard beside which the table's sounds are softer."""
+        """Tell whether a leading sound is playing."""
         if self._leader is None:
             return False
         channel, sound = self._leader

@@ -75,7 +75,7 @@ pieces: Final = SurfaceCache(4_000_000)
 
 
 class Crest(Enum):
-    """The two sides as one player sees them."""
+    """The two sides as one player sees them: ours and theirs."""
 
     US = "us"
     THEM = "them"

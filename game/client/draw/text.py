@@ -101,7 +101,7 @@ def places(text: str, lettering: Lettering) -> list[int]:
 
 
 def against(text: str, place: int) -> bool:
-    """Tell whether the letter at a place is read the other way than the page, so that a caret goes back over it."""
+    """Tell whether the letter at a place runs against the page's direction, so that the caret moves back over it."""
     if not _both_ways(text) or not text:
         return False
     level = bidi.levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
@@ -242,7 +242,7 @@ def _draw_run(target: Surface, letters: str, level: int, lettering: Lettering, c
 
 
 def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
-    """Return the text on one line, as high as the face."""
+    """Return the text on one line, as high as the font."""
 
     def make() -> Surface:
         runs = _runs(text, lettering) if _both_ways(text) else []
@@ -390,7 +390,7 @@ def _row_width(row: Sequence[_Word], between: int) -> int:
 
 
 def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
-    """Return the lines the text takes in that room, without its marks."""
+    """Return the lines that the text wraps to in a width, without its markup."""
     rows = _laid(text, lettering, room)
     said = ("".join(("" if word.glued else " ") + str(word.content) for word in row) for row in rows)
     return [words.replace(GLUE, " ").strip() for words in said]
@@ -413,7 +413,7 @@ def _measure(parts: str | Sequence[Part], lettering: Lettering, room: int) -> tu
 
 @lru_cache(maxsize=4096)
 def _measured(words: str, lettering: Lettering, room: int) -> tuple[int, int]:
-    """Return what is asked again at every drawing."""
+    """Return the measurements that every drawing asks for, cached."""
     return _measure(words, lettering, room)
 
 

@@ -159,7 +159,7 @@ def rack_lip(size: Size, scale: float) -> Surface:
 def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_cards: bool = False) -> Surface:
     """Return the small rack on a seat plate: backs, fourteen at most and squeezed, behind a ledge of wood.
 
-    The count beside it is what tells; this shows it at a glance.
+    The exact number is the count beside it; this shows it at a glance.
     """
 
     def make() -> Surface:
