@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game.cli import CLUB_FORMATS
-from game.client.words import speak
 from game.club import library
 from game.club.values import ClubFormat
 from tests.club.kit import begun, pair, plan, play
 from tests.commands.test_cli import run
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    speak("en")
 
 
 @pytest.fixture

@@ -44,12 +44,6 @@ SHORT: dict[str, dict[str, Value]] = {
 }  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    speak("en")
-    play_with(cards=False)
-
-
 def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingProxyType({})) -> LocalSession:
     rules = rules_of(game)
     play_with(cards=rules.deck.cards)

@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.client.access.telling import aloud, changed_sets, few_words, whole_pile
-from game.client.words import play_with, say, speak
+from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.commands.terminal.asking import help_words
 from game.commands.terminal.chair import TerminalPlayer
@@ -27,12 +27,6 @@ from tests.commands.test_terminal import NAMES, asked, session_of
 from tools.posed import posed_header
 
 RED, BLUE = COLOURS[:2]
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> None:
-    speak("en")
-    play_with(cards=False)
 
 
 def viewed(session: LocalSession) -> View:
