@@ -1,6 +1,7 @@
 """The closed list of reasons that bots give for their moves, each with what its arguments are, for sentences.
 
-Arguments come in the order told here. `tile` and `with` are tile ids, `tiles` several; all others are counts.
+Arguments come in the order told here. `tile` and `with` are tile ids, `tiles` several; `usual` is the code of another
+reason with its own arguments; all others are counts.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ REASONS: dict[str, tuple[str, ...]] = {
     "discard_hasty": ("tile",),
     "discard_to_dead_hand": ("tile",),
     "discard_to_go_out": ("tile",),
+    # dead-hand games: what looking ahead found beside what rules of thumb would do, and their reason for it
+    "take_ahead": ("ways", "more", "fewer", "tiles"),
+    "ahead": ("ways", "more", "fewer", "usual"),
+    "ahead_close": ("ways", "usual"),
     # open-table games
     "draw_first": ("tiles in the stock",),
     "draw_nothing_to_lay": ("tiles in the rack",),

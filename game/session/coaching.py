@@ -14,10 +14,12 @@ from game.session.hints import Hint, is_idle
 from game.table.moves import Discard, Extend, LayMeld, Move, Rearrange
 
 if TYPE_CHECKING:
+    from game.bots.choice import Decision
     from game.table.tiles import Tile
     from game.table.view import View
 
 PLAINLY = 1_500  # hundredths of a point that a better discard spares: below that people differ, and so do bots
+CLEARLY = 2  # times as often ahead as behind, looking on to the round's end
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Remark:
 
 def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
     """Say what a move missed; nothing without a hint for just this table, or where it was as good."""
-    if hint is None or hint.view.table != before.table:
+    if hint is None or hint.view.table != before.table or _is_close(hint.strong):
         return None
     better = hint.strong.move
     if isinstance(move, Discard):
@@ -48,6 +50,14 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
     if is_idle(move) and isinstance(better, Rearrange):
         return Remark("missed_play", Hint(before, hint.strong).own, hint)
     return None
+
+
+def _is_close(strong: Decision) -> bool:
+    """Tell whether looking ahead found hardly more in a move than in what rules of thumb say."""
+    if strong.reason == "ahead":
+        _ways, more, fewer, *_usual = strong.args
+        return int(more) < CLEARLY * int(fewer)
+    return strong.reason == "ahead_close"
 
 
 def _spared(view: View, thrown: Tile, better: Tile) -> int:

@@ -20,7 +20,7 @@ from game.table.view import View
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 KEPT: dict[str, dict[str, list[object]]] = json.loads((GOLDEN / "decisions.json").read_text(encoding="utf-8"))
 ASKED = 100  # positions of a game
-DEAR = {"master": 6, "mentor": 6, "deeper": 6, "bold": 6, "sampler": 15}  # who plays out rounds, and is asked fewer
+DEAR = {"master": 6, "mentor": 25, "deeper": 6, "bold": 6, "sampler": 15}  # who plays out rounds, and is asked fewer
 ALLOWANCE = 60_000  # nodes, for them too
 
 

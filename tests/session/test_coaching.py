@@ -70,6 +70,20 @@ def test_only_a_throw_that_is_plainly_dearer_is_told(face: str, plainly: bool) -
         assert remark.thrown == throw.tile
 
 
+@pytest.mark.parametrize(
+    ("reason", "counts", "spoken"),
+    [("ahead", (300, 200, 100), True), ("ahead", (300, 199, 100), False), ("ahead_close", (300,), False)],
+)
+def test_of_a_move_that_looking_ahead_finds_hardly_better_nothing_is_said(
+    reason: str, counts: tuple[int, ...], spoken: bool
+) -> None:
+    view = at_play("R12", "B12", "K12", "Y1", "R3", "B9")
+    lays = hint(view).strong
+    throw = tile(view, "Y1")
+    told = Hint(view, replace(lays, reason=reason, args=(*counts, "discard_alone", throw)))
+    assert (remark_on(Discard(throw), view, told) is not None) is spoken
+
+
 def test_the_twin_of_the_better_tile_is_as_good() -> None:
     view = at_play("Y1", "Y1", "*", "K9", "B9")
     one, other = (tile for tile in view.rack if view.faces[tile] == parse_face("Y1"))

@@ -2,7 +2,7 @@
 
 Its plans are the turn that rules of thumb would play and those of the quick player that plays the worlds out, each with
 every tile that may then be thrown. Ways to lay are compared first, then what to throw after the best of them. Hard and
-master think alike, master in fifty times as many worlds.
+master think alike, master in fifty times as many worlds; who gives hints plays what hard plays, and says why.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import SHARP
 from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
-from game.bots.master.search import DOUBT, PLAYOUT, Search
+from game.bots.master.search import DOUBT, PLAYOUT, Compared, Search
 from game.bots.nodes import Nodes
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
 from game.playout.dead_hand.view import move_of
@@ -37,7 +37,7 @@ MOST_THROWS = 30  # more faces than any rack has of use
 TRIED = 2  # tiles to throw that each way to lay is first tried with
 KEPT = 3  # ways to lay of which every tile to throw is tried
 SWAPS = 2  # turns in succession that brought nothing, after which it draws
-SURE = 9  # by the root of so many standard errors a hint must be better than the usual turn: three of them
+WAYS = 300  # worlds in which a hint is held against the usual turn once more, to say why
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
 
@@ -47,16 +47,27 @@ def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT) -> Decision:
     if view.table.phase is Phase.START_DRAW:
         return usual
     thought = _Thought(view, nodes, seed, doubt)
-    if view.table.phase is Phase.PLAY:
-        return _told(view, thought.played(()), thought, usual)
-    usual_first = completed(view, usual.move)
-    plans = [plan for plan in thought.worlds.plans(1) if plan[0] != TAKE_PILE]
-    if allowed(view, TakePile(view.table.pile)):
-        taking = thought.played((TAKE_PILE,))
-        if not (allowed(view, Draw()) and _is_idle(view, taking)):
-            plans.append(taking)
-    plans.sort(key=lambda plan: thought.worlds.first_move(plan) != usual_first)
-    return _told(view, thought.best(plans), thought, usual)
+    return _told(view, thought.chosen(usual)[0], thought, usual)
+
+
+def advise(view: View, nodes: Nodes, seed: int) -> Decision:
+    """Do what hard would do; where rules of thumb would not, say what they would and what looking ahead found."""
+    usual = _opinion(view, seed)
+    if view.table.phase is Phase.START_DRAW:
+        return usual
+    thought = _Thought(view, nodes, seed, most=HARD.nodes)
+    plan, instead = thought.chosen(usual)
+    told = _told(view, plan, thought, usual)
+    if told is usual or not thought.differs(plan, instead, usual):
+        return told
+    found = thought.compared(plan, instead)
+    other = (usual.reason, *usual.args)
+    if found.points <= 0 or found.more <= found.fewer:
+        return replace(told, reason="ahead_close", args=(WAYS, *other))
+    counts = (WAYS, found.more, found.fewer)
+    if told.reason == "take_to_lay" and isinstance(usual.move, Draw):
+        return replace(told, reason="take_ahead", args=(*counts, *told.args[1:]))
+    return replace(told, reason="ahead", args=(*counts, *other))
 
 
 def _is_idle(view: View, plan: Plan) -> bool:
@@ -80,12 +91,39 @@ def _opinion(view: View, seed: int) -> Decision:
 class _Thought:
     """A turn that is being thought about: its worlds and what may be spent on them."""
 
-    def __init__(self, view: View, nodes: Nodes, seed: int, doubt: int = DOUBT) -> None:
+    def __init__(self, view: View, nodes: Nodes, seed: int, doubt: int = DOUBT, most: int | None = None) -> None:
         self.worlds = Worlds(view)
         self._view = view
         self._seed = seed
-        self._part = nodes.left // PLAYOUT // PARTS
+        left = nodes.left if most is None else min(most, nodes.left)
+        self._part = left // PLAYOUT // PARTS
         self._search = Search(self.worlds, nodes, seed, doubt)
+
+    def chosen(self, usual: Decision) -> tuple[Plan, Plan]:
+        """Return the best plan of the position, and the one it was held against: what rules of thumb would do."""
+        view = self._view
+        if view.table.phase is Phase.PLAY:
+            return self.played(()), self._usual_turn(())
+        usual_first = completed(view, usual.move)
+        plans = [plan for plan in self.worlds.plans(1) if plan[0] != TAKE_PILE]
+        if allowed(view, TakePile(view.table.pile)):
+            taking = self.played((TAKE_PILE,))
+            if not (allowed(view, Draw()) and _is_idle(view, taking)):
+                plans.append(taking)
+        plans.sort(key=lambda plan: self.worlds.first_move(plan) != usual_first)
+        return self.best(plans), plans[0]
+
+    def differs(self, plan: Plan, instead: Plan, usual: Decision) -> bool:
+        """Tell whether a plan begins with what the usual turn leaves, and leaves that with which the usual one begins.
+
+        Else what sets them apart comes later in the turn, and is told then.
+        """
+        begins = self.worlds.first_move(instead) == completed(self._view, usual.move)
+        return begins and plan[0] not in instead and instead[0] not in plan
+
+    def compared(self, plan: Plan, other: Plan) -> Compared:
+        """Compare two plans in worlds by which neither was chosen."""
+        return self._search.compare(plan, other, WAYS)
 
     def best(self, plans: list[Plan]) -> Plan:
         """Return the best of some plans."""
@@ -191,7 +229,7 @@ def _taken(view: View) -> View:
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
 MASTER = Level(version=3, nodes=600_000, decide=decide)
-# Who gives hints: looks further than hard, and leaves the turn that rules of thumb would play only when very sure.
-MENTOR = Level(version=1, nodes=60_000, decide=partial(decide, doubt=SURE))
+# Who gives hints: plays hard's moves, and holds those that rules of thumb would not play against theirs once more.
+MENTOR = Level(version=2, nodes=HARD.nodes + 2 * WAYS * PLAYOUT, decide=advise)
 # For arenas alone: a master that believes whatever its worlds say.
 BOLD = Level(version=3, nodes=600_000, decide=partial(decide, doubt=0))

@@ -36,6 +36,15 @@ class Tried:
         return total > 0 and total * total * (count - 1) > doubt * squares
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """By how many points a plan was ahead of another over all worlds, and in how many it was ahead or behind."""
+
+    points: int
+    more: int
+    fewer: int
+
+
 class Search:
     """Compares plans; each comparison goes on with worlds that the ones before have not used."""
 
@@ -60,6 +69,13 @@ class Search:
         if not alive[0].beats(usual, self._doubt):
             alive.sort(key=lambda one: one is not usual)
         return [one.plan for one in alive[:keep]]
+
+    def compare(self, plan: Plan, other: Plan, worlds: int) -> Compared:
+        """Compare two plans in so many worlds that none was looked at in before."""
+        pair = Tried(plan), Tried(other)
+        self._try(pair, worlds)
+        ahead = [own - theirs for own, theirs in zip(pair[0].leads, pair[1].leads, strict=True)]
+        return Compared(sum(ahead), sum([one > 0 for one in ahead]), sum([one < 0 for one in ahead]))
 
     def _try(self, trials: Sequence[Tried], worlds: int) -> None:
         worth = self._worlds.worth

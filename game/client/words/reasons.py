@@ -64,6 +64,13 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.discard_hasty": "I throw {tile} without thinking long.",
     "reason.discard_to_dead_hand": "I throw {tile}, my last, and take the dead hand.",
     "reason.discard_to_go_out": "I throw {tile}, my last, and go out.",
+    "reason.take_ahead": "With the pile I can lay {tiles}. At first sight a draw promises more, but in my head I "
+    "played the round on to its end, quickly and {ways} times with each: this was ahead in {more} of them, that in "
+    "{fewer}.",
+    "reason.ahead": "My first thought was: ‘{usual}’ But in my head I played the round on to its end, quickly and "
+    "{ways} times with each: this was ahead in {more} of them, that in {fewer}.",
+    "reason.ahead_close": "It is a close call. My first thought was: ‘{usual}’ Looking ahead, this came out better, "
+    "but {ways} more rounds played on in my head did not make it clear.",
     "reason.draw_first": Plural(
         "The turn begins with a draw, the last tile of the stock.",
         "The turn begins with a draw; the stock holds {n} tiles.",

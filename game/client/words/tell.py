@@ -99,8 +99,10 @@ def _of_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], 
             case "tile" | "with":
                 key = "tile" if name == "tile" else "with_tile"
                 said[key] = face_in_words(faces[int(args[at])], cards=cards)
-            case "length":
-                said["length"] = int(args[at])
+            case "length" | "ways" | "more" | "fewer":
+                said[name] = int(args[at])
+            case "usual":
+                said[name] = tell_reason(str(args[at]), args[at + 1 :], faces, cards=cards)
             case _:
                 said["n"] = int(args[at])
     return said

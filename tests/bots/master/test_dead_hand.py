@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from game.bots.bot import budget_for, level_of
 from game.bots.choice import Decision
 from game.bots.master import dead_hand
+from game.bots.master.search import Compared, Search
 from game.bots.nodes import PLAIN, USUAL, Nodes
 from game.playout import worlds
 from game.playout.dead_hand.moves import TAKE_PILE
@@ -28,12 +29,81 @@ def decided(view: View, nodes: int = FEW) -> Decision:
     return dead_hand.decide(view, Nodes(nodes), 5)
 
 
+def advised(view: View, nodes: int = dead_hand.MENTOR.nodes) -> Decision:
+    return dead_hand.advise(view, Nodes(nodes), 5)
+
+
 @pytest.mark.parametrize("game", DEAD_HAND)
 def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = positions(game, 4, 13)
-    native = [decided(view, 1_000) for view in some]
+    native = [(decided(view, 1_000), advised(view, 1_000)) for view in some]
     monkeypatch.setattr(dead_hand, "Worlds", partial(Worlds, plain=True))
-    assert native == [decided(view, 1_000) for view in some]
+    assert native == [(decided(view, 1_000), advised(view, 1_000)) for view in some]
+
+
+@pytest.mark.parametrize("game", DEAD_HAND)
+@pytest.mark.parametrize("nodes", [FEW, dead_hand.MENTOR.nodes])
+def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_would(game: str, nodes: int) -> None:
+    looked = 0
+    for view in positions(game, 6, 2):
+        hint, usual = advised(view, nodes), dead_hand._opinion(view, 5)
+        assert hint.move == decided(view, min(nodes, dead_hand.HARD.nodes)).move
+        if hint.move == completed(view, usual.move):
+            assert hint == usual
+        elif hint.reason in {"ahead", "take_ahead"}:
+            looked += 1
+            ways, more, fewer = map(int, hint.args[:3])
+            assert fewer < more <= more + fewer <= ways == dead_hand.WAYS
+            assert hint.reason == "take_ahead" or hint.args[3:] == (usual.reason, *usual.args)
+    assert looked
+
+
+@cache
+def left(game: str, takes: bool) -> View:
+    """Return a position where looking ahead leaves what rules of thumb say, to take the pile or for something else."""
+    for view in positions(game, 6, 1):
+        told = advised(view)
+        if told.reason == ("take_ahead" if takes else "ahead"):
+            return view
+    raise LookupError(game)
+
+
+@pytest.mark.parametrize("takes", [False, True])
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [(Compared(9, 2, 1), True), (Compared(0, 2, 1), False), (Compared(-9, 2, 1), False), (Compared(9, 1, 1), False)],
+)
+def test_it_is_a_close_call_unless_other_worlds_say_the_same(
+    takes: bool, found: Compared, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = left("burako", takes)
+    usual, before = dead_hand._opinion(view, 5), advised(view)
+    monkeypatch.setattr(Search, "compare", lambda *_asked: found)
+    hint = advised(view)
+    assert hint.move == before.move
+    if not told:
+        assert (hint.reason, hint.args) == ("ahead_close", (dead_hand.WAYS, usual.reason, *usual.args))
+    else:
+        assert (hint.reason, hint.args) == (before.reason, (dead_hand.WAYS, 2, 1, *before.args[3:]))
+
+
+def test_the_pile_that_is_taken_to_lay_names_what_of_it_is_laid() -> None:
+    view = left("burako", takes=True)
+    tiles = advised(view).args[3:]
+    assert tiles
+    assert set(tiles) <= set(view.table.pile)
+
+
+def test_what_both_turns_do_is_told_by_its_own_purpose() -> None:
+    view = left("burako", takes=False)
+    thought = dead_hand._Thought(view, Nodes(FEW), 5)
+    usual = dead_hand._opinion(view, 5)
+    turn = thought._usual_turn(()) if view.table.phase is Phase.PLAY else thought.chosen(usual)[1]
+    other = next(plan for plan in thought.worlds.plans(9) if not {*plan} & {*turn})
+    assert thought.differs(other, turn, usual)
+    assert not thought.differs((*turn[:1], *other), turn, usual), "both begin alike"
+    assert not thought.differs((*other, *turn[:1]), turn, usual), "what the usual turn begins with comes later"
+    assert not thought.differs(turn, other, usual), "it was not held against the usual turn"
 
 
 @pytest.mark.parametrize("game", DEAD_HAND)
