@@ -18,7 +18,7 @@ from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import SHARP
 from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
-from game.bots.master.search import DOUBT, PLAYOUT, Compared, Search
+from game.bots.master.search import DOUBT, PLAYOUT, PlansCompared, Search
 from game.bots.nodes import Nodes
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
 from game.playout.dead_hand.view import move_of
@@ -121,7 +121,7 @@ class _Thought:
         begins = self.worlds.first_move(instead) == completed(self._view, usual.move)
         return begins and plan[0] not in instead and instead[0] not in plan
 
-    def compared(self, plan: Plan, other: Plan) -> Compared:
+    def compared(self, plan: Plan, other: Plan) -> PlansCompared:
         """Compare two plans in worlds by which neither was chosen."""
         return self._search.compare(plan, other, WAYS)
 

@@ -37,7 +37,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PlansCompared:
     """By how many points a plan was ahead of another over all worlds, and in how many it was ahead or behind."""
 
     points: int
@@ -70,12 +70,12 @@ class Search:
             alive.sort(key=lambda one: one is not usual)
         return [one.plan for one in alive[:keep]]
 
-    def compare(self, plan: Plan, other: Plan, worlds: int) -> Compared:
+    def compare(self, plan: Plan, other: Plan, worlds: int) -> PlansCompared:
         """Compare two plans in so many worlds that none was looked at in before."""
         pair = Tried(plan), Tried(other)
         self._try(pair, worlds)
         ahead = [own - theirs for own, theirs in zip(pair[0].leads, pair[1].leads, strict=True)]
-        return Compared(sum(ahead), sum([one > 0 for one in ahead]), sum([one < 0 for one in ahead]))
+        return PlansCompared(sum(ahead), sum([one > 0 for one in ahead]), sum([one < 0 for one in ahead]))
 
     def _try(self, trials: Sequence[Tried], worlds: int) -> None:
         worth = self._worlds.worth

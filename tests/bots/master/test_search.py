@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from game.bots.master.search import DOUBT, FEWEST, PLAYOUT, Compared, Search
+from game.bots.master.search import DOUBT, FEWEST, PLAYOUT, PlansCompared, Search
 from game.bots.nodes import Nodes, StopThinkingError
 from game.playout.worlds import Plan, Worlds
 
@@ -47,14 +47,14 @@ def test_plans_are_compared_once_more_in_worlds_that_were_not_looked_at() -> Non
     chooses = search(told, nodes)
     chooses.best(PLANS, 100)
     before = {seed for _plan, seed in told.asked}
-    assert chooses.compare((4,), (2,), 50) == Compared(points=50 * 20, more=50, fewer=0)
+    assert chooses.compare((4,), (2,), 50) == PlansCompared(points=50 * 20, more=50, fewer=0)
     assert len({seed for _plan, seed in told.asked} - before) == 50
     assert nodes.count == PLAYOUT * len(told.asked)
 
 
 def test_a_comparison_counts_the_worlds_ahead_and_those_behind() -> None:
     swinging = Search(cast(Worlds, Swinging(90, -10, 0, -20)), Nodes(1_000_000), 7)
-    assert swinging.compare((2,), (1,), 40) == Compared(points=10 * 60, more=10, fewer=20)
+    assert swinging.compare((2,), (1,), 40) == PlansCompared(points=10 * 60, more=10, fewer=20)
 
 
 class Swinging(Told):

@@ -279,7 +279,8 @@ def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> No
     if code in ("hold_back", "close", "discard_hasty") or code.startswith(("draw", "take", "stop")):
         return  # said beside another move, or of what the move does not name
     own, other = Tile(0), Tile(30)
-    args = [{"tile": own, "tiles": own, "with": other, "usual": "start_draw"}.get(one, 3) for one in REASONS[code]]
+    some: dict[str, int | str] = {"tile": own, "tiles": own, "with": other, "usual": "start_draw"}
+    args = [some.get(one, 3) for one in REASONS[code]]
     named = face_in_words(TILES.faces[own], cards=False)
     beside, alone = (tell(code, tuple(args), TILES.faces).replace("\xa0", " ") for tell in (tell_why, tell_reason))
     assert named not in beside, code
