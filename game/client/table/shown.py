@@ -172,7 +172,9 @@ class ShownMatch(Generic[T, L]):
         self.board.advised = bool(speaking)
         moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards)
         heights = self.panel.tell(self.turn, self.look, moment)
-        happened = self.moments.follow(self.turn.view)
+        bench = self.turn.bench
+        owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)
+        happened = self.moments.follow(self.turn.view, owed=owed)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)

@@ -62,8 +62,13 @@ class MomentShow:
 
     # --- what comes ----------------------------------------------------------------------------------------------
 
-    def follow(self, view: View) -> tuple[Moment, ...]:
-        """Take over the view that is shown from now on; return what happened since the last one."""
+    def follow(self, view: View, *, owed: bool = False) -> tuple[Moment, ...]:
+        """Take over the view that is shown from now on; return what happened since the last one.
+
+        While tiles are `owed` that a turn on its way brings to the rack, nothing is told: a moment would keep them off.
+        """
+        if owed:
+            return ()
         before, self._was = self._was, view
         if before is None:
             return ()

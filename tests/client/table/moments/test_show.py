@@ -8,12 +8,18 @@ import pygame
 import pytest
 
 from game.client.draw.sound import Cue
+from game.client.events import KeyDown
+from game.client.house import Game
+from game.client.still import Studio
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.picture import MomentPicture
 from game.client.table.scene import table_of
+from game.client.viewport import Viewport
+from game.store.background import NoDesk
 from game.table.melds import Kind, Meld
 from game.table.state import NO_SEAT
 from tests.client.table_kit import TableHand, crowded_view, sit_at
+from tools.posed import posed
 
 FRAME = 1 / 60  # seconds
 
@@ -132,6 +138,25 @@ def test_ones_own_dead_hand_opens_as_a_fan_and_stands_in_the_rack_at_its_end() -
     assert hand.draw().get_buffer().raw != before.get_buffer().raw
     hand.pass_time(running.lasts)
     assert not any(stage.flying(tile) for tile in tiles)
+
+
+def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
+    said = {"game": "eburako", "seats": 2, "phase": "PLAY", "hand": ["R9"], "stock": 20, "pile": ["R1"]}
+    with Studio() as studio:
+        studio.wishes.now = replace(studio.wishes.now, calm=False)
+        scene = table_of(studio.house, Game(posed(said), NoDesk()))
+        scene.layout(Viewport((1280, 720)))
+        scene.update(10.0)
+        turn = scene.shown.turn
+        assert turn is not None
+        turn.pick_only(turn.view.rack)
+        scene.on_event(KeyDown("Enter"))
+        scene.update(10.0 + FRAME)
+        scene.update(10.0 + 2 * FRAME)
+        running = scene.shown.moments.queue.running
+        assert running is not None
+        assert running.moment.kind is Occasion.DEAD_HAND
+        assert scene.shown.moments._pictures[running].fan is not None
 
 
 def test_a_hand_that_ends_the_fan_finds_its_tiles_in_the_rack() -> None:
