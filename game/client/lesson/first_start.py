@@ -69,7 +69,7 @@ class FirstStart(Page):
         self._title = Paragraph("first.title", phrase("first.title"), theme.TITLE, theme.FELT_TEXT, "centre")
         self._title.kind = "heading"
         self._name = TextField("first.name", phrase("first.name"), self._named, text=house.player, most=MOST_NAME)
-        self._name.whole = True
+        self._name.offer()
         self._choices = {
             "language": self._choice("language", [ChoiceOption(key, name) for key, name in LANGUAGES.items()]),
             "text_size": self._choice(

@@ -111,7 +111,8 @@ class NewGame(Page):
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
         self._games = GameCards("new.games", counts, setting.game, setting.chose_game)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
-        self._field.whole = not house.wishes.now.player  # a name nobody chose: the first letter typed replaces it
+        if not house.wishes.now.player:
+            self._field.offer()
         self._levels = [self._level_of(at) for at in range(1, 7)]
         self._chairs = [SeatCard("new.chair_0", 0, self._field, bot=False)]
         self._chairs += [

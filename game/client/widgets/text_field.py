@@ -95,6 +95,7 @@ class TextField(Widget):
         self.caret = len(text)
         self.unfinished = ""
         self.whole = False  # whether all of it is marked: what is typed takes its place
+        self._offered = False  # whether nobody has touched a text that was offered
         self.most = most
         self.secret = secret
         self.inside = inside
@@ -106,6 +107,10 @@ class TextField(Widget):
     def main_text(self) -> str:
         """Return what is typed; a secret stays one."""
         return "•" * len(self.text) if self.secret else self.text
+
+    def offer(self) -> None:
+        """Mark a text that nobody chose: what is typed takes its place, also after a press that only came to type."""
+        self.whole = self._offered = True
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -183,8 +188,8 @@ class TextField(Widget):
         return TAKEN
 
     def _set_caret(self, x: float) -> Answer:
-        """Put the caret where the pointer pressed."""
-        self.whole = False
+        """Put the caret where the pointer pressed; the first press leaves what was offered marked."""
+        self.whole, self._offered = self.whole and self._offered, False
         wanted = (x - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
         self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))

@@ -189,6 +189,20 @@ def test_what_is_typed_replaces_what_is_marked_though_its_key_is_heard_first() -
     assert field.text == "R"
 
 
+def test_what_is_typed_replaces_a_name_that_was_offered_after_a_click_too(kit: Kit) -> None:
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    field.text = "Player"
+    field.offer()
+    middle = field.well().centre
+    press(kit, middle)
+    send(kit, Typed("Rosa"))
+    assert field.text == "Rosa"
+    press(kit, middle)
+    send(kit, Typed("!"))
+    assert sorted(field.text) == sorted("Rosa!")
+
+
 def test_a_click_puts_the_caret_between_letters(kit: Kit) -> None:
     field = kit.find("field")
     assert isinstance(field, TextField)
