@@ -6,7 +6,9 @@ tried on a draft: it says what the tiles form, not that the turn allows it.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.rules import dead_hand_sets
@@ -26,10 +28,12 @@ from game.table.faces import HIDDEN
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move
 from game.table.refusals import Code, Refusal
+from game.table.tiles import Tile
 from game.table.view import View, completed
 
 if TYPE_CHECKING:
-    from game.table.tiles import Tile
+    from game.table.faces import Face
+    from game.table.options import Options
 
 _SEALS = ("pure", "semi_clean", "impure")  # the lines of a sheet that canastas earn
 
@@ -60,14 +64,46 @@ def new_sets(view: View, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
 def additions(view: View, index: int, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
     """Return what set number `index` becomes with these tiles added; without tiles, where its wild one may slide."""
     old = view.table.melds[index]
-    if old.kind is Kind.GROUP:
-        grown = read_as(Kind.GROUP, (*old.tiles, *tiles), view.faces, view.table.options)
-        found = [grown] if isinstance(grown, Meld) and tiles else []
-    else:
-        found = sorted(
-            extensions(old, tiles, view.faces, view.table.options), key=lambda meld: _disorder(meld, old.tiles)
-        )
+    found = _grown(old, tiles, view.faces, view.table.options)
     return tuple(completed(view, Extend(index, meld)) for meld in found if meld != old)
+
+
+def _grown(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], options: Options) -> list[Meld]:
+    """Return what a set becomes with these tiles added, the nearest to how it lies first."""
+    if old.kind is Kind.GROUP:
+        grown = read_as(Kind.GROUP, (*old.tiles, *tiles), faces, options)
+        return [grown] if isinstance(grown, Meld) and tiles else []
+    return sorted(extensions(old, tiles, faces, options), key=lambda meld: _disorder(meld, old.tiles))
+
+
+def next_faces(view: View, index: int) -> tuple[Face, ...]:
+    """Return the faces that set number `index` takes for what they are, in the order they would lie.
+
+    A face whose tiles all lie on the table already is none: no such tile can come.
+    """
+    table, meld = view.table, view.table.melds[index]
+    laid = Counter(view.faces[tile] for one in table.melds for tile in one.tiles)
+    deck = Counter(rules_of(table.game).deck.faces)
+    coming = tuple(face for face in deck if laid[face] < deck[face])
+    faces = tuple(view.faces[tile] for tile in meld.tiles)
+    return _taken(meld.kind, faces, meld.stands_for, coming, table.options)
+
+
+@lru_cache(maxsize=32)  # a table is shown anew at every touch, while its sets lie there
+def _taken(
+    kind: Kind, faces: tuple[Face, ...], means: tuple[Face | None, ...], coming: tuple[Face, ...], options: Options
+) -> tuple[Face, ...]:
+    new = Tile(len(faces))
+    old = Meld(kind, tuple(Tile(at) for at in range(new)), means)
+    plain = next(face for face, stands_for in zip(faces, means, strict=True) if stands_for is None)
+    found: dict[Face, int] = {}
+    for face in coming:
+        if face.number == plain.number if kind is Kind.GROUP else face.colour is plain.colour:
+            for grown in _grown(old, (new,), (*faces, face), options):
+                at = grown.tiles.index(new)
+                if grown.stands_for[at] is None:
+                    found.setdefault(face, at)
+    return tuple(sorted(found, key=lambda face: (found[face], face.number)))
 
 
 def why_not(view: View, tiles: tuple[Tile, ...]) -> Refusal:

@@ -6,8 +6,16 @@ import pytest
 
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
-from game.session.proposals import additions, canasta_of, new_sets, rack_points, why_not, why_not_added
-from game.table.faces import JOKER, Face, parse_face
+from game.session.proposals import (
+    additions,
+    canasta_of,
+    new_sets,
+    next_faces,
+    rack_points,
+    why_not,
+    why_not_added,
+)
+from game.table.faces import JOKER, Face, face_text, parse_face
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld
 from game.table.options import Options
@@ -15,6 +23,7 @@ from game.table.refusals import Code
 from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
+from tools.posed import posed
 
 
 def table_of(rack: str, *sets: str, phase: Phase = Phase.PLAY) -> View:
@@ -125,3 +134,26 @@ def test_a_canasta_and_its_points() -> None:
 
 def test_points_of_a_rack() -> None:
     assert rack_points(table_of("R1 B2 K7 Y13 *")) == 15 + 20 + 5 + 10 + 50
+
+
+@pytest.mark.parametrize(
+    ("meld", "more", "takes"),
+    [
+        ("[B5 B6 B7 B8 B9 B10]", (), "B4 B11"),
+        ("[B3 B4 B5 B6 B7 B8]", (), "B2 B9"),
+        ("[B8 B9 B10 B11 B12 B13]", (), "B7 B1"),
+        ("[B1 B2 B3 B4 B5 B6]", (), "B7"),
+        ("[B5 B6 *=B7 B8 B9 B10]", (), "B4 B7 B11"),
+        ("[B5 R2=B6 B7 B8 B9 B10]", (), "B4 B6 B11"),
+        ("[R8 R8 B8 B8 K8 K8]", (), "Y8"),
+        ("[R8 R8 B8 B8 K8 *]", (), "K8 Y8"),
+        ("[B5 B6 B7 B8 B9 B10]", ("[B11 B12 B13]", "[R11 B11 K11]"), "B4"),
+    ],
+)
+def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
+    meld: str, more: tuple[str, ...], takes: str
+) -> None:
+    laid = [[f"m{at}", at % 2, one] for at, one in enumerate((meld, *more))]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
+    view = posed({**said, "stock": 20, "pile": ["R1"]}).view
+    assert " ".join(face_text(face) for face in next_faces(view, 0)) == takes

@@ -156,6 +156,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.redo": "Redo",
     "table.reset": "Reset",
     "table.tag.to_go": "one to go",
+    "table.tag.to_go_with": "one to go:",
     "table.tag.new": "laid just now by {name}",
     "toast.why": "{why} Rule {rule}.",
     "toast.one_discard.what": "Only one tile is thrown",

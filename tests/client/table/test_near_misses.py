@@ -61,6 +61,33 @@ def test_a_set_of_six_says_that_one_tile_is_missing_beside_what_its_wild_tile_st
     assert ["to go" in name for name in to_go("[B5 B6 *=B7 B8 B9 B10]")] == [False, True]
 
 
+def test_what_is_missing_is_shown_as_tiles_and_without_them_once_none_can_come() -> None:
+    with Studio() as studio:
+        wide = []
+        for more in ([], [["m1", 1, "[B11 B12 B13]"], ["m2", 1, "[R11 B11 K11]"]]):
+            laid = [["m0", 0, "[B5 B6 B7 B8 B9 B10]"], *more]
+            said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid, "stock": 20}
+            table = studio.table(Game(posed({**said, "pile": ["R1"]}), NoDesk()))
+            picture(table, SIZE)
+            assert isinstance(table, TableScene)
+            wide += [part.box.w for part in table.board.over if "to go" in str(part.name)]
+        assert len(wide) == 2
+        assert wide[0] > wide[1]  # blue 4 or 11, then blue 4 alone
+
+
+def test_it_moves_along_its_set_where_another_set_lies_below() -> None:
+    laid = [["m0", 0, "[R5 B5 Y5 K5 K5 R2=5]"], *([f"m{at}", 0, f"[R{at} B{at} K{at}]"] for at in range(6, 14))]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R4", "K4"], "table": laid, "stock": 20}
+    with Studio() as studio:
+        table = studio.table(Game(posed({**said, "pile": ["R1"]}), NoDesk()))
+        picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        words = [part.box for part in table.board.over if "to go" in str(part.name)]
+        assert table.look is not None
+        sets = [table.look.rect(one.box) for one in table.board.laid().zones[0].placed.sets[1:]]
+        assert all(box.collidelist(sets) < 0 for box in words)
+
+
 def test_words_that_follow_the_hand_lie_over_no_set_where_a_side_is_free() -> None:
     with Studio() as studio:
         table = studio.table(Game(posed({"seats": 2, "hand": ["R5"], "stock": 20}), NoDesk()))

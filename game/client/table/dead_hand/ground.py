@@ -21,13 +21,14 @@ from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
 from game.client.table.ground import GroundParts, lip_part, rack_part
 from game.client.table.plates.lettering import capped, cut_name, mark_share
+from game.client.table.plates.little import chip_of
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
-from game.session.proposals import canasta_size
+from game.session.proposals import canasta_size, next_faces
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from pygame import Surface
 
@@ -45,7 +46,8 @@ UNDER = 5.0  # below the words under the stock and the pile: clear of the gold e
 TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
 DEAD_MARK = 17.0  # the crest beside a dead hand's words
 BESIDE = 8.0  # from a set to words at its end
-TO_GO = 0.3  # of the words that lie over the lower edge of a set that is nearly a canasta
+TO_GO = (0.3, 0.55)  # of the words that lie over the lower edge of a set that is nearly a canasta: more in a tight room
+STEP = 6.0  # from one place along the edge that is tried for them to the next
 NEARLY = 2.5  # the edge of a set that is nearly a canasta
 
 
@@ -388,29 +390,47 @@ def _to_go(
     look: Look, layout: DeadHandLayout, telling: DeadHandTelling, lane: list[Rect]
 ) -> list[tuple[Tile | None, Part]]:
     """Return the words under own sets that lack one tile to a canasta, where they lie over nothing else."""
-    zone = layout.zones[0]
+    zone, view = layout.zones[0], telling.view
     found: list[tuple[Tile | None, Part]] = []
-    words = surfaces.chip(say("table.tag.to_go"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
     others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     others += [look.rect(zone.placed.slot), *_on_edge(look, zone, telling)]
-    foot = look.px(zone.box.bottom) + words.get_height() // 2  # as the title lies on the upper edge
-    for placed in nearly_canastas(zone, telling.view):
-        rect, number = look.rect(placed.box), zone.numbers[zone.placed.sets.index(placed)]
-        tile = telling.view.table.melds[number].tiles[-1]
-        room, y = rect.w - words.get_width(), rect.bottom - round(words.get_height() * TO_GO)
-        beside = (rect.right + look.px(BESIDE), rect.centery - words.get_height() // 2)
-        over = rect.y - words.get_height() + rect.bottom - y
-        edges = [(rect.x + x, line) for line in (y, over) for x in (room // 2, 0, room)] if room >= 0 else []
-        for at in (*edges, beside):
-            place = words.get_rect(topleft=at)
-            if (
-                place.bottom <= foot
-                and place.right <= look.px(zone.box.right - BESIDE)
-                and place.collidelist([*lane, *(one for one in others if one != rect)]) < 0
-            ):
-                found.append((tile, stamp(("to go", placed.box), words, at)))
+    for placed in nearly_canastas(zone, view):
+        number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
+        taken = [*lane, *(one for one in others if one != rect)]
+        for words in _ways_to_go(look, view, number, cards=telling.as_cards):
+            at = _place_to_go(look, zone, rect, words.get_size(), taken)
+            if at is not None:
+                faces = tuple(view.faces[tile] for tile in view.table.melds[number].tiles)
+                name = ("to go", placed.box, faces, words.get_width())
+                found.append((view.table.melds[number].tiles[-1], stamp(name, words, at)))
                 break
     return found
+
+
+def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator[Surface]:
+    """Yield what may be said of a set that lacks one tile, the most first: the tiles that it takes, and the words."""
+    lettering, taken = capped(look, theme.CHIP), next_faces(view, number)
+    if taken:
+        for words in (say("table.tag.to_go_with"), "+"):
+            yield chip_of(words, taken, lettering, look.palette, cards=cards)
+    yield surfaces.chip(say("table.tag.to_go"), lettering, theme.Tone.GOLD, edged=True)
+
+
+def _place_to_go(
+    look: Look, zone: Zone, rect: Rect, size: tuple[int, int], taken: list[Rect]
+) -> tuple[int, int] | None:
+    """Return where words of that size lie over nothing: over the lower or the upper edge of their set, or beside it."""
+    wide, high = size
+    room, (y, tight) = rect.w - wide, [rect.bottom - round(high * over) for over in TO_GO]
+    foot = look.px(zone.box.bottom) + high // 2  # as the title lies on the upper edge
+    beside = (rect.right + look.px(BESIDE), rect.centery - high // 2)
+    along = sorted(range(0, room + 1, max(1, look.px(STEP))), key=lambda x: abs(x - room / 2)) if room >= 0 else []
+    edges = [(rect.x + x, line) for line in (y, rect.y - high + rect.bottom - y, tight) for x in along]
+    for at in (*edges, beside):
+        place = Rect(at, size)
+        if place.bottom <= foot and place.right <= look.px(zone.box.right - BESIDE) and place.collidelist(taken) < 0:
+            return at
+    return None
 
 
 def _count(look: Look, placed: PlacedSet, count: int) -> Part:

@@ -12,8 +12,8 @@ from game.client.draw.cards import LINE, PAPER
 from game.client.draw.mark import cap
 from game.client.draw.paint import Border, plate, ready, tint
 from game.client.draw.shapes import shape, suit_ink, suit_mask
-from game.client.draw.surfaces import number_lettering, pieces
-from game.client.draw.theme import INK
+from game.client.draw.surfaces import chip, number_lettering, pieces
+from game.client.draw.theme import CHIPS, INK, Tone
 from game.client.words.tell import run_ends, runs_of
 from game.table.faces import HIDDEN, JOKER
 
@@ -34,6 +34,7 @@ FOOT: Final = 0.1  # the side that is seen below the face
 ROUND: Final = 0.22
 CAP: Final = 0.82
 EDGE: Final = 1.0
+INDENT, BETWEEN = 0.68, 0.3  # of the letters' size: at the ends of a chip, and before each of its tiles
 
 
 def sentence(
@@ -51,6 +52,27 @@ def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *
         if at:
             yield " "
         yield little(run, round(lettering.px * TALL), palette, cards=cards)
+
+
+def chip_of(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
+    """Return a gold chip that says something and then shows tiles, each by itself."""
+
+    def make() -> Surface:
+        said = chip(words, lettering, Tone.GOLD)
+        shown = [little((face,), round(lettering.px * TALL), palette, cards=cards) for face in faces]
+        gap = round(lettering.px * BETWEEN)
+        high = said.get_height()
+        wide = said.get_width() + sum(one.get_width() + gap for one in shown)
+        tone = CHIPS[Tone.GOLD]
+        out = plate((wide, high), high / 2, tone.fill, Border(tone.line, max(1.0, lettering.px / 9))).copy()
+        text.draw(out, words, lettering, tone.text, (round(lettering.px * INDENT), high // 2))
+        x = said.get_width() - round(lettering.px * INDENT) + gap
+        for one in shown:
+            out.blit(one, (x, (high - one.get_height()) // 2))
+            x += one.get_width() + gap
+        return ready(out)
+
+    return pieces.get(("chip of", words, faces, lettering, palette.name, cards), make)
 
 
 def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:
