@@ -23,7 +23,7 @@ from game.client.table.turn import UnsentTurn
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from pygame import Rect, Surface
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
+SEAL = "seal"  # the first part of the names of seals
 BAR_GAP = 8.0
 BAR_START = 10.0
 
@@ -84,6 +85,7 @@ class Board(ABC, Generic[T, L]):
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
         self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, and the radius of their corners
         self.over: tuple[Part, ...] = ()  # what is said over them
+        self.later: frozenset[Hashable] = frozenset()  # the names of those parts that are kept for a moment's end
         self.ahead: Callable[[], None] | None = None  # draws while the table rests what may be seen next
         self._ground: GroundParts | None = None
         self._look: Look | None = None
@@ -293,9 +295,26 @@ class Board(ABC, Generic[T, L]):
         if self.layout is None or self._look is None or self._ground is None:
             return
         self.stage.settle(self.layout, turn.view.faces, marks, self._look)
+        self.keep_for_later(self.later)
+
+    def keep_for_later(self, names: Iterable[Hashable]) -> None:
+        """Leave out what is said over tiles under these names, until it is called again without them."""
+        self.later = frozenset(names)
+        if self._ground is None:
+            return
         tiles = (stamp(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
-        self.over = tuple(part for tile, part in self._ground.over if tile is None or not self.stage.flying(tile))
+        self.over = tuple(
+            part
+            for tile, part in self._ground.over
+            if part.name not in self.later and (tile is None or not self.stage.flying(tile))
+        )
         self.resting = (*self._ground.under, *tiles, *self.over, self._ground.lip)
+
+    def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
+        """Return the seal of a set, which is named so and follows its last tile."""
+        over = () if self._ground is None else self._ground.over
+        seals = (part for tile, part in over if tile in tiles and isinstance(part.name, tuple))
+        return next((part for part in seals if part.name[0] == SEAL), None)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 

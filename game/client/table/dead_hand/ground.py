@@ -18,6 +18,7 @@ from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.draw.paint import rounded, tint
 from game.client.draw.surfaces import Crest
+from game.client.table.board import SEAL
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
 from game.client.table.ground import GroundParts, lip_part, rack_part
 from game.client.table.plates.lettering import capped, cut_name, mark_share
@@ -117,9 +118,6 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         ground = Box(box.x - 4, box.y - 4, placed.seal.right - box.x + 8, box.h + 8)
         behind = look.rect(ground)
         target.blit(marks.halo(behind.size, purity, look.u), behind)
-        seal = look.rect(placed.seal)
-        name = say("table.seal.pure") if found.pure else say("table.seal.impure")
-        target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
     if zone.ours:
         _paint_nearly(target, look, zone, telling)
     unsaid = _paint_news(target, look, zone, telling)
@@ -383,7 +381,20 @@ def _pills(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tupl
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * over))
             found.append((tile, stamp(("pill", tile), drawn, at)))
     lane = [part.box for _tile, part in found]
-    return (*found, *_to_go(look, layout, telling, lane))
+    return (*found, *_seals(look, layout, telling), *_to_go(look, layout, telling, lane))
+
+
+def _seals(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> Iterator[tuple[Tile | None, Part]]:
+    """Yield the seals at the ends of canastas, each with the tile it follows."""
+    for zone in layout.zones:
+        for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+            found = telling.canasta(number)
+            if found is not None and placed.seal is not None and not zone.hides(placed.box):
+                purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
+                seal = look.rect(placed.seal)
+                name = say("table.seal.pure") if found.pure else say("table.seal.impure")
+                drawn = marks.seal(seal.size, purity, str(found.points), name, look.u)
+                yield telling.view.table.melds[number].tiles[-1], stamp((SEAL, number), drawn, seal.topleft)
 
 
 def _to_go(

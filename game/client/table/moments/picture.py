@@ -15,7 +15,7 @@ from pygame import Surface
 from game.client.draw import mark, text, theme
 from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
-from game.client.table.geometry.easing import ease_in_out, hump
+from game.client.table.geometry.easing import ease_in_out, ease_out, hump
 from game.client.table.moments import light
 from game.client.table.moments.kinds import Lit
 from game.client.table.moments.ribbon import LIGHTS, ribbon
@@ -25,6 +25,7 @@ from game.client.words import grouped
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.client.draw.backdrop import Part
     from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import Running
     from game.client.table.moments.ribbon import Ribbon
@@ -39,6 +40,7 @@ RING_SECONDS: Final = 0.33
 CAP_HIGH: Final = 62.0  # logical px above the set
 CAP_WIDE: Final = 74.0
 CAP_SECONDS: Final = 0.6
+STAMP, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal comes down
 POINTS_ARC: Final = 200.0
 CORNER: Final = 12.0
 RAYS: Final = 300.0  # logical px of their radius
@@ -81,9 +83,9 @@ class MomentPicture:
 
     def __init__(
         self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
-        fan: DeadHandFlight | None = None,
+        fan: DeadHandFlight | None = None, seal: Part | None = None,
     ) -> None:  # fmt: skip
-        self.running, self.look, self.setting, self.fan = running, look, setting, fan
+        self.running, self.look, self.setting, self.fan, self.seal = running, look, setting, fan, seal
         spec, rule = running.moment.kind.spec, running.rule
         self._light = LIGHTS[running.moment.tone]
         cause = look.rect(setting.cause.inset(-AROUND))
@@ -200,7 +202,17 @@ class MomentPicture:
             self.fan.draw(surface, now)
         if self._ribbon is not None:
             draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
+        self._draw_stamp(surface, now)
         self._draw_points(surface, now)
+
+    def _draw_stamp(self, surface: Surface, now: float) -> None:
+        """Let the seal come down on its place, which it has at the end."""
+        share = (now - self.running.reflows) * self.look.tempo / STAMP_SECONDS
+        if self.seal is None or not 0 <= share < 1:
+            return
+        if isinstance(self.seal.key, Surface):
+            grown = pygame.transform.smoothscale_by(self.seal.key, 1 + STAMP * (1 - ease_out(share)))
+            surface.blit(grown, grown.get_rect(center=self.seal.box.center))
 
     def _draw_points(self, surface: Surface, now: float) -> None:
         """Let the points fly from the ribbon to where they are counted."""

@@ -81,6 +81,7 @@ class MomentShow:
         """Show what happened; without a time all is at its end, as after a change of the window."""
         if now is None:
             self.queue.end_all()
+            self._board.keep_for_later(())
             self._pictures, self._burst = {}, set()
             return
         if not moments:
@@ -96,6 +97,8 @@ class MomentShow:
         if running is not None and running.rule.moves:
             self._board.hold(running.reflows, set(running.moment.tiles))
         self._furnish(look)
+        seals = [picture.seal.name for picture in self._pictures.values() if picture.seal is not None]
+        self._board.keep_for_later(seals)
         fan = None if running is None else self._pictures[running].fan
         if running is not None and fan is not None:
             self._board.appear(running.moment.tiles, running.ends)
@@ -121,7 +124,9 @@ class MomentShow:
             self._causes(moment), board.laid().frame.table, self.clear(), board.points_at(moment.seat), HIGH * scale
         )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
-        return MomentPicture(running, look, setting, faces, as_cards=board.as_cards, fan=self._fan(running, look))
+        seal = board.seal_of(moment.tiles) if running.rule.moves and running.ribbon else None
+        fan = self._fan(running, look)
+        return MomentPicture(running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal)
 
     def _fan(self, running: Running, look: Look) -> DeadHandFlight | None:
         """Return the dead hand that opens over the rack, where it is one's own and has just come."""
@@ -150,6 +155,7 @@ class MomentShow:
         if running is None or not self.queue.skip():
             return False
         self._board.hold(0.0, set())
+        self._board.keep_for_later(())
         self._board.appear(running.moment.tiles if self._pictures[running].fan else (), 0.0)
         return True
 
@@ -160,6 +166,8 @@ class MomentShow:
             return
         self.queue.tick(now, look.tempo, _rule(look))
         self._furnish(look)
+        if self._board.later and (self.queue.running is None or now >= self.queue.running.reflows):
+            self._board.keep_for_later(())
         for one, picture in self._pictures.items():
             picture.prepare(now)
             if one not in self._burst and now >= one.bursts:

@@ -51,6 +51,27 @@ def test_a_set_that_becomes_a_canasta_has_the_stage_and_then_gives_way() -> None
     assert not moments.busy
 
 
+def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
+    def sealed() -> bool:
+        return ("seal", 0) in [part.name for part in hand.scene.board.over]
+
+    hand = at_a_canasta()
+    running = hand.scene.shown.moments.queue.running
+    assert running is not None
+    while hand.now < running.reflows - FRAME:
+        hand.pass_time(FRAME)
+        hand.draw()
+        assert not sealed()
+    for _ in range(3):
+        hand.pass_time(FRAME)
+    assert sealed()
+    hand = at_a_canasta()
+    hand.pass_time(0.3)
+    assert not sealed()
+    hand.press("Space")
+    assert sealed()
+
+
 def test_any_key_ends_it_and_does_what_it_meant() -> None:
     hand = at_a_canasta()
     hand.pass_time(0.6)
