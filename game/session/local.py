@@ -14,6 +14,7 @@ from typing import Protocol
 from game.bots.choice import way_out
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
+from game.bots.tempers import PACES, temper_of
 from game.bots.thinker import Thinker
 from game.match.bodies import write_score
 from game.match.deal import Dealer, DealFault, OpenDealer
@@ -51,7 +52,8 @@ class Journal(Protocol):
 class LocalSession:
     """A match whose seats are all in this program.
 
-    `pace` is the least time in seconds between two bot moves. A `match` with entries is taken up where it stands.
+    `pace` is the least time in seconds between two bot moves, of which some tempers take less. A `match` with entries
+    is taken up where it stands.
     """
 
     def __init__(
@@ -149,7 +151,7 @@ class LocalSession:
         for move in bodies:
             if not self._make(seat, move):
                 break
-        self._wait(self._now, self.pace)  # what follows is to be seen, not only found
+        self._wait(self._now, self._pace_now())  # what follows is to be seen, not only found
         return None
 
     def proceed(self) -> None:
@@ -264,6 +266,13 @@ class LocalSession:
         self._not_before = now + seconds
         self._soonest = now + (seconds if least is None else least)
 
+    def _pace_now(self) -> float:
+        """Return the pace of who is to move: that which is wished for, by the temper that bots have."""
+        table = self.standing.table
+        if table is None:
+            return self.pace
+        return self.pace * PACES[temper_of(self.seats[table.to_move].name)] / 100
+
     def _drop_question(self) -> None:
         if self._asked is not None:
             self._thinker.cancel(self._asked[1])
@@ -276,9 +285,9 @@ class LocalSession:
             self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
             choice = way_out(self.view_of(seat))
         self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
-        table = self.standing.table
-        pace = self.pace * (WITHIN if table is not None and table.to_move == seat else 1.0)
-        self._wait(now, pace, self.pace * BEAT if isinstance(choice.move, LAYS) else pace)
+        table, pace = self.standing.table, self._pace_now()
+        lasts = pace * (WITHIN if table is not None and table.to_move == seat else 1.0)
+        self._wait(now, lasts, pace * BEAT if isinstance(choice.move, LAYS) else lasts)
 
     def _run_clock(self, seat: int, now: float) -> None:
         self._hurried = False

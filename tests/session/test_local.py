@@ -489,6 +489,15 @@ def test_what_a_bot_lays_in_one_turn_is_one_beat() -> None:
     assert lengths[-1] <= 2.75 * 20  # and never 2.5 s
 
 
+def test_a_loud_bot_is_quicker_than_an_exact_one() -> None:
+    def moved(name: str) -> int:
+        seats = tuple(replace(seat, name=name) for seat in header().seats)
+        session = LocalSession(Match.new(replace(header(), seats=seats)), Watchful(), Lines(), pace=1.0)
+        return sum(isinstance(one, Moved) for beat in range(20 * 30) for one in session.poll(beat / 20))
+
+    assert moved("Bruno") > moved("Vera") > moved("Nora")
+
+
 def test_a_bot_does_not_answer_a_person_at_once() -> None:
     session = waiting_person()
     session.pace = 3.0

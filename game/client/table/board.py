@@ -313,8 +313,8 @@ class Board(ABC, Generic[T, L]):
     def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
         """Return the seal of a set, which is named so and follows its last tile."""
         over = () if self._ground is None else self._ground.over
-        seals = (part for tile, part in over if tile in tiles and isinstance(part.name, tuple))
-        return next((part for part in seals if part.name[0] == SEAL), None)
+        named = ((part, part.name) for tile, part in over if tile in tiles)
+        return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL), None)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 

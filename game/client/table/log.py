@@ -6,9 +6,10 @@ Each sentence comes twice: as plain words for ears and terminals, and with its t
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.client.words import say
 from game.client.words.tell import runs_in_words
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from game.table.view import Told, View
 
 
+_LATELY: Final[deque[tuple[View, tuple[Deed, ...]]]] = deque(maxlen=2)  # the table, and the turn that is tried on it
 FIRST_SIGN = 0xE000  # of those that no writing uses
 
 
@@ -145,7 +147,15 @@ def _before_story(view: View) -> int:
 
 
 def deeds(view: View) -> tuple[Deed, ...]:
-    """Return the moves of the story, each with its effect."""
+    """Return the moves of the story, each with its effect; a table that is shown asks many times of the same view."""
+    known = next((told for seen, told in _LATELY if seen is view), None)
+    if known is None:
+        known = _walked(view)
+        _LATELY.append((view, known))
+    return known
+
+
+def _walked(view: View) -> tuple[Deed, ...]:
     table, sets = view.table, _Sets([None] * _before_story(view))
     walked = [(told, *sets.changed(told)) for told in view.story]
     sizes = [len(rack) for rack in table.racks]

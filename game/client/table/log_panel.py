@@ -93,6 +93,7 @@ class LogPart(Widget):
         self.aim_first = False  # it comes first: nothing was played here by the watcher yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
         self._set: dict[LogLine, SetLine] = {}
+        self._set_in: object = None  # the look and the room that they were set in
 
     def main_text(self) -> str:
         """Return the newest sentence."""
@@ -155,7 +156,9 @@ class LogPart(Widget):
 
     def _measured(self) -> list[tuple[LogLine | None, float]]:
         look, room = self.look, self._room()
-        self._set = {line: set_line(look, line, room) for line in self.lines}
+        known = self._set if self._set_in == (look, room.size) else {}
+        self._set_in = (look, room.size)
+        self._set = {line: known.get(line) or set_line(look, line, room) for line in self.lines}
         items: list[tuple[LogLine | None, float]] = []
         seen_new = False
         for line in self.lines:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from game.bots.tempers import temper_of
 from game.client.access.table import Aloud
 from game.client.actions import Where, action_for
 from game.client.draw.sound import Cue
@@ -83,7 +84,7 @@ class TableScene(BoardPage, Generic[H]):
         self._waited: object = None  # for whom the table waits, as it was told last
         self._rests = False
         seats = enumerate(game.session.seats)
-        self._lines = BotLines(at for at, seat in seats if seat.controller is Controller.BOT)
+        self._lines = BotLines({at: temper_of(one.name) for at, one in seats if one.controller is Controller.BOT})
         self._bubble = BotBubble()
         self._tongue = spoken()  # in which the joker spoke last
         self._flown = 0  # frames in which something flew

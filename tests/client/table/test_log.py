@@ -211,6 +211,16 @@ def test_tiles_in_a_sentence_are_drawn_and_a_run_is_one_of_them() -> None:
             assert all(one.get_height() <= 13 * LEADING for one in drawn)
 
 
+def test_sentences_that_stay_are_not_set_again_when_one_more_comes() -> None:
+    part = log_part(400, lines=3)
+    first, *_others = part.lines
+    assert len(part._items()) == 3
+    set_before = part._set[first]
+    part.show((*part.lines, LogLine(1, "Nora drew and threw red 9", new=True, made=9)))
+    assert len(part._items()) >= 4
+    assert part._set[first] is set_before
+
+
 def test_how_it_goes_takes_no_room_from_what_happened() -> None:
     aim = ("Lay sets.", "Go out.")
     assert [words for words, _ in log_part(360, lines=3, aim=aim)._aimed()] == list(aim)

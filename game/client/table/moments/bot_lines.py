@@ -1,7 +1,7 @@
 """What a bot says now and then: a short line in a bubble beside its plate, for a reason that everybody could see.
 
 Laws: never more than one in three turns, one at a time, never over tiles, plates or a ribbon; nobody is mocked; who
-says what follows from the round alone, so that the same match says the same.
+says what follows from the round and the tempers alone, so that the same match says the same.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from game.client.words import say
 from game.table.moves import TakePile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from game.bots.tempers import Temper
     from game.client.table.geometry.laid import Laid
     from game.client.table.plates.seat import SeatPlate
     from game.client.widgets.look import Look
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 TURNS_APART: Final = 3
 DEAR: Final = 5  # tiles of a pile that one would have liked oneself
-VARIANTS: Final = 3  # of every kind of line
+VARIANTS: Final = 2  # of every kind of line in every temper
 STANDS: Final = 2.4  # seconds
 FADES: Final = 0.14
 WIDE: Final = 190.0  # logical px beside a flat plate, and
@@ -56,10 +57,10 @@ def reason_of(view: View, seat: int) -> str | None:
 
 
 class BotLines:
-    """Counts the turns and chooses who says something; `bots` are the seats that may."""
+    """Counts the turns and chooses who says something; `bots` are the seats that may, each with its temper."""
 
-    def __init__(self, bots: Iterable[int]) -> None:
-        self._bots = tuple(bots)
+    def __init__(self, bots: Mapping[int, Temper]) -> None:
+        self._bots = bots
         self._mover: tuple[int, int] | None = None  # round and seat
         self._silent = TURNS_APART  # turns since the last line
         self._said = 0
@@ -79,7 +80,7 @@ class BotLines:
         self._silent = 0
         self._said += 1
         seat, reason = told[len(view.story) % len(told)]
-        return seat, f"bot.{reason}.{self._said % VARIANTS + 1}"
+        return seat, f"bot.{reason}.{self._bots[seat]}.{self._said % VARIANTS + 1}"
 
 
 class BotBubble:

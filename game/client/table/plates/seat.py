@@ -32,6 +32,7 @@ AVATAR = 36.0
 CREST, CREST_OUT = 0.46, 2  # of the picture; px it stands out of it
 AIR = 12.0  # above and below what stands in a flat plate, together
 TWO_LINES = 1.3  # the largest text at which the line stands below the name
+LAST, THREAT = 2, 2.0  # so few tiles of another give his plate another edge
 HAIR = 0.5  # px that a sum of fractions may be off
 
 # A flat plate: picture, words, rack and count side by side.
@@ -68,6 +69,11 @@ class Sitting:
     as_cards: bool
     mood: Mood = Mood.NEUTRAL
     faces: tuple[Face, ...] = ()  # of a rack that is open to who looks
+
+    @property
+    def threatens(self) -> bool:
+        """Tell whether somebody of another side may go out next."""
+        return 0 < self.count <= LAST and self.crest is not surfaces.Crest.US
 
     def picture(self, px: int) -> pygame.Surface:
         """Return who sits there, round."""
@@ -161,6 +167,9 @@ class SeatPlate(Widget):
         look, rect, sitting, places = self.look, self.look.rect(self.rect), self.sitting, self.places()
         paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
+        if sitting.threatens:
+            edge = draw.Edge(theme.CORAL, THREAT)
+            draw.plate(surface, look, self.rect, theme.RADIUS_BUTTON, None, edge)
         if places.picture is not None:
             self._draw_picture(surface, places.picture)
         right, middle = (round(end * look.u) for end in places.chip_at)

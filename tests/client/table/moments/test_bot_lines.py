@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.client.table.moments.bot_lines import STANDS, TURNS_APART, BotBubble, BotLines, free_place, reason_of
+from game.bots.tempers import Temper
+from game.client.table.moments.bot_lines import (
+    STANDS,
+    TURNS_APART,
+    VARIANTS,
+    BotBubble,
+    BotLines,
+    free_place,
+    reason_of,
+)
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.client.words.moments import SENTENCES
@@ -40,7 +49,7 @@ def test_a_large_pile_taken_by_others_annoys() -> None:
 
 
 def test_no_more_than_one_line_in_three_turns() -> None:
-    lines = BotLines((1, 2, 3))
+    lines = BotLines(dict.fromkeys((1, 2, 3), Temper.WARM))
     said = []
     for turn in range(30):
         mover = turn % 4
@@ -50,9 +59,20 @@ def test_no_more_than_one_line_in_three_turns() -> None:
     assert all(sum(said[at : at + TURNS_APART]) <= 1 for at in range(len(said)))
 
 
+def test_the_temper_of_who_speaks_chooses_the_words() -> None:
+    def said(temper: Temper) -> str:
+        lines = BotLines({1: temper})
+        lines.hear(table_with(to_move=1))
+        heard = lines.hear(table_with(canasta_by(1), Told(1, Discard(Tile(20))), to_move=2))
+        assert heard is not None
+        return say(heard[1])
+
+    assert len({said(temper) for temper in Temper}) == len(Temper)
+
+
 def test_every_line_is_one_short_sentence() -> None:
     codes = [code for code in SENTENCES if code.startswith("bot.")]
-    assert len(codes) == 12
+    assert len(codes) == 4 * len(Temper) * VARIANTS
     assert all(len(say(code)) <= 44 for code in codes)
 
 
@@ -73,7 +93,7 @@ def test_a_bubble_is_drawn_for_a_while_and_never_without_the_wish() -> None:
     hand.pass_time(0.5)
     before = hand.draw().get_buffer().raw
     bubble = hand.scene._bubble
-    bubble.say((1, "bot.pleased.1"), hand.scene._now)
+    bubble.say((1, "bot.pleased.warm.1"), hand.scene._now)
     assert hand.scene.restless
     hand.pass_time(0.3)
     assert hand.draw().get_buffer().raw != before
