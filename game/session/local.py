@@ -14,7 +14,6 @@ from typing import Protocol
 from game.bots.choice import way_out
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
-from game.bots.tempers import PACES, temper_of
 from game.bots.thinker import Thinker
 from game.match.bodies import write_score
 from game.match.deal import Dealer, DealFault, OpenDealer
@@ -26,6 +25,7 @@ from game.match.transcript import TABLE, TIMED, Controller, Entry, EntryKind, He
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.session.tempers import PACES, temper_of
 from game.table.faces import Face
 from game.table.moves import Extend, LayMeld, Move
 from game.table.notation import write_move
@@ -271,7 +271,7 @@ class LocalSession:
         table = self.standing.table
         if table is None:
             return self.pace
-        return self.pace * PACES[temper_of(self.seats[table.to_move].name)] / 100
+        return self.pace * PACES[temper_of(self.seats[table.to_move].name)]
 
     def _drop_question(self) -> None:
         if self._asked is not None:

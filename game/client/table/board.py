@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-SEAL = "seal"  # the first part of the names of seals
 BAR_GAP = 8.0
 BAR_START = 10.0
 
@@ -87,7 +86,7 @@ class Board(ABC, Generic[T, L]):
         self.over: tuple[Part, ...] = ()  # what is said over them
         self.later: frozenset[Hashable] = frozenset()  # the names of those parts that are kept for a moment's end
         self.ahead: Callable[[], None] | None = None  # draws while the table rests what may be seen next
-        self._ground: GroundParts | None = None
+        self.parts: GroundParts | None = None
         self._look: Look | None = None
 
     def show_as(self, *, cards: bool) -> None:
@@ -150,7 +149,7 @@ class Board(ABC, Generic[T, L]):
         if frame.log is not None:
             self.log.place(frame.log, look)
         self.place(look, layout)
-        self._ground = self.ground(look, turn, layout)
+        self.parts = self.ground(look, turn, layout)
         if anew or now is None or look.calm or before is None:
             self.stage.land()
         else:
@@ -224,10 +223,6 @@ class Board(ABC, Generic[T, L]):
         if not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)
 
-    def appear(self, tiles: Sequence[Tile], at: float) -> None:
-        """Hide flying tiles until a time, since something else shows them until then; then show them in place."""
-        self.stage.appear(tiles, at)
-
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
         """Run a wave along tiles at rest."""
         spots = self.laid().spots
@@ -292,7 +287,7 @@ class Board(ABC, Generic[T, L]):
 
     def settle(self, turn: T, marks: Marks) -> None:
         """Draw the tiles in their places again, after their marks or flights changed."""
-        if self.layout is None or self._look is None or self._ground is None:
+        if self.layout is None or self._look is None or self.parts is None:
             return
         self.stage.settle(self.layout, turn.view.faces, marks, self._look)
         self.keep_for_later(self.later)
@@ -300,21 +295,15 @@ class Board(ABC, Generic[T, L]):
     def keep_for_later(self, names: Iterable[Hashable]) -> None:
         """Leave out what is said over tiles under these names, until it is called again without them."""
         self.later = frozenset(names)
-        if self._ground is None:
+        if self.parts is None:
             return
         tiles = (stamp(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
         self.over = tuple(
             part
-            for tile, part in self._ground.over
+            for tile, part in self.parts.over
             if part.name not in self.later and (tile is None or not self.stage.flying(tile))
         )
-        self.resting = (*self._ground.under, *tiles, *self.over, self._ground.lip)
-
-    def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
-        """Return the seal of a set, which is named so and follows its last tile."""
-        over = () if self._ground is None else self._ground.over
-        named = ((part, part.name) for tile, part in over if tile in tiles)
-        return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL), None)
+        self.resting = (*self.parts.under, *tiles, *self.over, self.parts.lip)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 

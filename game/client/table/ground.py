@@ -16,6 +16,8 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pygame import Rect, Surface
 
     from game.client.table.geometry.laid import Laid
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 TIGHT: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack is beside so few tiles
+SEAL: Final = "seal"  # the first part of the names of seals
 LAMP: Final = 14.0  # logical px that the light reaches around each
 
 
@@ -36,6 +39,11 @@ class GroundParts:
     under: tuple[Part, ...]
     over: tuple[tuple[Tile | None, Part], ...]
     lip: Part
+
+    def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
+        """Return the seal of a set, which is named so and follows its last tile."""
+        named = ((part, part.name) for tile, part in self.over if tile in tiles)
+        return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL), None)
 
 
 def rack_part(look: Look, layout: Laid) -> Part:

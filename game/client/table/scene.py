@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from game.bots.tempers import temper_of
 from game.client.access.table import Aloud
 from game.client.actions import Where, action_for
 from game.client.draw.sound import Cue
@@ -30,6 +29,7 @@ from game.match.transcript import Controller
 from game.rules.ruleset import Family
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.session.telling import log_event
+from game.session.tempers import temper_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,9 +18,8 @@ from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.draw.paint import rounded, tint
 from game.client.draw.surfaces import Crest
-from game.client.table.board import SEAL
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
-from game.client.table.ground import GroundParts, lip_part, rack_part
+from game.client.table.ground import SEAL, GroundParts, lip_part, rack_part
 from game.client.table.plates.lettering import capped, cut_name, mark_share
 from game.client.table.plates.little import chip_of
 from game.client.widgets import draw

@@ -20,10 +20,10 @@ from game.table.moves import TakePile
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from game.bots.tempers import Temper
     from game.client.table.geometry.laid import Laid
     from game.client.table.plates.seat import SeatPlate
     from game.client.widgets.look import Look
+    from game.session.tempers import Temper
     from game.table.view import View
 
 TURNS_APART: Final = 3

@@ -101,7 +101,7 @@ class MomentShow:
         self._board.keep_for_later(seals)
         fan = None if running is None else self._pictures[running].fan
         if running is not None and fan is not None:
-            self._board.appear(running.moment.tiles, running.ends)
+            self._board.stage.appear(running.moment.tiles, running.ends)
         self._pack = ()
 
     def _own_pack(self, moments: Sequence[Moment], rule: Leave) -> tuple[Tile, ...]:
@@ -124,7 +124,8 @@ class MomentShow:
             self._causes(moment), board.laid().frame.table, self.clear(), board.points_at(moment.seat), HIGH * scale
         )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
-        seal = board.seal_of(moment.tiles) if running.rule.moves and running.ribbon else None
+        stamps = running.rule.moves and running.ribbon
+        seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None
         fan = self._fan(running, look)
         return MomentPicture(running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal)
 
@@ -156,7 +157,7 @@ class MomentShow:
             return False
         self._board.hold(0.0, set())
         self._board.keep_for_later(())
-        self._board.appear(running.moment.tiles if self._pictures[running].fan else (), 0.0)
+        self._board.stage.appear(running.moment.tiles if self._pictures[running].fan else (), 0.0)
         return True
 
     def tick(self, now: float, look: Look) -> None:

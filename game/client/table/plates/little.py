@@ -34,6 +34,7 @@ FOOT: Final = 0.1  # the side that is seen below the face
 ROUND: Final = 0.22
 CAP: Final = 0.82
 EDGE: Final = 1.0
+RIM: Final = 9.0  # a chip's edge is that part of its letters' size
 INDENT, BETWEEN = 0.68, 0.3  # of the letters' size: at the ends of a chip, and before each of its tiles
 
 
@@ -64,7 +65,7 @@ def chip_of(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: 
         high = said.get_height()
         wide = said.get_width() + sum(one.get_width() + gap for one in shown)
         tone = CHIPS[Tone.GOLD]
-        out = plate((wide, high), high / 2, tone.fill, Border(tone.line, max(1.0, lettering.px / 9))).copy()
+        out = plate((wide, high), high / 2, tone.fill, Border(tone.line, max(EDGE, lettering.px / RIM))).copy()
         text.draw(out, words, lettering, tone.text, (round(lettering.px * INDENT), high // 2))
         x = said.get_width() - round(lettering.px * INDENT) + gap
         for one in shown:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.bots.tempers import Temper
 from game.client.table.moments.bot_lines import (
     STANDS,
     TURNS_APART,
@@ -17,6 +16,7 @@ from game.client.table.moments.bot_lines import (
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.client.words.moments import SENTENCES
+from game.session.tempers import Temper
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, LayMeld, TakePile
 from game.table.state import Phase

@@ -19,9 +19,9 @@ class Temper(StrEnum):
     LOUD = "loud"
 
 
-# Per cent of the pace that is wished for: none is slower, since a whole turn has no more than 2.5 seconds at the usual.
-PACES: Final[Mapping[Temper, int]] = MappingProxyType(
-    {Temper.EXACT: 100, Temper.WARM: 95, Temper.SLY: 90, Temper.LOUD: 80}
+# Of the pace that is wished for: none is slower, since a whole turn has no more than 2.5 seconds at the usual one.
+PACES: Final[Mapping[Temper, float]] = MappingProxyType(
+    {Temper.EXACT: 1.0, Temper.WARM: 0.95, Temper.SLY: 0.9, Temper.LOUD: 0.8}
 )
 TEMPERS: Final[Mapping[str, Temper]] = MappingProxyType(
     {
