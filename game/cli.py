@@ -324,7 +324,9 @@ def _add_puzzle(commands: _Commands) -> None:
     how.add_argument("--make", type=positive, metavar="N", help="print so many new puzzles")
     how.add_argument("--check", metavar="FILE", help="prove each puzzle of a file, or of - for standard input")
     puzzle.add_argument("--task", choices=TASKS, default=TASKS[0], help=f"with --make: what is asked ({TASKS[0]})")
-    puzzle.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed makes the same puzzles (1)")
+    puzzle.add_argument("--seed", type=seed, metavar="N", help="the same seed makes the same puzzles (1)")
+    puzzle.add_argument("--keep", action="store_true", help="with --make: the window asks them too, after its own")
+    puzzle.add_argument("--home", metavar="DIR", help="with --keep: the folder that they are kept in")
     _add_json(puzzle, _LINES)
     puzzle.set_defaults(run=_puzzle)
 
@@ -563,7 +565,9 @@ def _puzzle(chosen: argparse.Namespace) -> int:
     from game.commands.puzzle import check, make
     from game.puzzle.puzzle import Task
 
-    return check(chosen.check) if chosen.check else make(Task(chosen.task), chosen.make, chosen.seed)
+    if chosen.check:
+        return check(chosen.check)
+    return make(Task(chosen.task), chosen.make, chosen.seed, chosen.home, keep=chosen.keep)
 
 
 def _review(chosen: argparse.Namespace) -> int:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.annals.facts import MatchFacts, RoundFacts
 
+MIXED: Final = "mixed"  # in the place of a level: opponents of several, or persons and bots
 SURE: Final = 1.96  # standard errors to each side that hold 95 of 100
 LEAST: Final = 5  # of which a share is told
 CLEAR: Final = 20  # from which on it is more than a hint
@@ -143,7 +144,7 @@ class Sums:
 
     matches: tuple[MatchFacts, ...]
     rounds: tuple[CountedRound, ...]
-    against: tuple[tuple[str, Estimate], ...]  # how often one wins against each level, and PERSON
+    against: tuple[tuple[str, Estimate], ...]  # how often one wins against each level, PERSON and MIXED
     curve: tuple[CurvePoint, ...]
     sources: tuple[Source, ...]
 
@@ -260,12 +261,12 @@ def _counted(one: MatchFacts) -> Iterator[CountedRound]:
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
-    """Tell how often one wins against each level that alone sat on the other sides."""
+    """Tell how often one wins against each level that alone sat on the other sides, and against several at once."""
     counted: dict[str, list[bool]] = {}
     for one in matches:
-        if one.over and len(one.opponents) == 1:
-            counted.setdefault(one.opponents[0], []).append(one.won)
-    levels = [level for level in (*LEVELS, PERSON) if level in counted]
+        if one.over:
+            counted.setdefault(one.opponents[0] if len(one.opponents) == 1 else MIXED, []).append(one.won)
+    levels = [level for level in (*LEVELS, PERSON, MIXED) if level in counted]
     return tuple((level, share_of(sum(counted[level]), len(counted[level]))) for level in levels)
 
 

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from game.commands.demo import bots_header, options_for, play_out
 from game.commands.ending import WRONG
-from game.commands.files import read_text_lines
+from game.commands.files import CommandError, read_text_lines
 from game.commands.progress import progress
 from game.puzzle.finding import puzzles_of
+from game.puzzle.own import OwnPuzzles, own_puzzles
 from game.puzzle.proof import fault
 from game.puzzle.puzzle import Puzzle, Task, read_puzzle, write_puzzle
 from game.rules.registry import rules_of
 from game.session.position import ImpossiblePositionError
+from game.store.atomic import make_folder
+from game.store.home import NEWER, home_path, is_newer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from game.match.match import Match
     from game.table.options import Value
@@ -50,13 +54,40 @@ def match_of(task: Task, seed: int) -> Match:
     return play_out(bots_header(rules, options_for(rules, chosen), seed))
 
 
-def make(task: Task, count: int, seed: int) -> int:
-    """Print so many puzzles."""
-    with progress("puzzles", count) as done:
-        for at, puzzle in enumerate(itertools.islice(found(task, seed), count), start=1):
-            print(write_puzzle(puzzle), flush=True)
-            done(at)
+def make(task: Task, count: int, seed: int | None, home: str | None = None, *, keep: bool = False) -> int:
+    """Print so many puzzles; `keep` puts them among those of a home, and none that is there is made again."""
+    if not keep:
+        _write(itertools.islice(found(task, 1 if seed is None else seed), count), count, None)
+        return 0
+    path = home_path(home)
+    if is_newer(path):
+        raise CommandError(f"The home {path} cannot be written: {NEWER}.")
+    own = own_puzzles(path)
+    known = {one.key for one in own}
+    last = max((one.seed for one in own if one.task is task), default=0)
+    new = (one for one in found(task, last + 1 if seed is None else seed) if one.key not in known)
+    try:
+        _write(itertools.islice(new, count), count, path)
+    except OSError as error:
+        raise CommandError(f"The home {path} cannot be written: {error.strerror}.") from error
     return 0
+
+
+def _write(made: Iterator[Puzzle], count: int, home: Path | None) -> None:
+    """Print puzzles as they are found, and keep each in a home where one is named."""
+    if home is not None:
+        make_folder(home)
+    kept = None if home is None else OwnPuzzles(home)
+    try:
+        with progress("puzzles", count) as done:
+            for at, puzzle in enumerate(made, start=1):
+                if kept is not None:
+                    kept.keep(puzzle)
+                print(write_puzzle(puzzle), flush=True)
+                done(at)
+    finally:
+        if kept is not None:
+            kept.close()
 
 
 def check(name: str) -> int:

@@ -70,7 +70,7 @@ class Settings:
     text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
     turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
     sorted by runs when it is dealt. `speech` says how much is read aloud; `learned` names the lessons that were played
-    to their end, with blanks between.
+    to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes.
     """
 
     language: str = ""
@@ -100,6 +100,7 @@ class Settings:
     last_game: str = ""
     welcomed: bool = False
     learned: str = ""
+    puzzle_clock: bool = False
     coach: bool = False
     opening_hint: bool = True
     sort_dealt: bool = False

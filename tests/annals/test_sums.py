@@ -9,7 +9,19 @@ from io import StringIO
 import pytest
 
 from game.annals.facts import PERSON
-from game.annals.sums import CLEAR, LEAST, POINTS, Sought, csv_of, mean_of, plain_of, rivals_in, share_of, sums_of
+from game.annals.sums import (
+    CLEAR,
+    LEAST,
+    MIXED,
+    POINTS,
+    Sought,
+    csv_of,
+    mean_of,
+    plain_of,
+    rivals_in,
+    share_of,
+    sums_of,
+)
 from tests.annals.kit import facts, shifted
 
 
@@ -101,6 +113,12 @@ def test_a_turn_and_a_round_take_as_long_as_the_mean_of_the_rounds_that_know() -
     assert not sums.thought.told
     rows = list(csv.DictReader(StringIO(csv_of(sums))))
     assert [(row["seconds_a_turn"], row["seconds"]) for row in rows][:2] == [("15.0", "600.0"), ("", "")]
+
+
+def test_a_match_against_several_levels_counts_among_the_mixed() -> None:
+    mixed = replace(facts("rummikub-4"), levels=(PERSON, "easy", "hard", "hard"), over=True)
+    alike = replace(mixed, levels=(PERSON, "hard", "hard", "hard"))
+    assert [(level, span.of) for level, span in sums_of([mixed, mixed, alike]).against] == [("hard", 1), (MIXED, 2)]
 
 
 def test_somebody_is_found_by_name_and_the_one_met_most_often_stands_first() -> None:

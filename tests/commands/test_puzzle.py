@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
+from game.commands.files import CommandError
 from game.commands.puzzle import check, make
+from game.puzzle.own import own_puzzles
 from game.puzzle.puzzle import Task, puzzles, read_puzzles, write_puzzle
+from game.store.home import FORMAT, FORMAT_FILE
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def test_new_puzzles_are_lines_that_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,6 +24,17 @@ def test_new_puzzles_are_lines_that_hold(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "made").write_text(made, encoding="utf-8")
     assert check(str(tmp_path / "made")) == 0
     assert json.loads(capsys.readouterr().out) == {"puzzles": 2, "proved": 2}
+
+
+def test_kept_ones_are_in_the_home_and_the_next_are_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _time in range(2):
+        assert make(Task.SAVE_DISCARD, 1, None, str(tmp_path), keep=True) == 0
+    told = read_puzzles(capsys.readouterr().out)
+    assert own_puzzles(tmp_path) == told
+    assert len({one.key for one in told}) == 2
+    (tmp_path / FORMAT_FILE).write_text(json.dumps({"format": FORMAT + 1}), encoding="utf-8")
+    with pytest.raises(CommandError, match="a newer Comodín keeps it"):
+        make(Task.SAVE_DISCARD, 1, None, str(tmp_path), keep=True)
 
 
 def test_what_does_not_hold_is_named_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

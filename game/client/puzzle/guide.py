@@ -10,7 +10,7 @@ from game.client.lesson.coach import BUTTONS, RACK, TILES, CoachPaper
 from game.client.table.geometry.laid import Lies
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
-from game.client.words import phrase, spoken
+from game.client.words import phrase, say, spoken
 from game.client.words.tell import tiles_in_words
 from game.lesson.doing import tiles_of
 from game.puzzle.puzzle import GRADES, Task
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.puzzle.session import PosedTask, PuzzleSession
 
+MINUTE: Final = 60  # seconds
 EDGE: Final = 8.0  # of the window, that the paper keeps free
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
@@ -80,6 +81,11 @@ class TaskGuide:
         """Go on to another."""
         raise NotImplementedError
 
+    @property
+    def seconds(self) -> int | None:
+        """How long it has taken, where a clock is wished for."""
+        return None
+
     # --- what it says --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
@@ -90,6 +96,7 @@ class TaskGuide:
             self._note()
         said = (
             spoken(), session.solved, self.hints, self._missed, self._folded, scene.shown.toast is not None, scene.look,
+            self.seconds,
         )  # fmt: skip
         if said == self._said:
             return
@@ -99,7 +106,8 @@ class TaskGuide:
         self.next.visible = session.solved
         self.hint.visible = self._fold.visible = not session.solved
         self.paper.title, self.paper.words = self._solved() if session.solved else self._asked()
-        scene.board.task = str(self._asked()[0])
+        asked, seconds = str(self._asked()[0]), self.seconds
+        scene.board.task = asked if seconds is None else say("puzzle.clocked", asked=asked, time=_clock(seconds))
         if scene.look is not None:
             scene.shown.show(scene.shown.now)
         scene.shown.seen()
@@ -145,7 +153,20 @@ class Guide(TaskGuide):
 
     def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
         self.puzzle, self._shelf = session.puzzle, shelf
+        self._begun: float | None = None  # when the table was first seen
+        self._took = 0
         super().__init__(scene, session)
+
+    @property
+    def seconds(self) -> int | None:
+        """How long it has taken, in whole seconds, where a clock is wished for."""
+        if not self.scene.house.wishes.now.puzzle_clock:
+            return None
+        now = self.scene.shown.now
+        self._begun = now if self._begun is None else self._begun
+        if not self._noted:
+            self._took = int(now - self._begun)
+        return self._took
 
     def _note(self) -> None:
         self._shelf.note(self.puzzle, self.hints)
@@ -164,7 +185,9 @@ class Guide(TaskGuide):
         task, solved = self.puzzle.task, self._shelf.solved
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
         done, of = self._shelf.done(task), len(self._shelf.of(task))
-        return title, phrase("puzzle.solved_says", done=done, of=of, streak=solved.streak, best=solved.best)
+        says = phrase("puzzle.solved_says", done=done, of=of, streak=solved.streak, best=solved.best)
+        seconds = self.seconds
+        return title, says if seconds is None else phrase("puzzle.solved_in", says=says, time=_clock(seconds))
 
     def _asked(self) -> tuple[Text, Text]:
         task = self.puzzle.task
@@ -194,6 +217,11 @@ class Guide(TaskGuide):
 
         following = self._shelf.next(self.puzzle.task, self.puzzle.key)
         return Replace(begin_puzzle(self.scene.house, following, self._shelf))
+
+
+def _clock(seconds: int) -> str:
+    """Write a time as clocks do."""
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
 def opening_of(game: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.annals.drawn import LargeNumber
@@ -16,9 +17,10 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
+from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.puzzle.puzzle import Task, puzzles
+from game.puzzle.puzzle import Task
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -42,14 +44,16 @@ class PuzzlePage(Page):
         self.house, self.shelf = house, shelf
         self.mistakes = mistakes or MistakeShelf(None)
         back = IconButton("puzzles.back", phrase("button.back"), "back", Pop)
-        aside = phrase("puzzle.aside", n=len(puzzles()))
+        aside = phrase("puzzle.aside", n=len(shelf.every))
         self._bar = Bar("puzzles.bar", phrase("puzzle.title"), back, aside=aside)
         self._streak = LargeNumber("puzzles.streak", "0", "", "", gold=True)
         self._counts = {task: Paragraph(f"puzzles.{task.value}_count", "", theme.SMALL, theme.MUTED) for task in Task}
         self._begins = {task: self._button(task) for task in Task}
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
-        streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), self._streak)
+        clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=house.wishes.now.puzzle_clock)
+        rows = Column("puzzles.rows_streak", (self._streak, clock), GAP)
+        streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows)
         panels = [streak, *map(self._panel, Task), self._mistakes_panel()]
         self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=ACROSS, least=LEAST))
         root = Group("puzzles", (self._bar, self._list), self._arrange)
@@ -100,6 +104,10 @@ class PuzzlePage(Page):
             self._begins[task].label = phrase(label)
         self._tell_mistakes()
         super().layout(viewport)
+
+    def _clock(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
+        self.house.wishes.take(replace(self.house.wishes.now, puzzle_clock=on))
+        return None
 
     def _begin(self, task: Task) -> Change:
         from game.client.puzzle.scene import begin_puzzle  # a table is read in when one sits down to it

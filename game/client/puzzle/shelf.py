@@ -1,10 +1,11 @@
-"""The puzzles as a player has them: which are solved, which comes next. Kept in the home where it may be written."""
+"""The puzzles as a player has them: those shipped and those made here, which are solved, which comes next."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from game.puzzle.own import own_puzzles
 from game.puzzle.puzzle import Puzzle, Task, puzzles
 from game.store.solved import Solved, load_solved, save_solved
 
@@ -18,10 +19,11 @@ class PuzzleShelf:
     def __init__(self, home: Path | None) -> None:
         self._home = home
         self.solved = Solved() if home is None else load_solved(home)
+        self.every = puzzles() if home is None else (*puzzles(), *own_puzzles(home))
 
     def of(self, task: Task) -> tuple[Puzzle, ...]:
         """Return the puzzles of a task."""
-        return tuple(one for one in puzzles() if one.task is task)
+        return tuple(one for one in self.every if one.task is task)
 
     def done(self, task: Task) -> int:
         """Count those of a task that are solved."""

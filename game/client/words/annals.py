@@ -76,6 +76,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "statistics.level.hard": "Hard",
     "statistics.level.master": "Master",
     "statistics.level.person": "People",
+    "statistics.level.mixed": "Mixed",
     "statistics.csv": "Save as CSV",
     "statistics.saved": Plural("One round is in {file}.", "{n} rounds are in {file}."),
     "statistics.not_saved": "The file could not be written: {reason}.",

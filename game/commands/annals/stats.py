@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.annals.facts import PERSON
 from game.annals.feats import progress_of
 from game.annals.kept import annals_of
-from game.annals.sums import csv_of, plain_of, sums_of
+from game.annals.sums import MIXED, csv_of, plain_of, sums_of
 from game.commands.files import CommandError, write_output
 from game.commands.progress import tracked
 from game.rules.registry import rules_of
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.annals.sums import Estimate, Sought, Sums
+
+
+AGAINST: Final = {PERSON: "people", MIXED: "mixed opponents"}
 
 
 def stats(home: str | None, wish: Sought, csv_file: str | None, *, as_json: bool) -> int:
@@ -44,7 +47,7 @@ def _lines(sums: Sums, feats: int) -> Iterator[str]:
     yield f"{counts}: {', '.join(games) or 'none'}"
     yield f"won: {_share(sums.won)}"
     for level, span in sums.against:
-        yield f"won against {'people' if level == PERSON else level}: {_share(span)}"
+        yield f"won against {AGAINST.get(level, level)}: {_share(span)}"
     for what, span in (
         ("points a round more than the others", sums.lead),
         ("own turns a round", sums.turns),

@@ -158,6 +158,25 @@ def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> Non
     assert solver.said.startswith(say("puzzle.solved_hint"))
 
 
+def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    assert "0:" not in solver.scene.board.task
+    solver.click("puzzle.leave")
+    solver.click("puzzles.clock")
+    assert studio.wishes.now.puzzle_clock
+    solver.click("puzzles.lay_all")
+    solver.now += 75
+    solver.rest()
+    took = solver.scene.guide.seconds
+    assert took is not None
+    assert 75 <= took < 120
+    assert f"1:{took - 60:02}" in solver.scene.board.task
+    solver.answers()
+    solver.now += 600
+    solver.rest()
+    assert "Time: 1:" in solver.said
+
+
 def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:
     shelf = PuzzleShelf(tmp_path)
     every = shelf.of(Task.OPEN)
