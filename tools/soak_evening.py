@@ -189,6 +189,11 @@ class Evening:
             self.counts["deeds"] += bool(done)
             if done == "leave.go" and person is self.host:
                 self._left = monotonic()
+        if self.is_over():
+            for one in self.people:
+                # A table whose match is over is announced no more; the end is had from those who are still there.
+                if one.aim is Aim.BACK and one.way == "list" and one.sight.top in ("title", "lan_lobby"):
+                    one.way = "matches"
         self._see(now)
         if self.wrong:
             raise AssertionError("; ".join(dict.fromkeys(self.wrong)))

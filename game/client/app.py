@@ -64,6 +64,8 @@ if TYPE_CHECKING:
     from game.session.shared_thinker import SharedThinker
 
 FRAMES: Final = 60  # a second, where the screen does not set the beat
+SLICE: Final = 0.008  # seconds: what a step of the LAN takes at most, a slice of a deal in it
+MOMENT: Final = 2  # milliseconds between two looks for what the others said in a deal
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
 USUAL: Final = (1280, 720)  # points of a window that nobody has sized
@@ -466,16 +468,27 @@ class App:
         self._wake()
         still = 0
         while self.director.running:
+            began = monotonic()
             still = 0 if self._hear() else still + 1
-            if self.lan is not None and self.lan.step(monotonic()):
+            busy = self.lan is not None and self.lan.step(monotonic())
+            if busy:
                 still = 0
             if self.reader.listening and self._read():
                 still = 0
             rests = still >= SETTLED
             if (not rests or still % (SELDOM if still < LONG else RARELY) == 0) and self._frame():
                 still = 0
+            frames = HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES
+            self._work_on(began + 1 / frames, busy=busy)
             # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
-            clock.tick(HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES)
+            clock.tick(frames)
+
+    def _work_on(self, until: float, *, busy: bool) -> None:
+        """Go on with what others wait for in what is left of a frame; in a deal, look for what they said as well."""
+        while self.lan is not None and (busy or self.lan.deals) and monotonic() + SLICE <= until:
+            if not busy:
+                pygame.time.wait(MOMENT)
+            busy = self.lan.step(monotonic())
 
     def _read(self) -> bool:
         """Exchange requests and changes with screen readers."""

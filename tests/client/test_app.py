@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from time import monotonic
 
 import pygame
 import pytest
@@ -236,3 +237,35 @@ def test_words_can_be_drawn_again_after_the_program_has_ended(tmp_path: Path, mo
     assert play(str(tmp_path), debug_layout=False) == 0
     pygame.font.init()
     assert font(Typeface.FREDOKA, 20).size("Comodín") == before
+
+
+class Busy:
+    """A network that has so much to do, one step after the other; in a deal the others say something now and then."""
+
+    def __init__(self, *more: bool, deals: bool) -> None:
+        self.more, self.deals = [*more], deals
+
+    def step(self, _now: float) -> bool:
+        more = self.more.pop(0)
+        self.deals = self.deals and bool(self.more)
+        return more
+
+    def close(self) -> None:
+        """Have nothing to put away."""
+
+
+@pytest.mark.parametrize(
+    ("lan", "left", "undone"),
+    [
+        (Busy(True, True, False, True, deals=False), 10.0, [True]),
+        (Busy(True, True, False, True, deals=False), 0.0, [True, True, False, True]),
+        (Busy(True, False, True, False, deals=True), 10.0, []),
+    ],
+    ids=["until nothing is left to do", "no time left", "a deal, until it is over"],
+)
+def test_what_is_left_of_a_frame_is_spent_on_what_others_wait_for(
+    app: App, lan: Busy, left: float, undone: list[bool]
+) -> None:
+    app.lan = lan  # type: ignore[assignment] # as far as the wheel knows it
+    app._work_on(monotonic() + left, busy=True)
+    assert lan.more == undone

@@ -81,7 +81,7 @@ class Person:
 
     def start(self, hears: Callable[[str], None]) -> None:
         """Start the program in the own home."""
-        self._run = ExitStack()
+        self._run.close()
         self.runs += 1
         complaints = self._run.enter_context(self.complaints(self.runs).open("wb"))
         running = running_on(self.display, self.home, self.name, None, self.inside, complaints)
@@ -94,10 +94,10 @@ class Person:
         return self.home.parent / f"{self.home.name}-{run}.err"
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """End it as a power cut would; what is left of it is put away when it starts again: nobody waits for that."""
         if self.window is not None:
-            self.window.kill()
-        self.end()
+            self.window.process.kill()
+            self.window = None
 
     def end(self) -> None:
         """Leave nothing of it behind."""

@@ -245,9 +245,21 @@ class Lan:
         more = self._finder is not None and self._finder.step(int(now * 1000))
         for sitting in (*([self.sitting] if self.sitting else []), *self._left):
             more = sitting.step(now) or more
+        self._closed += [one for one in self._left if one.closed]
         self._left = [one for one in self._left if not one.closed]
+        if any(one.put_away.is_set() for one in self._closed):  # what was going on may be over, and its file another
+            self._closed = [one for one in self._closed if not one.put_away.is_set()]
+            self.read()
         more = self._look_around(now) or more
         return self._go_on_with_kept() or more
+
+    @property
+    def deals(self) -> bool:
+        """Whether all programs at the table shuffle together, each waiting for the others again and again."""
+        from game.lan.log.state import Stage
+
+        session = self.sitting.session if self.sitting is not None else None
+        return session is not None and session.story.stage is Stage.DEALING
 
     @property
     def called_back(self) -> bool:
@@ -321,6 +333,10 @@ class Lan:
         refused = refusal(house.wishes)
         if refused is not None:
             return Push(refused)
+        self._wait_for_file(kept.path)
+        if not kept.path.exists():  # the row is older than the end
+            self.read()
+            return Push(notice(house.wishes, "notice", phrase("notice.match"), phrase("matches.is_over")))
         sat_down()
         try:
             self.sit(TablePlan(path=kept.path))

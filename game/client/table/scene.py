@@ -259,7 +259,8 @@ class TableScene(BoardPage, Generic[H]):
         if company.said != self._said:
             self._said = company.said
             self.shown.seen()
-        waited = company.notice(), company.paused, [*map(company.absence, range(len(self.session.seats)))]
+        absences = [*map(company.absence, range(len(self.session.seats)))]
+        waited = company.notice(), company.paused, absences, company.onlooker
         if waited != self._waited:
             self._waited = waited
             self.shown.show(now)

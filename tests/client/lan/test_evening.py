@@ -114,6 +114,43 @@ def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Hous
     assert host.scene == "matches"
 
 
+def test_a_match_that_ended_while_one_left_is_no_more_offered_and_no_error(house: Household) -> None:
+    begin(house)
+    guest = house.players["Bruno"]
+    sitting = sitting_of(guest)
+    lockstep = sitting.table.lockstep
+    assert lockstep is not None
+    path = sitting.file_of(lockstep.replica.match)
+    waits = say("title.seat_waits", names="Rosa")
+    guest.press("Esc")
+    guest.click("leave.later")
+    house.until(lambda: waits in guest.texts, "the strip of the title")
+    path.rename(path.with_suffix(".lan-over"))  # as it is closed by a table that is over
+    guest.click("title.continue")
+    assert guest.scene == "notice"
+    assert say("matches.is_over") in guest.texts
+    guest.press("Esc")
+    house.until(lambda: waits not in guest.texts, "the strip to go")
+
+
+def test_the_matches_are_read_anew_when_one_that_was_left_is_put_away(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(house)
+    guest = house.players["Bruno"]
+    sitting = sitting_of(guest)
+    lan, waits = guest.studio.lan, say("title.seat_waits", names="Rosa")
+    put_away = sitting._put_away
+    held: list[bool] = []
+    monkeypatch.setattr(sitting, "_put_away", lambda *, over: held.append(over))  # the disk takes its time
+    guest.press("Esc")
+    guest.click("leave.later")
+    house.until(lambda: waits in guest.texts, "the strip of the title")
+    put_away(over=True)
+    house.until(lambda: waits not in guest.texts, "the strip to go")
+    assert [kept.over for kept in lan.kept] == [True]
+
+
 def test_a_list_that_heard_nothing_looks_again_by_itself_and_by_its_button(house: Household) -> None:
     guest = house.enter("Bruno")
     guest.click("title.lan")
