@@ -80,7 +80,8 @@ class Board(ABC, Generic[T, L]):
         self.strip = OnlookerStrip(session.watching)
         self.stage = TileStage()
         self.layout: L | None = None
-        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that shift to make room
+        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that shift to make room, and
+        self._coming: tuple[Tile, ...] = ()  # those that come to lie in sets
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
         self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, and the radius of their corners
         self.over: tuple[Part, ...] = ()  # what is said over them
@@ -208,9 +209,9 @@ class Board(ABC, Generic[T, L]):
             if tile in start:
                 start[tile] = replace(start[tile], box=box)
         fresh = flights(start, layout.spots, now)
-        self._making_room = tuple(
-            one.tile for one in fresh if start[one.tile].lies is Lies.SET and layout.spots[one.tile].lies is Lies.SET
-        )
+        laid = [one.tile for one in fresh if layout.spots[one.tile].lies is Lies.SET]
+        self._making_room = tuple(tile for tile in laid if start[tile].lies is Lies.SET)
+        self._coming = tuple(tile for tile in laid if start[tile].lies is not Lies.SET)
         if fresh:
             self.stage.fly(at_tempo(fresh, now, self._tempo))
 
@@ -218,7 +219,7 @@ class Board(ABC, Generic[T, L]):
         """Hold tiles that make room for others where they are until a time."""
         spots = self.laid().spots
         waiting = [tile for tile in self._making_room if tile not in but]
-        goals = [spots[tile].box for tile in but if tile in spots]
+        goals = [spots[tile].box for tile in (*but, *self._coming) if tile in spots]
         # What stands where the others came to lie cannot wait: it would hide them.
         if not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)

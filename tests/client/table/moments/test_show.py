@@ -72,6 +72,27 @@ def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
     assert sealed()
 
 
+def test_no_tile_waits_where_another_one_of_the_turn_comes_to_lie() -> None:
+    hand = TableHand(seats=2, seed=3, calm=False)
+    view = crowded_view(2, rack=14, sets=4)
+    first, second, *others = view.table.melds
+    came = (first.tiles[-1], second.tiles[0])
+    short = [Meld(one.kind, tiles, (None,) * len(tiles)) for one, tiles in (
+        (first, first.tiles[:-1]), (second, second.tiles[1:]),
+    )]  # fmt: skip
+    racks = ((*view.table.racks[0], *came), *view.table.racks[1:])
+    sit_at(hand, type(view)(view.table.changed(melds=(*short, *others), racks=racks), 0, view.faces))
+    hand.pass_time(1.0)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(view, dealt=False)
+    hand.scene.shown.changed()
+    running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
+    assert running is not None
+    lies = hand.scene.board.laid().spots[came[1]].box
+    held = [tile for tile in second.tiles[1:] if stage.arrives(tile) > running.reflows]
+    assert not any(start.meets(lies, 1.0) for start in stage.starts(held))
+
+
 def test_any_key_ends_it_and_does_what_it_meant() -> None:
     hand = at_a_canasta()
     hand.pass_time(0.6)
