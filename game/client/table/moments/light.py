@@ -52,11 +52,11 @@ def _spot(power: float) -> Surface:
 
     def make() -> Surface:
         out = Surface((SPOT, SPOT), 0, DEPTH)
-        half = (SPOT - 1) / 2
-        for y in range(SPOT):
-            for x in range(SPOT):
-                level = round(FULL * max(0.0, 1.0 - math.hypot(x - half, y - half) / half) ** power)
-                out.set_at((x, y), (level, level, level))
+        half = SPOT / 2
+        for step in range(SPOT):  # from the rim inwards, half a px each: pixel by pixel it would take ten times as long
+            radius = half * (1 - step / SPOT)
+            level = round(FULL * (1.0 - radius / half) ** power)
+            pygame.draw.circle(out, (level, level, level), (half, half), radius)
         return out
 
     return paint.masks.get(("spot", power), make)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.client.table.moments import light
 from game.client.table.moments.picture import in_a_row, setting_for
 from game.client.widgets.boxes import Box
 
@@ -30,3 +31,11 @@ def test_what_lies_among_other_sets_is_lit_by_its_parts_and_the_ribbon_hides_non
     setting = setting_for(scattered, FELT, (), None, HIGH)
     assert len(setting.spread) == len(scattered)
     assert all(box.bottom < setting.middle[1] - HIGH / 2 or box.y > setting.middle[1] + HIGH / 2 for box in scattered)
+
+
+def test_a_lamp_is_brightest_in_its_middle_and_dark_at_its_rim() -> None:
+    lamp = light.lamp((201, 201), 1.0, (200, 200, 200))
+    levels = [lamp.get_at((100 + out, 100))[0] for out in range(0, 101, 10)]
+    assert levels == sorted(levels, reverse=True)
+    assert levels[0] > 180
+    assert levels[-1] < 10
