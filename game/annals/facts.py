@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -261,7 +261,7 @@ def facts_in(row: Sequence[Any]) -> MatchFacts:
                 ending,
                 out,
                 _deep(sheets),
-                tuple(map(tuple, marks)),
+                tuple([_alike(name, made) for name, made in marks]),
             )
             for number, place, turns, late, timed, thought, lasted, opened, dead, ending, out, sheets, marks in rounds
         )
@@ -287,4 +287,10 @@ def facts_in(row: Sequence[Any]) -> MatchFacts:
 
 
 def _deep(sheets: Sequence[Any]) -> tuple[tuple[Line, ...], ...]:
-    return tuple(tuple((code, points, count) for code, points, count in lines) for lines in sheets)
+    return tuple(tuple([_alike(code, points, count) for code, points, count in lines]) for lines in sheets)
+
+
+@lru_cache(maxsize=8192)
+def _alike(*values: Any) -> Any:
+    """Return the values; those of thousands of rounds are mostly alike, and one object for all is quicker to read."""
+    return values
