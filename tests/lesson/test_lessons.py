@@ -17,6 +17,8 @@ from game.lesson.doing import Pupil
 from game.lesson.lesson import FIRST, WAITING, Lesson, LessonStep, lessons, read_deed, read_lesson
 from game.lesson.session import LessonSession, line_of, settled
 from game.rules.registry import GAMES
+from game.session.draft import Draft
+from game.session.proposals import additions
 from game.table.moves import Discard
 from game.table.refusals import Refusal
 
@@ -148,6 +150,18 @@ def test_what_leads_elsewhere_is_not_sent(lesson: Lesson) -> None:
         if done:
             assert session.submit(done) is None
             now = settled(session, now)
+
+
+@EVERY
+def test_no_lesson_throws_what_would_grow_a_set(lesson: Lesson) -> None:
+    for step, hand in walked(lesson):
+        if step.deed.verb != "discard":
+            continue
+        view = hand.draft.view
+        own = view.table.melds_of(view.table.side_of(view.seat))
+        thrown = next(tile for tile in view.rack if view.faces[tile] in step.deed.faces)
+        growing = [move for index in own for move in additions(view, index, (thrown,))]
+        assert not [move for move in growing if isinstance(hand.draft.trying(move), Draft)], step.said("en").title
 
 
 def test_every_game_has_a_lesson_and_the_cousins_theirs() -> None:
