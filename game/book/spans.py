@@ -19,7 +19,7 @@ _SECTION: Final = re.compile(
     r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões)|[בלמשהכו]{0,2}פרק(?:ים)?)\s+(?:da\s+)?(?P<number>\d+)\b",
     re.IGNORECASE,
 )
-_MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\d_]{3,})\*(?!\*)")
+_MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\d_]{3,}(?: [^\W\d_]+)*)\*(?!\*)")
 _SET: Final = re.compile(r"\[[^\[\]]+\]|\{[^{}]+\}")
 
 

@@ -126,3 +126,10 @@ def test_rows_with_a_name_are_named_and_others_are_not() -> None:
 
 def test_english_stands_in_for_a_language_that_has_no_book() -> None:
     assert rule_book_of("xx").paragraphs == rule_book_of("en").paragraphs
+
+
+def test_no_mark_of_the_text_is_left_in_what_is_read(book: RuleBook) -> None:
+    spans = [span for one in book.paragraphs for block in one.blocks for line in lines_of(block) for span in line]
+    told = [span.text for span in spans if span.style is not Style.CODE]
+    assert len(told) > 1000
+    assert not [text for text in told if re.search(r"\*[^\W\d_]{3}|[^\W\d_]{3}\*", text)]

@@ -212,6 +212,9 @@ class ProseLine(Widget):
                 draw.focus_ring(surface, look, way.rect, LIT_ROUND)
         for one in laid:
             self._draw_atom(surface, one.atom, one.box.moved(self.rect.x, self.rect.y))
+        for box in underlined(laid):
+            left = (self.rect.x + box.x, self.rect.y + box.centre[1] + look.scaled(UNDERLINE))
+            draw.seam(surface, look, left, box.w, self.inks.way)
 
     def _draw_atom(self, surface: pygame.Surface, atom: Atom, box: Box) -> None:
         look, inks = self.look, self.inks
@@ -229,8 +232,6 @@ class ProseLine(Widget):
             draw.plate(surface, look, box.inset(-LIT_AIR, LIT_AIR), LIT_ROUND, theme.GOLD_LIGHT)
             ink = theme.INK
         draw.line(surface, look, atom.text, atom.role, ink, (x, middle))
-        if atom.leads:
-            draw.seam(surface, look, (x, middle + look.scaled(UNDERLINE)), box.right - x, ink)
 
     def texts(self) -> Iterator[Written]:
         """Yield all of it as one text."""
@@ -238,6 +239,13 @@ class ProseLine(Widget):
         right = max((one.box.right for one in laid), default=0.0)
         widest = max((one.box.w for one in laid), default=0.0)
         yield Written(self.main_text(), self.rect, (right, high), widest)
+
+
+def underlined(laid: Sequence[Set]) -> Iterator[Box]:
+    """Yield what a way covers of each line, the spaces between its words with it."""
+    for (way, _), words in groupby(laid, lambda one: (one.atom.way, one.box.centre[1])):
+        if way >= 0:
+            yield around([one.box for one in words])
 
 
 def _groups(atoms: tuple[Atom, ...]) -> list[list[Atom]]:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 GAP: Final = 10.0
 CARD_PAD: Final = 12.0
 CARD_GAP: Final = 4.0
+SHORT: Final = 24  # letters: a second column of no more needs its title, a longer one speaks for itself
 BULLET: Final = "\N{BULLET}"
 _SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
 
@@ -97,11 +98,13 @@ class SheetMaker:
         self.book, self.go, self.lit = book, go, lit
         self._rows: dict[str, Widget] = {}
         self._count = 0
+        self._listing = False  # whether a row that begins with a number lists what stands there
 
     def sheet(self, paragraph: RuleParagraph, below: tuple[Widget, ...]) -> Sheet:
         """Return the page of a paragraph; `below` follows what it says."""
         self._rows, self._count = {}, 0
         section = self.book.section(paragraph.number)
+        self._listing = paragraph.number == INTRODUCTION
         head: list[Widget] = []
         if section is not paragraph:
             head.append(Paragraph("book.section", named(section), theme.SMALL_BOLD, theme.INK_2))
@@ -124,16 +127,21 @@ class SheetMaker:
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)
             case Grid(head, rows):
+                titled = len(head) > 2 or all(len(said(row[1])) <= SHORT for row in rows)
                 for row in rows:
-                    yield self._row(head, row)
+                    first = said(row[0])
+                    if self._listing and first in self.book.ways:
+                        yield self.line((Span(f"{first} {said(row[1])}", leads=first),), mark=BULLET)
+                    else:
+                        yield self._row(head, row, titled=titled)
 
-    def _row(self, head: tuple[Line, ...], row: tuple[Line, ...]) -> Card:
+    def _row(self, head: tuple[Line, ...], row: tuple[Line, ...], *, titled: bool) -> Card:
         name = row_number(row[0])
         felt = _SCENARIO.fullmatch(name) is not None
         inks = ON_FELT if felt else ON_PAPER
         lines = [self.line(_bold(row[0]), inks)]
         for title, cell in zip(head[1:], row[1:], strict=True):
-            if len(row) > 2 and said(cell):
+            if titled and said(cell):
                 lines.append(self.line((Span(f"{said(title)}: ", Style.BOLD), *_in_order(cell)), inks))
             elif said(cell):
                 lines.append(self.line(cell, inks))

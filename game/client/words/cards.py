@@ -67,6 +67,8 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
     "refusal.group_of_twos.why": "Twos are wild cards, and a set needs natural cards.",
     "refusal.not_one_colour.why": "A run is of one suit. {tiles} has another.",
     "refusal.not_one_colour.mend": "Leave it out, or choose cards of one rank for a group.",
+    "refusal.set_of_its_own.what": "That set does not take these cards",
+    "refusal.set_of_its_own.why": "A set grows by cards of its rank, or by the next ones of its suit.",
     "refusal.not_consecutive.why": "In a run each rank comes once, without a gap. {tiles} is out of place.",
     "refusal.not_consecutive.mend": "Fill a gap with the missing card or a wild one; take a double away.",
     "refusal.no_wrap.why": "It starts with the ace or ends with the ace after the king; nothing follows there.",

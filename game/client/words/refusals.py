@@ -145,6 +145,11 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
         "A run is of one colour. {tiles} has another.",
         "Leave it out, or choose tiles of one number for a group.",
     ),
+    "set_of_its_own": (
+        "That set does not take these tiles",
+        "A set grows by tiles of its number, or by the next ones of its colour.",
+        "These are a set of their own: drop them beside it.",
+    ),
     "not_consecutive": (
         "These numbers do not follow one another",
         "In a run each number comes once, without a gap. {tiles} is out of place.",

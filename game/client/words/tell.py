@@ -33,8 +33,15 @@ class ToldRefusal:
     rule: str
 
 
-# A table without a pile needs other words for what is the same reason: the rule it cites tells them apart.
-_ELSEWHERE = {(Code.STOCK_EMPTY, "2.5"): "no_stock", (Code.EMPTY_PLAY, "2.5"): "empty_pass"}
+NO_SET = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE)  # tiles that make no set together
+
+# What needs other words though the reason is the same, such as at a table without a pile: the rule it cites tells them
+# apart.
+_ELSEWHERE = {
+    (Code.STOCK_EMPTY, "2.5"): "no_stock",
+    (Code.EMPTY_PLAY, "2.5"): "empty_pass",
+    **dict.fromkeys(((code, "1.3") for code in NO_SET), "set_of_its_own"),
+}
 
 # Reasons that are one where the move is named already.
 _ALIKE = {

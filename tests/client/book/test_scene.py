@@ -8,11 +8,11 @@ from threading import enumerate as enumerate_threads
 import pygame
 import pytest
 
-from game.book.book import rule_book_of
+from game.book.book import INTRODUCTION, rule_book_of
 from game.cli import BOOKS
 from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
-from game.client.book.prose import ProseLine, RuleLink
+from game.client.book.prose import ProseLine, RuleLink, underlined
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
@@ -274,3 +274,28 @@ def test_there_is_no_way_back_from_the_first_page_and_no_way_on_from_the_last() 
     click(page, next(one for one in ways(page) if one.main_text() == "D6"))
     assert named(page, "book.way_back").enabled
     assert not named(page, "book.way_forth").enabled
+
+
+@pytest.mark.parametrize("language", BOOKS)
+def test_the_first_page_leads_to_every_section(language: str) -> None:
+    speak(language)
+    page = opened(INTRODUCTION)
+    titles = [way.main_text() for way in ways(page) if " " in way.main_text()]
+    assert [title.split()[0] for title in titles] == [str(number) for number in range(12)]
+    speak("en")
+
+
+def test_a_table_of_short_values_says_what_they_are() -> None:
+    said = [line.main_text() for line, _ in walk(named(opened("1.7"), "book.scroll")) if isinstance(line, ProseLine)]
+    assert "Points: 15" in said
+    assert "Meaning: The face points in all racks of the side." not in said
+
+
+def test_a_way_of_several_words_is_underlined_in_one_piece() -> None:
+    page = opened("0")
+    line = next(one for one, _ in walk(named(page, "book.scroll")) if isinstance(one, ProseLine) and one.ways)
+    assert page.look is not None
+    laid, _ = line._laid(page.look, line.rect.w)
+    pieces = list(underlined(laid))
+    assert len([one for one in laid if one.atom.leads]) > 1
+    assert len(pieces) == 1

@@ -9,8 +9,11 @@ from game.client.draw import wood
 from game.client.draw.paint import SurfaceCache
 from game.client.house import Game
 from game.client.still import Studio, picture
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
+from game.client.widgets.toast import Toast
 from game.store.background import NoDesk
 from tools.posed import posed
 
@@ -118,3 +121,20 @@ def test_a_rack_of_two_rows_is_drawn_while_the_table_rests(monkeypatch: pytest.M
         picture(taken, SIZE)
         assert isinstance(taken, TableScene)
         assert taken.board.laid().rack.rows == 2
+
+
+@pytest.mark.parametrize(("dropped", "alone"), [(["K5", "Y5", "B5"], True), (["K5", "Y5", "B6"], False)])
+def test_a_set_dropped_on_another_is_told_to_lie_beside_it(dropped: list[str], alone: bool) -> None:
+    laid = [["m1", 0, "[R3 R4 R5]"]]
+    said = {"game": "eburako", "seats": 2, "phase": "PLAY", "hand": [*dropped, "K9"], "table": laid}
+    with Studio() as studio:
+        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        turn = table.hands.turn
+        assert isinstance(turn, DeadHandTurn)
+        assert not turn.drop(turn.view.rack[:3], Target(Aim.SET, 0))
+        toast = table.shown.toast
+        assert isinstance(toast, Toast)
+    mend = str(toast.explained.mend)
+    assert ("beside" in mend) is alone

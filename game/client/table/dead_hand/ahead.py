@@ -11,8 +11,10 @@ from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import Prospect, prospect
 from game.client.table.dead_hand.outcome import End, end_of, outcome_words
 from game.client.table.dead_hand.words import Picks
+from game.client.words.tell import NO_SET
 from game.session.draft import Draft
 from game.session.proposals import additions, new_sets
+from game.table.refusals import Refusal
 from game.table.state import Phase
 
 if TYPE_CHECKING:
@@ -73,6 +75,11 @@ class DeadHandAhead:
         if self._set is None or self._set[0] != tiles:
             self._set = (tiles, bool(new_sets(self.draft.view, tiles)))
         return self._set[1]
+
+    def told(self, refusal: Refusal, tiles: tuple[Tile, ...], target: Target) -> Refusal:
+        """Return how a refused drop is told: tiles that are a set by themselves only missed the free cloth."""
+        missed = target.aim is Aim.SET and refusal.code in NO_SET and len(tiles) > 2 and self.makes_a_set(tiles)
+        return Refusal(refusal.code, cites="1.3") if missed else refusal
 
     def picks(self, picked: tuple[Tile, ...]) -> Picks:
         """Return what can be said of what is picked."""

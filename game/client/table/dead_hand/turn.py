@@ -157,7 +157,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         if found.move is not None:
             return self.make(found.move, tiles)
         if found.refusal is not None:
-            self.ears.refused(found.refusal, tiles)
+            self.ears.refused(self.ahead.told(found.refusal, tiles, target), tiles)
         else:
             self.ears.explained("toast.one_discard")
         return False

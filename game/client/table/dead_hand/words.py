@@ -10,11 +10,10 @@ from game.client.table.dead_hand.outcome import End
 from game.client.table.log import deeds
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
-from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
+from game.client.words.tell import NO_SET, face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
-from game.table.refusals import Code
 from game.table.state import NO_SEAT, Ending, Phase
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
-_NO_SET = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE)  # what a set is says it better than these
 _DO = {
     Phase.START_DRAW: "banner.do.start_draw",
     Phase.START_CHOICE: "banner.do.start_choice",
@@ -64,7 +62,7 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
         return say("banner.do.draw") if table.pile else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")
-    if picks.refusal is not None and picks.refusal.code not in _NO_SET:
+    if picks.refusal is not None and picks.refusal.code not in NO_SET:  # what a set is says it better than those
         return _why_not(view, picks.refusal, cards=cards)
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
