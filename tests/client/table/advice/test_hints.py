@@ -19,9 +19,10 @@ from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
-from game.client.words import say
+from game.client.words import LANGUAGES, say, speak
 from game.client.words.tell import face_in_words, tell_reason, tell_why, tiles_in_words
-from game.table.moves import Draw, Move, Pass
+from game.session.hints import Hint
+from game.table.moves import Discard, Draw, Move, Pass, TakePile
 from game.table.tiles import TILES, Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
@@ -183,6 +184,38 @@ def test_the_bubble_has_room_for_all_it_says(depth: int, scale: float) -> None:
         for size in ((960, 540), (1280, 720)):
             found = problems(hand.scene, size, scale)
             assert [one for one in found if "overlaps" not in one] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+@pytest.mark.parametrize(
+    ("phase", "reason", "counts"),
+    [("PLAY", "ahead", (300, 205, 90)), ("PLAY", "ahead_close", (300,)), ("DRAW", "take_ahead", (300, 205, 90))],
+)
+def test_the_bubble_has_room_for_what_looking_ahead_found(
+    phase: str, reason: str, counts: tuple[int, ...], scale: float, language: str
+) -> None:
+    speak(language)
+    said = {"game": "burako", "seats": 2, "phase": phase, "hand": ["K9", "Y8", "Y9"], "hands": {"1": 11}, "stock": 40}
+    hand = opening()
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
+    place = {**said, "pile": ["B11", "Y4", "R8"]}
+    hand.session = replace(posed(place), view=seen(place))  # type: ignore[assignment]  # the same door, another beginning
+    hand.scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
+    hand.director = Director(hand.scene, Viewport(hand.size))
+    hand.pass_time()
+    view = hand.turn.view
+    thrown, *mates = view.rack
+    usual = ("discard_safe", *mates)
+    move: Move = TakePile(view.table.pile) if phase == "DRAW" else Discard(thrown)
+    told = Decision(move, reason, (*counts, *(view.table.pile if phase == "DRAW" else usual)))
+    hand.scene.hints._adviser.ask = lambda view: Hint(view, told)  # type: ignore[method-assign]
+    for _press in range(3):
+        hand.call("hint")
+    assert tell_why(reason, told.args, view.faces) in bubble(hand).main_text()
+    for size in ((960, 540), (1280, 720)):
+        found = problems(hand.scene, size, scale)
+        assert [one for one in found if "overlaps" not in one] == []
 
 
 # --- before a draw -----------------------------------------------------------------------------------------------
