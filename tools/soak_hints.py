@@ -175,8 +175,8 @@ def _faults(hint: Hint, theirs: Move, told: Told) -> Iterator[str]:
         refused = rules.own_refusal(hint.view, choice.move)
         if refused is not None:
             yield f"{choice.move} is refused: {refused.code.key}"
-    overlooks = isinstance(theirs, Discard) and laid_high(hint.view) is not None
-    if not overlooks and hint.strong.move != theirs:
+    high = laid_high(hint.view) if isinstance(theirs, Discard) else None
+    if hint.strong.move not in (theirs, None if high is None else high.move):
         yield "the advice is not hard's move"
     if rules.family is Family.OPEN_TABLE and isinstance(hint.move, Rearrange):
         told.laid += 1

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import laid_high
 from game.bots.nodes import Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -171,13 +170,7 @@ def asks_for_most(view: View) -> bool:
 
 
 def joined(view: View, strong: Decision, most: Decision | None) -> Hint:
-    """Return the hint of both answers: the most counts only where it lays, and lays another number of points.
-
-    Where a strong player would throw and overlooks a run that ends with a 1, that run is the hint.
-    """
-    if isinstance(strong.move, Discard):
-        high = laid_high(view)
-        return Hint(view, high or strong)
+    """Return the hint of both answers: the most counts only where it lays, and lays another number of points."""
     if most is None or not isinstance(most.move, Rearrange | Close):
         return Hint(view, strong)
     alone, both = Hint(view, strong), Hint(view, strong, most)

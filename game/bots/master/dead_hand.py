@@ -51,18 +51,24 @@ def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT) -> Decision:
 
 
 def advise(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Do what hard would do; where rules of thumb would not, say what they would and what looking ahead found."""
+    """Do what hard would do; where rules of thumb would not, say what they would and what looking ahead found.
+
+    A run that ends with a 1, which hard overlooks, takes the place of a throw where it is ahead of it.
+    """
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
     thought = _Thought(view, nodes, seed, most=HARD.nodes)
     plan, instead = thought.chosen(usual)
+    high = thought.high(plan)
+    if high is not None:
+        return high
     told = _told(view, plan, thought, usual)
     if told is usual or not thought.differs(plan, instead, usual):
         return told
     found = thought.compared(plan, instead)
     other = (usual.reason, *usual.args)
-    if found.points <= 0 or found.more <= found.fewer:
+    if not found.speaks:
         return replace(told, reason="ahead_close", args=(WAYS, *other))
     counts = (WAYS, found.more, found.fewer)
     if told.reason == "take_to_lay" and isinstance(usual.move, Draw):
@@ -112,6 +118,16 @@ class _Thought:
                 plans.append(taking)
         plans.sort(key=lambda plan: self.worlds.first_move(plan) != usual_first)
         return self.best(plans), plans[0]
+
+    def high(self, plan: Plan) -> Decision | None:
+        """Return the run that ends with a 1, overlooked by all plans, where it is ahead of one that only throws."""
+        if plan[0] & KIND != THROW:
+            return None
+        high = dead_hand_bot.laid_high(self._view)
+        if high is None:
+            return None
+        lay = (number_of_move(self._view, high.move),)
+        return high if self.worlds.allowed(lay) and self.compared(lay, plan).speaks else None
 
     def differs(self, plan: Plan, instead: Plan, usual: Decision) -> bool:
         """Tell whether a plan begins with what the usual turn leaves, and leaves that with which the usual one begins.

@@ -44,6 +44,11 @@ class PlansCompared:
     more: int
     fewer: int
 
+    @property
+    def speaks(self) -> bool:
+        """Whether they speak for it: in points, and oftener than against it."""
+        return self.points > 0 and self.more > self.fewer
+
 
 class Search:
     """Compares plans; each comparison goes on with worlds that the ones before have not used."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.bots import dead_hand_bot
 from game.bots.bot import budget_for, level_of
 from game.bots.choice import Decision
 from game.bots.master import dead_hand
@@ -15,12 +16,13 @@ from game.playout import worlds
 from game.playout.dead_hand.moves import TAKE_PILE
 from game.playout.dead_hand.view import move_of
 from game.playout.worlds import Worlds
-from game.table.moves import Discard, Extend
+from game.table.moves import Discard, Extend, LayMeld
 from game.table.state import Phase
 from game.table.view import View, completed
 from tests.bots.positions import view_in
 from tests.playout.test_worlds import positions
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
+from tools.posed import seen
 
 ASKED = 4  # positions in which the plain core advises, which takes long
 FEW = 6_000  # nodes: a hundred worlds or so for what is compared
@@ -98,6 +100,25 @@ def test_the_pile_that_is_taken_to_lay_names_what_of_it_is_laid() -> None:
     tiles = advised(view).args[3:]
     assert tiles
     assert set(tiles) <= set(view.table.pile)
+
+
+@pytest.mark.parametrize(
+    ("found", "lays"),
+    [(PlansCompared(9, 2, 1), True), (PlansCompared(-9, 2, 1), False), (PlansCompared(9, 1, 1), False)],
+)
+def test_a_run_that_ends_with_a_one_is_advised_only_where_it_is_ahead_of_the_throw(
+    found: PlansCompared, lays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["B12", "B13", "B1", "K9", "Y4"]}
+    view = seen({**place, "hands": {"1": 11}, "stock": 40})
+    assert isinstance(decided(view, dead_hand.HARD.nodes).move, Discard)
+    monkeypatch.setattr(Search, "compare", lambda *_asked: found)
+    hint = advised(view)
+    if lays:
+        assert isinstance(hint.move, LayMeld)
+        assert hint == dead_hand_bot.laid_high(view)
+    else:
+        assert hint.move == decided(view, dead_hand.HARD.nodes).move
 
 
 def test_what_both_turns_do_is_told_by_its_own_purpose() -> None:

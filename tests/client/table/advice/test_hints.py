@@ -201,12 +201,13 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
     place = {**said, "pile": ["B11", "Y4", "R8"]}
     hand.session = replace(posed(place), view=seen(place))  # type: ignore[assignment]  # the same door, another beginning
-    hand.scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
+    scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer))
+    hand.scene = scene  # type: ignore[assignment]
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.pass_time()
     view = hand.turn.view
     thrown, *mates = view.rack
-    usual = ("discard_safe", *mates)
+    usual: tuple[int | str, ...] = ("discard_safe", *mates)
     move: Move = TakePile(view.table.pile) if phase == "DRAW" else Discard(thrown)
     told = Decision(move, reason, (*counts, *(view.table.pile if phase == "DRAW" else usual)))
     hand.scene.hints._adviser.ask = lambda view: Hint(view, told)  # type: ignore[method-assign]
