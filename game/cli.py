@@ -349,6 +349,8 @@ def _add_club(commands: _Commands) -> None:
     make.add_argument("--minutes", type=positive, default=0, metavar="N", help="with --new: the longest a round takes")
     make.add_argument("--twice", action="store_true", help="with --new: in a round robin everybody meets twice")
     make.add_argument("--bots", action="store_true", help="with --new: a bot plays with who is left over")
+    about = "with --new: all tables play the same tiles, so many deals a round; a hall deals them, and could read them"
+    make.add_argument("--duplicate", type=positive, default=0, metavar="DEALS", help=about)
     desk = club.add_argument_group("to run one, in this order")
     for name, about in (
         ("--join", "these join, late ones too; a pair is written Ana+Bea"),
@@ -359,6 +361,7 @@ def _add_club(commands: _Commands) -> None:
     about = "these two do not meet, such as a family"
     desk.add_argument("--apart", action="append", nargs=2, default=[], metavar="NAME", help=about)
     about = "a table and the points of its sides, as 2 150 -35; - for a side that did not play on; again to correct"
+    about += "; a slash between the deals of a duplicate"
     desk.add_argument("--result", action="append", nargs="+", default=[], metavar="N", help=about)
     desk.add_argument("--round", type=positive, default=0, metavar="N", help="the round of the results (the last)")
     desk.add_argument("--unpair", action="store_true", help="take the last round back, while it has no result")
@@ -602,6 +605,9 @@ def _club(chosen: argparse.Namespace) -> int:
             minutes=chosen.minutes,
             left_over=LeftOver.BOT if chosen.bots else LeftOver.BYE,
             cycles=2 if chosen.twice else 1,
+            duplicate=bool(chosen.duplicate),
+            trusted=bool(chosen.duplicate),
+            deals=chosen.duplicate or 1,
         )
     wanted = Errands(
         plan,

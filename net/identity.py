@@ -20,6 +20,7 @@ KEY_BYTES = 32
 SEED_BYTES = 32
 SIGNATURE_BYTES = 64
 TABLE_BYTES = 16
+SHARED_BYTES = 32
 
 
 class Purpose(bytes, Enum):
@@ -50,6 +51,15 @@ class Identity:
     def sign(self, purpose: Purpose, said: bytes) -> bytes:
         """Return the 64 bytes that prove we said it."""
         return bindings.crypto_sign(purpose + said, self._secret)[:SIGNATURE_BYTES]
+
+    def shared(self, other: bytes) -> bytes:
+        """Return 32 bytes that only we and the owner of another key can know."""
+        ours, theirs = sorted((self.key, other))
+        point = bindings.crypto_scalarmult(
+            bindings.crypto_sign_ed25519_sk_to_curve25519(self._secret),
+            bindings.crypto_sign_ed25519_pk_to_curve25519(other),
+        )
+        return blake2b(b"comodin shared 1\0" + ours + theirs, key=point, digest_size=SHARED_BYTES).digest()
 
 
 def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:

@@ -99,6 +99,8 @@ class Inbox:
             return Reason.NOT_HOST
         if not join.watch and not join.match:
             return Reason.PLAYING
+        if self._party.lobby is not None and not self._party.lobby.watched:
+            return Reason.NOT_WATCHED
         return Reason.WATCHERS_FULL if self._party.presence.watchers(lockstep.replica.roster) >= m.WATCHERS else None
 
     def _hint(self, reason: Reason) -> str:

@@ -40,6 +40,7 @@ class Lobby:
         self.host_name = host_name
         self.chairs = [NOBODY] * seats
         self.watchers: list[bytes] = []
+        self.watched = True  # whether anybody may watch
         self.held: dict[int, bytes] = {}  # chairs that are kept for somebody's key
         self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
 
@@ -74,6 +75,8 @@ class Lobby:
         return next(kept, next((at for at in free if at not in self.held), None))
 
     def _watch(self, key: bytes) -> Reason | None:
+        if not self.watched:
+            return Reason.NOT_WATCHED
         if key not in self.watchers:
             if len(self.watchers) >= WATCHERS:
                 return Reason.WATCHERS_FULL

@@ -438,7 +438,8 @@ class HallMeeting(NamedTuple):
 class HallBoard:
     """The tournament as it hangs on the wall: who meets whom in the round, who sits out, and the standings.
 
-    `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one.
+    `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one;
+    `same` that all tables have the same tiles, which the hall deals.
     """
 
     kind: str
@@ -450,6 +451,7 @@ class HallBoard:
     meetings: tuple[HallMeeting, ...]
     byes: tuple[str, ...]
     ranks: tuple[HallRank, ...]
+    same: bool
 
 
 Message = (
@@ -652,6 +654,7 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
             "meetings": ListOf(_MEETING, MOST_TABLES),
             "byes": ListOf(_ENTRANT, MOST_PEOPLE),
             "ranks": ListOf(_RANK, MOST_PEOPLE),
+            "same": Flag(),
         },
     ),
     "say": (HallSay, {"text": Text(CHAT_LENGTH, 1)}),

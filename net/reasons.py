@@ -29,6 +29,7 @@ class Reason(Enum):
     OTHER_MATCH = "other_match"
     TABLE_FULL = "table_full"
     WATCHERS_FULL = "watchers_full"
+    NOT_WATCHED = "not_watched"
     SEAT_TAKEN = "seat_taken"
     PLAYING = "playing"
     PASSWORD_NEEDED = "password_needed"  # noqa: S105 - the name of a refusal
@@ -71,6 +72,7 @@ SENTENCES = {
     Reason.TABLE_FULL: "All seats are taken; ask to watch, or find another table.",
     Reason.WATCHERS_FULL: "No more watchers fit in; try again when one has left.",
     Reason.SEAT_TAKEN: "Somebody sits there already; choose a free seat.",
+    Reason.NOT_WATCHED: "Nobody may watch here, as other tables play the same tiles.",
     Reason.PLAYING: "A round is being played; you may watch until it is over.",
     Reason.PASSWORD_NEEDED: "This table has a password; ask the host for it and type it in.",
     Reason.WRONG_PASSWORD: "That is not the password; check it with the host and try again.",

@@ -106,7 +106,7 @@ class Requests:
             return False
         self._members.succession.forsake(now)
         self._settle(now)
-        return True
+        return self._members.succession.forsaken
 
     def leave_seat(self, now: int) -> None:
         """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""

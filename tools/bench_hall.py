@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
@@ -44,7 +45,7 @@ from net.guests import Wish
 from net.link import Door
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import Connected, Gone, Happening, Listening, Received
+from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
 from net.station import Station
 from tests.net.fake_lan import entropy
 from tools.netsim_wire import Lots
@@ -107,14 +108,15 @@ class FakeBridge:
         self.wake()
 
     def listen(self, _interface: str | None, _port: int) -> None:
-        """Open a port."""
-        port = FIRST_PORT + len(self.sim.listening)
-        self.sim.listening[port] = self
-        self.told.append(Listening(port))
+        """Open a port; nobody calls a guest."""
+        self.told.append(Listening(self.sim.port(self)))
 
     def dial(self, target: str, _host: str, port: int) -> None:
         """Call the program that listens at a port."""
-        other = self.sim.listening[port]
+        other = self.sim.listening.get(port)
+        if other is None:
+            self.told.append(Failed(target, "nobody listens"))
+            return
         here, there = next(self.sim.numbers), next(self.sim.numbers)
         self.ends[here], other.ends[there] = (other, there), (self, here)
         self.sim.later(lambda: other.hear(Connected(there, "", "10.0.0.2", "10.0.0.1")), WAY)
@@ -133,6 +135,13 @@ class FakeBridge:
             other.ends.pop(there, None)
             self.sim.say(self, lambda: other.hear(Gone(there)))
             self.sim.say(self, lambda: self.hear(Gone(number)))
+
+    def cut(self) -> None:
+        """End all connections, which the other ends hear."""
+        for number, (other, there) in list(self.ends.items()):
+            del self.ends[number]
+            other.ends.pop(there, None)
+            self.sim.later(partial(other.hear, Gone(there)), WAY)
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write something down."""
@@ -211,11 +220,9 @@ class Guest:
 
 
 class Sim:
-    """The hall, its guests, and time."""
+    """The hall that `open_hall` makes, its guests, and time."""
 
-    def __init__(
-        self, folder: Path, tables: int, seats: int, game: str, proofs: int, pace: tuple[float, float]
-    ) -> None:
+    def __init__(self, open_hall: Callable[[Sim], HallProgram], proofs: int, pace: tuple[float, float]) -> None:
         self.now = 0.0
         self.numbers = itertools.count(1)
         self.listening: dict[int, FakeBridge] = {}
@@ -231,18 +238,56 @@ class Sim:
         self._working: float | None = None  # processor time at which the hall's step began
         self._unpaid = 0.0
         self.disk = 0.0
-        self.hall = hall_at(folder, tables, seats, game, self.program, self._bridge)
+        self.guests: list[Guest] = []
+        self._open_hall = open_hall
+        self._ports = FIRST_PORT
+        self._life = 0  # what a hall had not said when it was killed is never said
+        self.open()
+
+    def open(self) -> None:
+        """Open the hall, or open it again: it listens where it did."""
+        self._ports = FIRST_PORT
+        self.hall = self._open_hall(self)
         self.hall.listen()
-        self._hall_at(0.0)
+        self._hall_at(self.now)
         self._run(100.0)
-        ports = [one.table.port for one in self.hall.tables.values() for _seat in range(seats)]
-        self.guests = [Guest(self, number, port) for number, port in enumerate(ports)]
+
+    def kill(self) -> None:
+        """End the hall where it stands: its wires are cut, and it says nothing more."""
+        self._token += 1
+        self._life += 1
+        for bridge in list(self.listening.values()):
+            bridge.cut()
+        self.listening.clear()
+        for table in self.hall.tables.values():
+            table._home._file = None  # noqa: SLF001 - what it has is on the disk
+        self.hall._home.close()  # noqa: SLF001 - as the end of its process does
+        del self.hall
+
+    def port(self, bridge: FakeBridge) -> int:
+        """Open a port: a hall that is opened again has those of the one before."""
+        if not bridge.hall:
+            return 0
+        self.listening[self._ports] = bridge
+        self._ports += 1
+        return self._ports - 1
+
+    def fill(self, seats: int) -> None:
+        """Let guests come to every chair of every table."""
+        for table in self.hall.tables.values():
+            for _seat in range(seats):
+                self.seat(len(self.guests), table.table.port)
+
+    def seat(self, number: int, port: int) -> None:
+        """Let a guest come to the table that listens at a port."""
+        self.guests.append(Guest(self, number, port))
 
     def program(self, secret: bytes, thinker: Thinker) -> LanProgram:
         """Make a program that deals with so many proofs as all do here."""
         return LanProgram(secret, thinker, proofs=self._proofs)
 
-    def _bridge(self, _interfaces: tuple[str, ...], _beside: Bridge | None) -> Bridge:
+    def bridge(self, _interfaces: tuple[str, ...], _beside: Bridge | None) -> Bridge:
+        """Make a bridge of the hall's."""
         return cast("Bridge", FakeBridge(self, hall=True, wake=self._soon))
 
     # Time
@@ -295,8 +340,8 @@ class Sim:
         if not bridge.hall:
             self.later(what, WAY)
             return
-        leaves = max(self.now + self._spent(), bridge.said_until)
-        self.later(what, leaves - self.now + WAY)
+        leaves, life = max(self.now + self._spent(), bridge.said_until), self._life
+        self.later(lambda: what() if life == self._life else None, leaves - self.now + WAY)
 
     def hall_writes(self, bridge: FakeBridge, write: Callable[[], None]) -> None:
         """Write something down for a table, beside what the others do."""
@@ -392,7 +437,9 @@ def run(argv: Sequence[str]) -> int:
         return _weighed(Path(chosen.weigh), chosen.tables, chosen.seats, chosen.game)
     with TemporaryDirectory() as folder:
         least, most = (1_000 * one for one in chosen.pace)
-        sim = Sim(Path(folder), chosen.tables, chosen.seats, chosen.game, chosen.proofs, (least, most))
+        table = (Path(folder), chosen.tables, chosen.seats, chosen.game)
+        sim = Sim(lambda sim: hall_at(*table, sim.program, sim.bridge), chosen.proofs, (least, most))
+        sim.fill(chosen.seats)
         sim.run(chosen.minutes)
         tell(sim, chosen.minutes)
         sim.hall.close()

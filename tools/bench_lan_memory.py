@@ -59,6 +59,10 @@ class Ledger:
         """One long round."""
         return False
 
+    def keeps_host(self) -> bool:
+        """Any program may host."""
+        return False
+
     def settled(self) -> int:
         """Nothing is ever scored."""
         return 0

@@ -63,6 +63,7 @@ SAMPLES: tuple[m.Message, ...] = (
         meetings=(m.HallMeeting(1, ("Ana", "Bea"), ("120", "-35")),),
         byes=("Eva",),
         ranks=(m.HallRank(1, "Ana", "2", 1),),
+        same=False,
     ),
     m.HallSay("¡Hola!"),
     m.HallSaid(KEY, "Ana", "¡Hola!"),

@@ -52,6 +52,10 @@ class TinyStory:
         """No round is being played."""
         return self.phase == REST
 
+    def keeps_host(self) -> bool:
+        """Any program may host."""
+        return False
+
     def settled(self) -> int:
         """Return the length at which all had last signed."""
         return self.signed_at

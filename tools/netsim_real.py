@@ -59,6 +59,10 @@ class Machine:
             at_once=True,
         )
 
+    def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
+        """Nobody is simulated who trusts a hall with the tiles."""
+        raise NotImplementedError
+
     def decision(self, _deals: int, view: View) -> Move | None:
         """Decide for our person."""
         return self.decide(view, 0)

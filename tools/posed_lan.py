@@ -182,7 +182,16 @@ def _wall(studio: Studio, view: str) -> HallPage:
         m.HallRank(at, name, str(9 - 2 * at), 1) for at, name in enumerate(("Inés", "Lía", "Julia", "Tito"), start=1)
     ]
     board = m.HallBoard(
-        "swiss", 2, 5, 840, paused=False, over=False, meetings=tuple(meetings), byes=("Tito",), ranks=tuple(ranks)
+        "swiss",
+        2,
+        5,
+        840,
+        paused=False,
+        over=False,
+        meetings=tuple(meetings),
+        byes=("Tito",),
+        ranks=tuple(ranks),
+        same=False,
     )
     page = hall_of(studio, board=board)
     page._chose_view(view)  # noqa: SLF001 - as a hand does

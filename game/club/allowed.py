@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from game.club.duplicate import options_of
 from game.club.events import (
     PairForbidden,
     PersonBack,
@@ -35,6 +36,7 @@ MOST_ROUNDS: Final = 99
 MOST_MINUTES: Final = 24 * 60
 MOST_CYCLES: Final = 2
 MOST_DEALS: Final = 32
+MOST_HANDS: Final = 12  # deals of a match where the game counts them
 LONGEST_NAME: Final = 40
 TABLES: Final = (2, 3, 4)  # so many play at a table of a club
 POINTS: Final = 10**6  # of a table, either way
@@ -80,6 +82,8 @@ def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
         return ClubRefusal(ClubCode.SEATS, (rules.title, plan.seats))
     if isinstance(choose(rules, {**dict(plan.options), "players": plan.seats}), Refusal):
         return ClubRefusal(ClubCode.OPTIONS, (rules.title,))
+    if plan.duplicate and isinstance(options_of(plan), Refusal):
+        return ClubRefusal(ClubCode.DEALS, (MOST_HANDS,))
     if plan.pairs and not plan.couples:
         return ClubRefusal(ClubCode.PAIRS_WITHOUT_COUPLES, (rules.title, plan.seats))
     for wrong, code, most in (

@@ -1,9 +1,9 @@
-"""The same tiles at all tables: what a deal's seed is, and how tables are compared.
+"""The same tiles at all tables: what a deal is made from, and how tables are compared.
 
 A sealed deal cannot be common: its stock is shuffled by the programs at one table, and no other table may learn of it.
 So the hall deals, from a secret of its own that stands in its file before anybody plays; who runs the hall could read
-every tile, and the page says so. In a drawing game the same deal means the same stock order: after the first different
-draw two tables go ways of their own, and the page says that, too.
+every tile, and the page and each table say so. In a drawing game the same deal means the same stock order: after the
+first different draw two tables go ways of their own, and the page says that, too.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from game.club.values import BOT
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from game.club.values import ClubRound, ClubTable, TournamentPlan, TournamentState
+    from game.club.values import ClubRound, ClubTable, TableResult, TournamentPlan, TournamentState
+    from game.table.options import Options, Value
+    from game.table.refusals import Refusal
 
 SECRET: Final = 32  # bytes of a round's secret
 SEEDS: Final = 10**18  # the seeds that a match can be dealt from
@@ -30,6 +34,34 @@ def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
         int.from_bytes(blake2b(at.to_bytes(4, "big"), key=secret, person=b"comodin-club").digest(), "big") % SEEDS
         for at in range(deals)
     )
+
+
+def board_secret(one: ClubRound, deal: int) -> bytes:
+    """Return what a hall deals one of a round's deals from, by its number from 1 on."""
+    secret = bytes.fromhex(one.deal)
+    return blake2b(deal.to_bytes(4, "big"), key=secret, digest_size=SECRET, person=b"comodin-board").digest()
+
+
+def options_of(plan: TournamentPlan) -> Options | Refusal:
+    """Return the options of a tournament's tables: where all have the same tiles, a match lasts for all its deals.
+
+    Each is then dealt whole, and none ends a match before the others had theirs, as far as the game lets one choose.
+    """
+    rules = rules_of(plan.game)
+    lasting: dict[str, Value] = {}
+    if plan.duplicate:
+        wanted: dict[str, Value] = {"hands": plan.deals, "rounds": "fresh", "fresh_rounds": plan.deals}
+        lasting = {name: value for name, value in wanted.items() if rules.option(name) is not None}
+        target = rules.option("target")
+        if target is not None:
+            lasting["target"] = max(one[-1] for one in target.allowed if isinstance(one, range))
+    return choose(rules, {**dict(plan.options), **lasting, "players": plan.seats})
+
+
+def rows_counted(result: TableResult) -> int:
+    """Return how many of a table's deals have counted: behind the last with points no table has played on."""
+    played = [at for at, row in enumerate(result.rows, start=1) if any(row)]
+    return max(played, default=0)
 
 
 def matchpoints(plan: TournamentPlan, one: ClubRound) -> Mapping[int, tuple[int, int]]:

@@ -13,11 +13,13 @@ from pathlib import Path
 
 from game.commands.files import CommandError, read_input
 from game.commands.progress import progress
+from game.lan.deal.boards import board_name, read_promise
+from game.lan.deal.hall_dealer import PROMISE
 from game.lan.home import LanFile, lan_files
 from game.lan.proof import FirstFlaw, Proven, prove, rows_in, rows_of
-from game.lan.terms import SEALED_DEAL
 from game.lan.verdict import LogVerdict, verdict_on
 from game.match.audit import Breach, audit, check_open_deals
+from game.match.deal import OPEN_DEAL
 from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import RULES_VERSION, TABLE, Entry
@@ -137,7 +139,7 @@ def _verify_text(data: bytes, proofs: int, say: Say) -> VerifyExit:
         in_log = "signed entry" in reading.damage.reason
         what = f"Signed entry {len(reading.signed)}" if in_log else f"Entry {entry}"
         raise CommandError(f"{what} does not hold, and nothing behind it. {reading.damage}")
-    if reading.match.header.dealer != SEALED_DEAL:
+    if reading.match.header.dealer == OPEN_DEAL:
         return _verify_solo(reading.match, say)
     if reading.signed:
         return _verify_signed(rows_of(reading.signed), reading, proofs, say)
@@ -188,7 +190,7 @@ def _verify_signed(rows: Sequence[Numbered], reading: FileReading | None, proofs
         raise CommandError(f"The log of what was signed has no beginning that holds: {error}.") from error
     match = proof.story.match
     verdict = verdict_on(match.transcript, proofs)
-    for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict)):
+    for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict), *_same_tiles(proof)):
         say(line)
     if proof.stop is not None:
         raise CommandError(_stopped(proof, proof.stop))
@@ -255,6 +257,21 @@ def _roster(proof: Proven) -> list[str]:
             f"It was played by rules of version {rules}; this program has {RULES_VERSION} and may judge otherwise."
         )
     return lines
+
+
+def _same_tiles(proof: Proven) -> list[str]:
+    """Say who dealt, where that was a hall, and how its deals are called at all tables that play them."""
+    story = proof.story
+    if not story.by_hall:
+        return []
+    size = len(story.rules.deck.faces)
+    promises = [one.proof for one in story.match.transcript.entries if one.body == PROMISE]
+    read = [read_promise(one, size) for one in promises]
+    names = ", ".join(board_name(one) for one in read if one is not None)
+    return [
+        "The hall dealt these tiles, and could read all of them; no player's program could.",
+        f"Its deals are called, at every table that plays them: {names or 'none'}.",
+    ]
 
 
 def _who(proof: Proven, author: int) -> str:

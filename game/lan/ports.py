@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from game.lan.log.state import DealState
-from game.match.deal import Dealer
+from game.match.deal import Dealer, OwedEntry
 from game.match.match import Standing
 from game.match.transcript import Header
 from game.table.faces import Face
 from game.table.moves import Move
 from game.table.tiles import Tile
 from game.table.view import View
+from net.log.roster import Roster
 
 
 class LanDealer(Dealer, Protocol):
@@ -32,6 +33,17 @@ class LanDealer(Dealer, Protocol):
     @property
     def audited(self) -> bool:
         """Whether this program has checked all there is, and has nothing left to say against it."""
+
+    @property
+    def needs_seats(self) -> bool:
+        """Whether a round cannot go on where a seat is gone that did not give up its secrets."""
+
+    @property
+    def name(self) -> str:
+        """The name of tiles that other tables have too, empty where no table has."""
+
+    def told_by_table(self) -> OwedEntry | None:
+        """Return what the table itself has to say for the deal now, where this program speaks for it."""
 
     def gave_up(self, seat: int) -> bool:
         """Tell whether a seat gave its secrets up, so that its leaving stops nobody."""
@@ -57,7 +69,10 @@ class Program(Protocol):
         """Its public key."""
 
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
-        """Make the dealer of a match."""
+        """Make the dealer of a match that all deal together."""
+
+    def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
+        """Make the dealer of a match whose tiles a hall deals, which is its host."""
 
     def decision(self, deals: int, view: View) -> Move | None:
         """Return its person's next move, None while there is none; `deals` tells rounds dealt anew apart."""

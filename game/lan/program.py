@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 
 from game.bots.choice import way_out
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
+from game.lan.deal.boards import Boards
 from game.lan.deal.dealer import SealedDealer
+from game.lan.deal.hall_dealer import HallDealer
 from game.lan.ports import LanDealer
 from game.match.match import Standing
 from game.match.transcript import Header
@@ -19,6 +22,7 @@ from game.table.moves import Move
 from game.table.view import Told, View
 from net.deal.rounds import PROOFS
 from net.identity import SEED_BYTES, Identity
+from net.log.roster import Roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class LanProgram:
         self.identity = Identity.from_seed(_derived(secret, b"identity"))
         self.decided: Decided | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
+        self.boards: Boards | None = None  # as a hall that is trusted with the tiles
         self._proofs = proofs
         self._deals = _derived(secret, b"deals")
         self._salts: dict[bytes, bytes] = {}  # by match
@@ -61,6 +66,18 @@ class LanProgram:
         """Make the dealer of a match; its part of a deal is the same after every restart."""
         return SealedDealer(header, seat, lambda context: self._seed(match, context), proofs=self._proofs)
 
+    def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
+        """Make the dealer of a match whose tiles its host deals, which only a hall does."""
+        hosting = roster.host_key == self.key
+
+        @cache
+        def shared(at: int) -> bytes:
+            if hosting or at == seat:
+                return self.identity.shared(roster.key_of(at) if hosting else roster.host_key)
+            return b""
+
+        return HallDealer(header, seat, shared, lambda: self.boards if hosting else None)
+
     def salt(self, match: bytes, salt: bytes) -> None:
         """Take the secret that was drawn for a match: without it nothing is dealt there."""
         self._salts[match] = salt
@@ -74,7 +91,7 @@ class LanProgram:
 
     def goes_on(self, standing: Standing) -> bool:
         """As the host: tell whether the next round may begin."""
-        return self.may_go_on(standing)
+        return self.may_go_on(standing) and (self.boards is None or bool(self.boards.secret(standing.next_round)))
 
     def bot_move(self, _seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Have the worker think about a view, and return its move when it has come."""

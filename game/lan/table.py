@@ -13,7 +13,7 @@ from game.lan.addresses import read_address, write_address
 from game.lan.log.story import LanStory
 from game.lan.pause import Pause
 from game.lan.program import LanProgram
-from game.lan.terms import TableOffer, digest_of, read_offer, read_terms, terms_of
+from game.lan.terms import HallOffer, TableOffer, digest_of, read_offer, read_terms, terms_of
 from game.table.canon import encode
 from net import messages as m
 from net.guests import Agreed, RoomChanged, TurnedAway, Wish
@@ -118,7 +118,9 @@ def agreed_in(roster: Roster) -> Agreed:
 def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
     """Open a table as its host; its id is the host's own."""
     told = Table(table_of(key), offer.game, offer.rules, encode(offer), digest_of(offer))
-    return Lobby(told, key, name, offer.options.number("players"))
+    lobby = Lobby(told, key, name, offer.options.number("players"))
+    lobby.watched = not isinstance(offer, HallOffer)  # other tables have the same tiles
+    return lobby
 
 
 class LanTable:

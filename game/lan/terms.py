@@ -18,7 +18,8 @@ from net.log.roster import Roster
 from net.messages import OPTIONS_HASH
 from net.schema import Misfit
 
-SEALED_DEAL = "sealed"  # the name of the way of dealing in the header
+# The names of the ways of dealing in the header: all together, or a hall that is trusted with the tiles.
+SEALED_DEAL, HALL_DEAL = "sealed", "hall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,13 @@ class TableOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class HallOffer(TableOffer):
+    """The same at a table whose tiles a hall deals, the same ones as at its other tables: it knows them all."""
+
+    dealer: str = HALL_DEAL
+
+
+@dataclass(frozen=True, slots=True)
 class StartTerms:
     """What START carries."""
 
@@ -47,7 +55,13 @@ class StartTerms:
     @property
     def offer(self) -> TableOffer:
         """What these terms were offered as."""
-        return TableOffer(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
+        kind = HallOffer if self.by_hall else TableOffer
+        return kind(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
+
+    @property
+    def by_hall(self) -> bool:
+        """Whether a hall deals, which knows all tiles, rather than all programs together."""
+        return self.header.dealer == HALL_DEAL
 
 
 def digest_of(offer: TableOffer) -> bytes:
@@ -58,12 +72,23 @@ def digest_of(offer: TableOffer) -> bytes:
 def read_offer(written: bytes) -> TableOffer:
     """Read what a host offers; raise Misfit if it is none that this program can play."""
     try:
-        offer = decode(written, TableOffer)
+        offer = _decoded(written)
         _check_game(rules_of(offer.game), offer.options, offer.rules)
         _check_voids(offer.voids)
     except (ValueError, LookupError, TypeError) as error:
         raise Misfit(f"no offer: {error}") from error
     return offer
+
+
+def _decoded(written: bytes) -> TableOffer:
+    """Read either kind of offer: one is the other with a word more."""
+    try:
+        return decode(written, TableOffer)
+    except ValueError:
+        offer = decode(written, HallOffer)
+        if offer.dealer != HALL_DEAL:
+            raise
+        return offer
 
 
 def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> StartTerms:
@@ -73,7 +98,7 @@ def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> Sta
         for name, level, person in sitters
     )
     rules = rules_of(offer.game)
-    dealt = (SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    dealt = (HALL_DEAL if isinstance(offer, HallOffer) else SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
     header = Header(offer.game, offer.options, rules.deck.key, seats, *dealt, format=SIGNED)
     return StartTerms(header, offer.substitute, offer.voids)
 
@@ -93,7 +118,7 @@ def read_terms(roster: Roster, *, old: bool = False) -> StartTerms:
         _check_voids(terms.voids)
         if header.format not in {PLAIN, SIGNED}:  # matches of log version 1 are of the first
             raise ValueError("another format")
-        if (header.deck, header.dealer, header.seed) != (rules.deck.key, SEALED_DEAL, 0):
+        if header.dealer not in {SEALED_DEAL, HALL_DEAL} or (header.deck, header.seed) != (rules.deck.key, 0):
             raise ValueError("another deck or another way of dealing")
         if header.options.number("players") != len(roster.chairs):
             raise ValueError("as many chairs as players there are not")

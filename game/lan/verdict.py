@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.lan.deal.dealer import SealedDealer
+from game.lan.deal.hall_dealer import HallDealer
+from game.lan.terms import HALL_DEAL
 from game.match.audit import Breach, audit
 from game.match.bodies import read_score
 from game.match.deal import DealFault
@@ -52,6 +54,13 @@ def verdict_on(
     return LogVerdict(look.deals, look.opened, tuple(look.wrongs), audit(log))
 
 
+def _onlooker(header: Header, proofs: int) -> SealedDealer | HallDealer:
+    """Return the dealer of somebody who only watches."""
+    if header.dealer == HALL_DEAL:
+        return HallDealer(header, None, lambda _seat: b"")
+    return SealedDealer(header, None, lambda _context: b"", proofs=proofs)
+
+
 class _Look:
     """One walk through a log, as a watcher of the match would have taken it."""
 
@@ -61,7 +70,7 @@ class _Look:
         self.wrongs: list[Wrong] = []
         self._header = header
         self._rules = rules_of(header.game)
-        self._dealer = SealedDealer(header, None, lambda _context: b"", proofs=proofs)
+        self._dealer = _onlooker(header, proofs)
         self._standing = opening_standing(header)
         self._said: dict[tuple[int, str], int] = {}  # the entries of this deal
         self._told = False  # whether what is false in this deal was told
@@ -73,7 +82,7 @@ class _Look:
         if reason:
             self.wrongs.append(Wrong(entry.number, entry.author, reason))
             return False
-        if entry.kind is EntryKind.SHARE and entry.author == TABLE:
+        if self._begins(entry, before):
             self.deals += 1
             self._said, self._told = {}, False
         self._said[entry.author, entry.body] = entry.number
@@ -95,12 +104,21 @@ class _Look:
         reason = f"its {found.kind} is false: {found.word}"
         self.wrongs.append(Wrong(number, found.seat, reason))
 
+    @staticmethod
+    def _begins(entry: Entry, before: Standing) -> bool:
+        """Tell whether an entry begins the deal that is due."""
+        return entry.kind is EntryKind.SHARE and entry.author == TABLE and entry.body == f"round {before.next_round}"
+
+    @property
+    def _by_hall(self) -> bool:
+        return self._header.dealer == HALL_DEAL
+
     def _objection(self, entry: Entry, before: Standing) -> str:
         """Say what is wrong with an entry before it is folded."""
         if entry.kind is EntryKind.SHARE:
-            if entry.author != TABLE:
+            if entry.author != TABLE or (self._by_hall and not self._begins(entry, before)):
                 return self._dealer.objection(entry.author, entry.body, entry.proof)
-            return "" if entry.body == f"round {before.next_round}" and not entry.proof else "it begins no round"
+            return "" if self._begins(entry, before) and not entry.proof else "it begins no round"
         if entry.kind is EntryKind.DEAL:
             due = [owed.body for owed in self._dealer.owed(Transcript(self._header), TABLE)]
             return "" if entry.body in due and not entry.proof else "it is not what was dealt"

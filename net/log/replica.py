@@ -67,6 +67,9 @@ class Story(Protocol):
     def resting(self) -> bool:
         """Tell whether no round is being played."""
 
+    def keeps_host(self) -> bool:
+        """Tell whether nobody but the first host may ever host."""
+
     def settled(self) -> int:
         """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
 

@@ -51,7 +51,7 @@ class Succession:
 
     def forsake(self, now: int) -> None:
         """Give the host up, if that is not done yet."""
-        if self._since is None and not self._lockstep.hosting:
+        if self._since is None and not (self._lockstep.hosting or self._lockstep.replica.story.keeps_host()):
             self._since = now
             for link, propose in self._heard.items():
                 self._answer(link, propose)

@@ -9,6 +9,7 @@ import pytest
 
 from game.cli import CLUB_FORMATS
 from game.club import library
+from game.club.kept import read_tournament
 from game.club.values import ClubFormat
 from tests.club.kit import begun, pair, plan, play
 from tests.commands.test_cli import run
@@ -68,6 +69,26 @@ def test_the_seeds_of_a_duplicate_are_told_when_its_round_is_over(
     said = capsys.readouterr().out
     assert [len(one.get("seeds", [])) for one in json.loads(said)["rounds"]] == [2, 0]
     assert made.state.rounds[1].deal not in said
+
+
+def test_a_duplicate_is_made_paired_and_told_deal_by_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "same.club"
+    names = ("Ana", "Bea", "Cai", "Dan")
+    made = ("--new", "Same", "--format", "howell", "--game", "rummy", "--seats", "2", "--duplicate", "2")
+    assert run("club", str(path), *made, "--join", *names, "--pair") == 0
+    assert (
+        run("club", str(path), "--result", "1", "10", "0", "/", "0", "25", "--result", "2", "9", "0", "/", "0", "5")
+        == 0
+    )
+    capsys.readouterr()
+    assert run("club", str(path), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["rounds"][0]["seeds"]) == 2
+    state = read_tournament(path.read_bytes()).state
+    assert (state.plan.duplicate, state.plan.deals) == (True, 2)
+    assert [table.result.rows for table in state.rounds[0].tables if table.result] == [
+        ((10, 0), (0, 25)), ((9, 0), (0, 5)),
+    ]  # fmt: skip
 
 
 def test_a_damaged_tail_is_said_and_the_file_left_as_it_is(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,7 +102,7 @@ class CompanyPage(TwoSides):
         self._vote.enabled = bool(gone)
         self._vote.reason = None if gone else phrase("company.vote_later")
         lost = session.lockstep.host_link is None and not session.lockstep.hosting
-        self._forsake.visible = seated and (lost or session.stalled)
+        self._forsake.visible = seated and (lost or session.stalled) and not session.story.by_hall
         self._pause.visible = session.may_pause
         paused = session.paused_by is not None
         self._pause.label = phrase("company.go_on" if paused else "company.pause")

@@ -20,6 +20,7 @@ from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.sheet import MORE
 from game.match.transcript import Controller
+from game.table.state import Phase
 from net.log.calls import GRACE
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.client.words import Phrase, Text
+    from game.lan.log.story import LanStory
     from game.lan.news import News
 
 PATIENCE: Final = 1.5  # seconds a share may take before the table says for whom it waits
@@ -146,11 +148,14 @@ class LanCompany:
         if late and not (session.view is not None and session.view.to_decide):  # what to do now is more than that
             return phrase("waits.late", name=self.name(late[0])), phrase("waits.late_line")
         if session.lockstep.host_link is None and not session.lockstep.hosting:
-            return phrase("waits.host"), phrase("waits.host_watched" if self.watches else "waits.host_line")
+            line = "host_deals" if session.story.by_hall else "host_watched" if self.watches else "host_line"
+            return phrase("waits.host"), phrase(f"waits.{line}")
         if session.stalled:
             return phrase("waits.stalled"), phrase("waits.stalled_line")
         if session.paused_by is not None:
             return self.pause_words(), phrase("waits.paused_line")
+        if session.story.by_hall:
+            return self._hall_words(session.story)
         if session.story.stage is Stage.DEALING:  # tiles are being shuffled by all together
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
@@ -160,6 +165,16 @@ class LanCompany:
         if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
+
+    def _hall_words(self, story: LanStory) -> tuple[Text, Text] | None:
+        """Say what a table waits for whose tiles a hall deals."""
+        if story.stage is Stage.DEALING:
+            return phrase("waits.by_hall"), phrase("room.by_hall")
+        if self.session.dealing:
+            readers = self.readers
+            return phrase("dealing.rest"), phrase("dealing.rest_line") if readers is None else readers.line
+        ended = story.table is not None and story.table.phase is Phase.ROUND_END
+        return (phrase("waits.same"), phrase("waits.same_line")) if ended else None
 
     @property
     def paused(self) -> bool:
@@ -204,6 +219,8 @@ class LanCompany:
         waiting = self._late()
         if waiting and story.stage is not Stage.REST:
             return phrase("shield.waiting.what", name=self.name(waiting[0])), phrase("shield.waiting.mend")
+        if story.by_hall:
+            return phrase("shield.hall.what"), phrase("shield.hall.mend")
         code = SHIELDS[story.stage]
         if code == "held" and not session.standing.scored:
             code = "dealing"
@@ -282,10 +299,17 @@ class LanCompany:
         from game.client.scenes.message import Message
 
         what, mend = self.verdict()
-        sentence = phrase("shield.whole", what=what, mend=mend, about=phrase("shield.about"))
+        sentence = phrase("shield.whole", what=what, mend=mend, about=self._about())
         button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         check = Button("shield.check", phrase("theatre.check"), self.check, icon="shield")
         return Push(Message("shield", self.house.wishes, self._keys(sentence, (button, check))))
+
+    def _about(self) -> Text:
+        """Say what every deal here rests on; of a hall's deal the name, by which tables compare."""
+        story = self.session.story
+        if not story.by_hall:
+            return phrase("shield.about")
+        return phrase("shield.hall_name", name=story.dealer.name) if story.dealer.name else ""
 
     def check(self) -> Change | None:
         """Have all that was played until now worked out again."""

@@ -24,6 +24,7 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.shelf import Shelf
 from game.client.words import of_cards, phrase
 from game.lan.addresses import as_typed, short_address
+from game.lan.terms import HallOffer
 from game.rules.registry import rules_of
 from game.store.pins import Pin, is_other
 from game.table.plain import plain
@@ -297,8 +298,11 @@ class WaitingRoom(TwoSides):
                 lines.append(("info", told))
         if len(lines) == shown:
             lines.append(("check", phrase("room.as_usual")))
-        lines.append(("shield", phrase("room.sealed")))
-        lines.append(("shield", phrase("room.voids", n=offer.voids, points=rules.void_price)))
+        if isinstance(offer, HallOffer):
+            lines.append(("eye", phrase("room.by_hall")))
+        else:
+            lines.append(("shield", phrase("room.sealed")))
+            lines.append(("shield", phrase("room.voids", n=offer.voids, points=rules.void_price)))
         digest = room.digest.hex().upper()
         self._paper.aside = phrase("room.digest", digest=f"{digest[:4]}-{digest[4:6]}")
         for at, line in enumerate(self._rules):

@@ -114,6 +114,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.rule": "**{option}**: {value}",
     "room.as_usual": "Everything else as it usually is",
     "room.sealed": "The deal is sealed: no program sees a person's hidden tiles",
+    "room.by_hall": "The hall deals the same tiles at all tables. It can read them; no player's program can.",
     "room.voids": Plural(
         "Breaking a round off costs {points} points and the chair",
         "Breaking a round off costs {points} points; {n} times, also the chair",
@@ -190,6 +191,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.paused_line": "Nobody's clock runs. Anybody who plays can go on.",
     "waits.sealing": "Shuffling together",
     "waits.sealing_line": "No program sees what the others get; it takes a moment.",
+    "waits.by_hall": "The hall deals",
+    "waits.same": "The other tables still play these tiles",
+    "waits.same_line": "The round is scored when all of them have played it.",
+    "waits.host_deals": "The hall alone can deal here: the match waits until it is back.",
     "waits.share": "Waiting for {name}",
     "waits.share_line": "Their program has not sent its part yet. Nobody's clock runs.",
     "waits.late": "{name} is not heard",
@@ -330,6 +335,12 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "All programs shuffle together and check one another, so that nobody needs to be trusted. After each round "
         "every program shows its part, and everything is checked once more."
     ),
+    "shield.hall.what": "The hall deals, and could read every tile",
+    "shield.hall.mend": (
+        "A player's program sees its own tiles and nobody else's. The hall was bound to every tile before the first "
+        "was seen, and after the round each program deals it again and compares."
+    ),
+    "shield.hall_name": "These tiles are called {name}, at every table that plays them.",
     "shield.compare": "Whoever plays can say these words: if both of you read the same, nobody stands between you.",
     "shield.you": "You",
     "shield.words": "**{name}:** {words}",

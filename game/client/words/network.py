@@ -92,6 +92,10 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "No more watchers fit in at that table",
         "Try again when one of them has left.",
     ),
+    "not_watched": (
+        "Nobody may watch at that table",
+        "Other tables play the same tiles, and whoever looked on could tell them.",
+    ),
     "seat_taken": (
         "Somebody sits there already",
         "Choose a free seat.",

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
+from game.club.duplicate import SECRET
 from game.club.kept import UnreadableTournamentError, begin_at, resume_kept
 from game.club.refusals import ClubRefusal
 from game.club.values import ClubPerson, TableResult
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 SEED_BITS: Final = 62
 ABSENT: Final = "-"  # in the place of the points of a side that did not play on
 PARTNERS: Final = "+"
+NEXT_DEAL: Final = "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ def _errands(one: Tournament, wanted: Errands) -> Iterator[Callable[[], ClubRefu
     if wanted.unpair:
         yield one.unpair
     if wanted.pair:
-        yield partial(one.pair, secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed)
+        deal = secrets.token_bytes(SECRET) if one.state.plan.duplicate else b""
+        yield partial(one.pair, secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed, deal)
     if wanted.end:
         yield one.end
 
@@ -98,10 +101,14 @@ def _told(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | 
     table, *points = said
     try:
         at = int(table)
-        row = tuple(0 if point == ABSENT else int(point) for point in points)
+        rows = tuple(
+            tuple(0 if point == ABSENT else int(point) for point in row.split())
+            for row in " ".join(points).split(NEXT_DEAL)
+        )
     except ValueError as error:
         raise CommandError(f"A result is a table and points, like 2 150 -35, not '{' '.join(said)}'.") from error
-    result = TableResult((row,), tuple(side for side, point in enumerate(points) if point == ABSENT))
+    last = " ".join(points).rpartition(NEXT_DEAL)[2].split()
+    result = TableResult(rows, tuple(side for side, point in enumerate(last) if point == ABSENT))
     rounds = one.state.rounds
     tables = rounds[number - 1].tables if 0 < number <= len(rounds) else ()
     again = 0 < at <= len(tables) and tables[at - 1].result is not None

@@ -20,6 +20,7 @@ from net.messages import (
 )
 
 if TYPE_CHECKING:
+    from game.club.standings import ClubStanding
     from game.club.values import ClubTable, TournamentState
 
 
@@ -37,10 +38,16 @@ def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
         tuple(_meeting(state, number, table) for number, table in enumerate(tables[:MOST_TABLES], start=1)),
         tuple(_name(state, one) for one in (() if last is None else last.byes)),
         tuple(
-            HallRank(row.place, _name(state, row.number), str(row.match_points), row.played)
+            HallRank(row.place, _name(state, row.number), _earned(row), row.played)
             for row in standings(state)[:MOST_PEOPLE]
         ),
+        state.plan.duplicate,
     )
+
+
+def _earned(row: ClubStanding) -> str:
+    """Return the match points, or of a duplicate how many of a hundred of all that could be earned."""
+    return str(row.match_points) if row.share is None else f"{float(100 * row.share):.1f}"
 
 
 def _meeting(state: TournamentState, number: int, table: ClubTable) -> HallMeeting:

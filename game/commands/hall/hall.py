@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.pool import BotPool
 from game.client.words.tell import tell_refusal
+from game.club.duplicate import options_of
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError
 from game.commands.hall.orders import STOP, HallOrders
@@ -37,11 +38,9 @@ from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.lan.sign import Sign
 from game.lan.table import Called, NoAnswer, Open
-from game.lan.terms import TableOffer, digest_of
+from game.lan.terms import HallOffer, TableOffer, digest_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
-from game.rules.registry import rules_of
-from game.rules.ruleset import choose
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.table.refusals import Refusal
@@ -89,10 +88,11 @@ def host_tables(
     if damage:
         print(damage, file=sys.stderr)
     plan = tournament.state.plan
-    options = choose(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
+    options = options_of(plan)
     if isinstance(options, Refusal):
         raise CommandError(f"{tell_refusal(options).what}.")
-    own = TableOffer(plan.game, options, RULES_VERSION, offer.substitute)
+    kind = HallOffer if plan.duplicate else TableOffer
+    own = kind(plan.game, options, RULES_VERSION, offer.substitute)
     return HallProgram(wanted, own, (), tables, tournament).run(print_address=print_address)
 
 

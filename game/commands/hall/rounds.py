@@ -11,11 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.club.telling import tell_club_refusal
+from game.club.duplicate import SECRET
 from game.club.kept import UnreadableTournamentError, resume_kept
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.values import COUPLE, ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
 from game.commands.hall.board import board_of
+from game.commands.hall.same_tiles import SameTiles, is_match_of
 from game.commands.hall.seating import HallSeat
 
 if TYPE_CHECKING:
@@ -46,8 +48,6 @@ def read_rounds(path: Path, tables: int, persons: int) -> tuple[Tournament, str]
     except OSError as error:
         raise CommandError(f"The file '{path}' cannot be used: {error.strerror}.") from error
     plan = one.state.plan
-    if plan.duplicate:
-        raise CommandError("A hall runs tournaments in which each table has tiles of its own: it deals them sealed.")
     if not plan.seats <= persons <= tables * plan.seats:
         least, most = plan.seats, tables * plan.seats
         raise CommandError(f"At {tables} tables of this tournament {least} to {most} can play; say --persons N.")
@@ -84,6 +84,7 @@ class HallRounds:
             None  # as it hung last: many people take some milliseconds
         )
         self._missed: set[str] = set()  # who did not come in this round, and may in the next
+        self._same = SameTiles(lambda: tournament.state, tables) if tournament.state.plan.duplicate else None
         self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins
         self._wanted_now = False  # the first round is, with whoever is here
@@ -117,6 +118,8 @@ class HallRounds:
 
     def step(self, now: int) -> None:
         """Let everything happen that can."""
+        if self._same is not None:
+            self._same.see_off(now, BACK_MS)
         if self.over:
             return
         since = self._since = now if self._since is None else self._since
@@ -175,7 +178,8 @@ class HallRounds:
         return True
 
     def _begin(self, now: int) -> None:
-        refused = self._tournament.pair(secrets.randbits(SEED_BITS))
+        deal = b"" if self._same is None else secrets.token_bytes(SECRET)
+        refused = self._tournament.pair(secrets.randbits(SEED_BITS), deal)
         if refused is None:
             self._since = now
             self._again, self._missed = {}, set()
@@ -224,35 +228,41 @@ class HallRounds:
         return any(chair.person is not None for chair in chairs(self._tournament.state, table))
 
     def _hear_results(self, running: ClubRound, now: int) -> None:
+        for number, result in self._same.results(running) if self._same is not None else ():
+            self._tell(running, number, result, now)
         for number, one in enumerate(running.tables, start=1):
             if one.result is not None:
                 continue
-            totals = self._tables[number].result
-            sides = len(one.sides)
+            totals = self._tables[number].result if self._same is None else None
             if totals is not None and self._is_of(number, one):
-                self._tell(running, number, TableResult((tuple(totals[:sides]),)), now)
+                self._tell(running, number, TableResult((tuple(totals[: len(one.sides)]),)), now)
             elif not self._somebody(one) and self._tables[number].lobby is not None:
-                self._tell(running, number, TableResult(((0,) * sides,), tuple(range(sides))), now)
+                self._tell(running, number, self._nothing(one), now)
 
     def _notice_clock(self, running: ClubRound, now: int) -> None:
         """End the tables whose time is up: the points of then count, and who is not ready by then has not played."""
+        whole = self._ends_at(0)
+        if self._same is not None and whole is not None and now >= whole:
+            for number, result in self._same.results(running, by_clock=True):
+                self._tell(running, number, result, now)
+                self._tables[number].end_early()
+            running = self._tournament.state.rounds[-1]
         for number, one in enumerate(running.tables, start=1):
             ends, table = self._ends_at(number), self._tables[number]
             if one.result is not None or ends is None or now < ends:
                 continue
-            sides = len(one.sides)
             points = table.points if self._is_of(number, one) else None
-            if points is not None:
-                self._tell(running, number, TableResult((tuple(points[:sides]),)), now)
-            else:
-                self._tell(running, number, TableResult(((0,) * sides,), tuple(range(sides))), now)
+            played = None if points is None else TableResult((tuple(points[: len(one.sides)]),))
+            self._tell(running, number, played or self._nothing(one), now)
             table.end_early()
 
     def _is_of(self, number: int, table: ClubTable) -> bool:
-        """Tell whether the match that is over at a table is the one of this round: somebody of it sat there."""
-        keys = self._tables[number].sitters
-        persons = [chair.person for chair in chairs(self._tournament.state, table) if chair.person is not None]
-        return all(bytes.fromhex(person.key) in keys for person in persons)
+        return is_match_of(self._tournament.state, table, self._tables[number].sitters)
+
+    def _nothing(self, table: ClubTable) -> TableResult:
+        """Return the result of a table at which nobody has played."""
+        sides = len(table.sides)
+        return TableResult(((0,) * sides,) * self._tournament.state.plan.deals, tuple(range(sides)))
 
     def _tell(self, running: ClubRound, number: int, result: TableResult, now: int) -> None:
         """Keep a result; a knockout's tie is none, and its table plays again, with all the time of a round."""
@@ -263,5 +273,5 @@ class HallRounds:
                 return
             self.told.append(f"Round {running.number}, table {number}: {tell_club_refusal(refused)}")
         if refused is None:
-            points = ", ".join(map(str, result.rows[0]))
+            points = " / ".join(", ".join(map(str, row)) for row in result.rows)
             self.told.append(f"Round {running.number}, table {number}: {points}.")

@@ -21,6 +21,7 @@ from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.plain import plain
+from game.table.state import Phase
 from net.guests import Wish
 from net.log.effects import KeptEntry
 from net.messages import NAME_LENGTH, HallDesk
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.bots.thinker import Thinker
+    from game.lan.deal.boards import Boards
+    from game.lan.session import LanSession
     from game.lan.terms import TableOffer
     from net.link import Door
     from net.lobby import Lobby
@@ -72,12 +75,15 @@ class OneTable:
         self._farewell: int | None = None  # since when it takes leave of its guests
         self._ended_early = False  # by the clock of a round
         self._looks_at = 0
+        self._boards: Boards | None = None
+        self._opens = False  # whether the books of the deal that is played could be opened when we looked last
         self._open(0, port=0, take_up=True)
 
     def _open(self, now: int, *, port: int, take_up: bool) -> None:
         plan = self._plan
         self._home = home = LanHome(self._path, os.urandom)
-        program = plan.make_program(home.secret, self._thinker)
+        self._program = program = plan.make_program(home.secret, self._thinker)
+        program.boards = self._boards
         lobby = lobby_of(plan.offer, program.key, self._name)
         for at, level in enumerate(plan.bots, start=len(lobby.chairs) - len(plan.bots)):
             lobby.set_bot(at, f"Bot {at + 1}", level)
@@ -149,6 +155,46 @@ class OneTable:
         """The points of the sides of a match that is over, None before."""
         session = self.headless.session
         return session.standing.totals if session is not None and session.story.over else None
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The points of the sides, deal by deal."""
+        session = self.headless.session
+        results = session.standing.results if session is not None else ()
+        return tuple(tuple(sheet.total for sheet in one.sheets) for one in results)
+
+    def has_played(self, deal: int) -> bool:
+        """Tell whether a deal of the match, by its number, has been played to its end."""
+        session = self.headless.session
+        if session is None:
+            return False
+        standing = session.standing
+        ended = standing.table is not None and standing.table.phase is Phase.ROUND_END
+        return len(standing.results) + (ended and not standing.scored) >= deal
+
+    @property
+    def deserted(self) -> bool:
+        """Whether bots alone are left of those who began the match."""
+        session = self.headless.session
+        return session is not None and not session.roster.persons
+
+    @property
+    def rested(self) -> bool:
+        """Whether everybody has read the score, or had the time to."""
+        session = self.headless.session
+        rests = session is not None and session.story.resting()
+        return session is not None and rests and self._program.may_go_on(session.standing)
+
+    def deal_from(self, boards: Boards) -> None:
+        """Deal from these secrets, in this match and those that follow."""
+        self._boards = self._program.boards = boards
+
+    def _open_books(self, session: LanSession, now: int) -> None:
+        """Say what the table owes once another table has played the same tiles."""
+        opens = self._boards is not None and self._boards.may_open(session.standing.next_round)
+        if opens and not self._opens:
+            self.table.party.requests.pump(now)
+        self._opens = opens
 
     @property
     def sitters(self) -> frozenset[bytes]:
@@ -226,6 +272,7 @@ class OneTable:
         headless = self.headless
         if headless.session is not None:
             headless.session.deal_steps = max(LEAST_DEAL_STEPS, DEAL_STEPS // share)
+            self._open_books(headless.session, now)
         if headless.exit is None:
             headless.step(now)
             self.told += headless.told[self._told_news :]

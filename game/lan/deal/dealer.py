@@ -143,6 +143,20 @@ class SealedDealer:
         """Say by a word why a share is neither owed nor allowed; empty if it is."""
         return "no_deal" if self._round is None else refusal(self._round, author, body, proof)
 
+    @property
+    def needs_seats(self) -> bool:
+        """Without a seat's secrets nobody can play on."""
+        return True
+
+    @property
+    def name(self) -> str:
+        """No other table has these tiles."""
+        return ""
+
+    def told_by_table(self) -> OwedEntry | None:
+        """The seats alone speak for a sealed deal."""
+        return None
+
     def gave_up(self, seat: int) -> bool:
         """Tell whether a seat's seed is in the log, so that its leaving stops nobody."""
         return self._round is not None and (seat in self._round.seeds or seat not in self._round.peers)

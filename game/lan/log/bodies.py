@@ -26,6 +26,7 @@ class BodyKind(IntEnum):
     TIMEOUT = GAME_KINDS + 5
     SCORE = GAME_KINDS + 6
     ROUND_END = GAME_KINDS + 7
+    HALL = GAME_KINDS + 8
 
 
 class RoundBegins(NamedTuple):
@@ -83,6 +84,7 @@ _FORMS: dict[BodyKind, Row] = {
     BodyKind.BOT: Row(_BOT_PARTS, _dress(Bot)),
     BodyKind.TIMEOUT: Row((_SEAT,), _dress(Silent)),
     BodyKind.SCORE: _SAID,
+    BodyKind.HALL: _SAID,
     BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(SignedScore)),
 }
 

@@ -52,7 +52,12 @@ class MatchFold:
         self.left: set[bytes] = set()  # of the rounds that ended with their host, each counted once
         self.breaches: tuple[Breach, ...] = ()
         self.program = program
-        self.dealer = program.dealer(terms.header, roster.match, self.seat)
+        self.by_hall = terms.by_hall
+        self.dealer = (
+            program.hall_dealer(terms.header, roster, self.seat)
+            if terms.by_hall
+            else program.dealer(terms.header, roster.match, self.seat)
+        )
         self.signed: dict[int, bytes] = {}
         self.fresh = 0  # how many entries there were when the table last changed
         self.deal_since = 0  # and when the deal of this round began
@@ -79,6 +84,10 @@ class MatchFold:
     def resting(self) -> bool:
         """No round is being played."""
         return self.stage is Stage.REST
+
+    def keeps_host(self) -> bool:
+        """Tell whether nobody else may ever host: who deals alone is not replaced."""
+        return self.by_hall
 
     def settled(self) -> int:
         """Return the length of the log at which all who play had last signed a score."""

@@ -52,7 +52,7 @@ def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
         return "not_the_tables" if of_seat else "only_the_tables"
     if of_seat and core.author not in roster.persons:
         return "gave_up_seat"
-    if core.seen < (fold.deal_since if kind is BodyKind.SHARE else fold.fresh):
+    if core.seen < (fold.deal_since if kind in {BodyKind.SHARE, BodyKind.HALL} else fold.fresh):
         return "meant_for_before"
     return _REFUSALS[kind](fold, core, body)
 
@@ -61,6 +61,8 @@ def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
     if fold.over and core.kind != LogKind.REHOST:
         return "match_over"
+    if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.keeps_host():
+        return "only_the_hall"
     if core.kind == LogKind.RETURN:
         return "forfeit" if fold.voids.refuses_return(core.author, roster) else ""
     if core.kind == LogKind.HERE and core.author in fold.waiting():
@@ -102,6 +104,14 @@ def _refuse_share(fold: MatchFold, core: Core, body: Body) -> Ruling:
         return "no_share"
     return fold.dealer.objection(core.author, body.text, body.proof) or _refuse_line(
         fold, core, core.author, EntryKind.SHARE, body
+    )
+
+
+def _refuse_hall(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    if not isinstance(body, SaidMove) or not fold.by_hall or fold.stage not in {Stage.DEALING, Stage.PLAYING}:
+        return "no_share"
+    return fold.dealer.objection(OF_THE_TABLE, body.text, body.proof) or _refuse_line(
+        fold, core, OF_THE_TABLE, EntryKind.SHARE, body
     )
 
 
@@ -194,4 +204,5 @@ _REFUSALS: dict[BodyKind, Callable[[MatchFold, Core, Body], Ruling]] = {
     BodyKind.TIMEOUT: _refuse_timeout,
     BodyKind.SCORE: _refuse_score,
     BodyKind.ROUND_END: _refuse_end,
+    BodyKind.HALL: _refuse_hall,
 }

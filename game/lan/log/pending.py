@@ -58,6 +58,9 @@ def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[Owed, ...]:
     if fold.stage is Stage.REST:
         goes = due_of_table(fold, roster) is not None and fold.program.goes_on(standing)
         return (Owed(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
+    said = fold.dealer.told_by_table() if fold.stage is not Stage.SIGNING else None
+    if said is not None:
+        return (Owed(BodyKind.HALL, write_game_body(SaidMove(said.body, said.proof))),)
     if fold.stage is Stage.DEALING:
         return owed_deal(fold)
     table = fold.table

@@ -77,7 +77,7 @@ class LanStory(MatchFold):
         elif isinstance(body, Bot):
             self._go(core, body.seat, EntryKind.MOVE, body.text, body.proof)
         else:
-            line = EntryKind[kind.name]
+            line = EntryKind.SHARE if kind is BodyKind.HALL else EntryKind[kind.name]
             author = TABLE if core.author == log.TABLE else core.author
             self._go(core, author, line, body.text, body.proof)
         if self.dealer.void and self.stage in {Stage.DEALING, Stage.PLAYING}:
@@ -89,7 +89,7 @@ class LanStory(MatchFold):
             self._turn(StageEvent.SCORE)
             table = self.standing.table
             self.breaches = tuple(breaches_of(self.rules, self._moves, table.faces)) if table else ()
-        if kind is not BodyKind.SHARE and kind is not BodyKind.ROUND_END:
+        if kind not in {BodyKind.SHARE, BodyKind.HALL, BodyKind.ROUND_END}:
             self.fresh = number + 1
 
     def _go(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
@@ -124,7 +124,7 @@ class LanStory(MatchFold):
         left = [seat for seat in before.persons if seat not in self.roster.persons]
         back = [seat for seat in self.roster.persons if seat not in before.persons]
         gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
-        given_up = gave_up and self.stage is not Stage.DEALING
+        given_up = not self.dealer.needs_seats or (gave_up and self.stage is not Stage.DEALING)
         if core.kind == LogKind.REHOST:
             self._follow(number, core, before, left)
         elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:

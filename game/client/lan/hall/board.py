@@ -52,10 +52,11 @@ def _meeting_row(one: HallMeeting) -> ListRow:
 
 def standing_rows(board: HallBoard) -> list[ListRow]:
     """Return a row for each of the standings."""
+    earned = "hall.share" if board.same else "hall.earned"
     rows = [
         ListRow(
             str(at), phrase("hall.rank", place=one.place, name=_name(one.name)),
-            phrase("hall.earned", points=plain(one.points, POINTS_LENGTH), n=one.played),
+            phrase(earned, points=plain(one.points, POINTS_LENGTH), n=one.played),
             sign="trophy" if one.place == 1 and one.played else None,
         )
         for at, one in enumerate(board.ranks)

@@ -29,6 +29,7 @@ from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.words import phrase
+from game.club.allowed import MOST_HANDS
 from game.club.kept import SUFFIX, UnreadableTournamentError, club_folder, read_tournament, tournaments_in
 from game.club.refusals import ClubRefusal
 from game.club.tournament import Tournament, plan_refusal
@@ -52,9 +53,10 @@ if TYPE_CHECKING:
 
 LEFT = 0.56
 FREE = "free"  # no tournament: everybody sits where they like
-FORMATS = (ClubFormat.ROUND_ROBIN, ClubFormat.SWISS, ClubFormat.KNOCKOUT)
+FORMATS = tuple(ClubFormat)
 MOST_KEPT = 3  # evenings that are offered to be gone on with
 USUAL_TABLES, USUAL_PERSONS, MOST_ROUNDS = 4, 4, 12
+USUAL_DEALS = 2
 MOST_NAME = NAME_LENGTH - 3  # the tables add a space and their number
 MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
 
@@ -66,7 +68,16 @@ class HostHall(TwoSides):
         self.house = house
         self.lan = lan
         self._setting = setting = SettingUp("night", house, self.again)
-        self._kind, self._numbers = FREE, {"tables": USUAL_TABLES, "rounds": 0, "minutes": 0, "persons": USUAL_PERSONS}
+        self._kind, self._numbers = (
+            FREE,
+            {
+                "tables": USUAL_TABLES,
+                "rounds": 0,
+                "minutes": 0,
+                "persons": USUAL_PERSONS,
+                "deals": USUAL_DEALS,
+            },
+        )
         self._games = Choice(
             "night.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
             setting.chose_game,
@@ -84,6 +95,8 @@ class HostHall(TwoSides):
             for one, stepper in self._steppers.items()
         }
         self._pairs = Toggle("night.pairs", phrase("night.pairs"), self._chose_pairs, note=phrase("night.pairs_line"))
+        self._same = Toggle("night.same", phrase("night.same"), self._chose_pairs, note=phrase("night.same_line"))
+        self._deals = rows["deals"]
         self._only_cups = [rows[one] for one in ("rounds", "minutes", "persons")]
         self._open = Button(
             "night.open", phrase("night.open"), self._go, kind=ButtonKind.PRIMARY, icon="trophy", key="Enter",
@@ -104,7 +117,8 @@ class HostHall(TwoSides):
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
             options,
         )
-        tables = Column("night.numbers", (setting.count, rows["tables"], *self._only_cups, self._pairs))
+        numbers = (setting.count, rows["tables"], *self._only_cups, self._pairs, self._same, self._deals)
+        tables = Column("night.numbers", numbers)
         gate = Panel(
             "night.gate", None, Column("night.column", (self._name, self._word, about, self._open), grows=about)
         )
@@ -126,6 +140,9 @@ class HostHall(TwoSides):
         for one in self._only_cups:
             one.visible = self._kind != FREE
         self._sealed.visible = self._kind != FREE
+        self._sealed.text = self._who_deals()
+        self._same.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
+        self._deals.visible = self._same.visible and self._same.on
         self._about.visible = self._kind == FREE
         self._pairs.visible = self._kind != FREE and self._couples
         for name, stepper in self._steppers.items():
@@ -140,6 +157,12 @@ class HostHall(TwoSides):
         """Whether one plays in couples at these tables."""
         setup = self._setting.setup
         return setup.rules.sides(setup.players) < setup.players
+
+    def _who_deals(self) -> Text:
+        """Say whose tiles are played with, and of the same ones at all tables who deals them and where they part."""
+        if not (self._same.visible and self._same.on):
+            return phrase("night.sealed")
+        return phrase("night.by_hall", deals=phrase("club.duplicate"), parts=phrase("club.diverge"))
 
     def _kind_options(self) -> tuple[ChoiceOption, ...]:
         cups = [
@@ -161,6 +184,7 @@ class HostHall(TwoSides):
             "rounds": range(MOST_ROUNDS + 1),
             "minutes": MINUTES,
             "persons": range(2, MOST_PEOPLE + 1),
+            "deals": range(1, MOST_HANDS + 1),
         }[name]
         none = {"rounds": "night.rounds_usual", "minutes": "night.no_clock"}
         return tuple(Grade(str(one), phrase(none[name] if one == 0 else "unit.plain", value=one)) for one in values)
@@ -174,6 +198,8 @@ class HostHall(TwoSides):
             self._name.text.strip() or self.house.player, ClubFormat(self._kind), self._setting.game,
             options.number("players"), options=chosen, rounds=self._numbers["rounds"],
             pairs=self._pairs.on and self._couples, minutes=self._numbers["minutes"],
+            duplicate=self._deals.visible, trusted=self._deals.visible,
+            deals=self._numbers["deals"] if self._deals.visible else 1,
             day=f"{datetime.now().astimezone():%Y-%m-%d}",
         )  # fmt: skip
 

@@ -64,6 +64,7 @@ class HallPage(TwoSides):
         self._views = Choice("hall.views", (ChoiceOption(TABLES, ""),), TABLES, self._chose_view)
         self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
+        self._same = Paragraph("hall.same", phrase("hall.same"), theme.SMALL, theme.MUTED)
         self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
         lists = Column("hall.lists", (self._views, self._tables, self._wall))
         self._list = Panel("hall.list", phrase("hall.tables"), lists)
@@ -78,7 +79,7 @@ class HallPage(TwoSides):
         )
         self._again = Button("hall.again", phrase("hall.again"), self._open_again, icon="replay")
         self._buttons = Shelf("hall.buttons", (), most=2, least=190.0, even=True)
-        words = Column("hall.column", (self._what, self._state, self._buttons))
+        words = Column("hall.column", (self._what, self._state, self._same, self._buttons))
         dock = Panel("hall.dock", None, words)
         self._print = IconButton("hall.print", phrase("hall.print"), "copy", self._print_board)
         signs = (
@@ -162,7 +163,7 @@ class HallPage(TwoSides):
         watch = desk is not None and not self._may_sit(desk)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
-        self._sit.enabled = visit.inside and desk is not None
+        self._sit.enabled = visit.inside and desk is not None and not (watch and self._same_tiles)
         self._any.enabled = visit.inside and any(map(_free, visit.desks))
 
     def _say_board(self) -> None:
@@ -203,6 +204,13 @@ class HallPage(TwoSides):
         elif keeping is not None:
             self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MOST_PLACES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
+        self._same.visible = visit.inside and self._same_tiles
+
+    @property
+    def _same_tiles(self) -> bool:
+        """Whether all tables have the same tiles, so that nobody may watch."""
+        board = self.visit.visitor.board
+        return board is not None and board.same
 
     def _desk(self) -> HallDesk | None:
         return next((one for one in self.visit.desks if str(one.table) == self._tables.chosen), None)
@@ -219,7 +227,7 @@ class HallPage(TwoSides):
         elif self.visit.seat_of(desk) is not None:
             note = phrase("hall.own", names=listed(names))
         elif desk.playing:
-            note = phrase("hall.playing", names=listed(names))
+            note = phrase("hall.playing_same" if self._same_tiles else "hall.playing", names=listed(names))
         else:
             note = phrase("hall.sitting", names=listed(names), n=seats - taken)
         title = phrase("hall.table", number=desk.table, game=game_title(desk.game))

@@ -21,6 +21,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.empty": "nobody sits here yet",
     "hall.sitting": Plural("{names} · {n} chair free", "{names} · {n} chairs free"),
     "hall.playing": "{names} are playing · you can watch",
+    "hall.playing_same": "{names} are playing",
     "hall.own": "{names} · your chair is here",
     "hall.sit": "Sit down",
     "hall.any": "Any free chair",
@@ -87,9 +88,18 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.persons_fit": "At these tables {least} to {most} can play: choose so many, or other tables.",
     "night.pairs": "Partners stay together",
     "night.pairs_line": "Two who enter one after the other are a pair. Otherwise partners change every round.",
-    "night.sealed": (
-        "Each table has tiles of its own. The same tiles at all tables would need a hall that deals, and could read "
-        "them."
+    "night.sealed": "Each table has tiles of its own, dealt sealed: nobody can read them, the hall included.",
+    "night.by_hall": "{deals} {parts}",
+    "night.same": "The same tiles at all tables",
+    "night.same_line": "A duplicate: each side is compared with the same seats at the other tables.",
+    "night.deals": "Deals in a round",
+    "hall.same": (
+        "All tables play the same tiles. The hall deals them and could read them; no player's program can. Nobody "
+        "watches, and no deal is opened before all have played it."
+    ),
+    "hall.share": Plural(
+        "{points} % of all that could be earned in {n} round",
+        "{points} % of all that could be earned in {n} rounds",
     ),
     "herald.hall": "The hall calls you to your next table",
     "night.about": (

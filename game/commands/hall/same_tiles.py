@@ -1,0 +1,114 @@
+"""A duplicate in a hall: which deal a table plays, when its books may open, and which deals count.
+
+Laws: no table learns what lay where in a deal before all tables of the round have played it; a deal counts at all
+tables or at none; what is dealt follows from the tournament's file, so that a hall that is started again goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.club.duplicate import board_secret, rows_counted
+from game.club.values import TableResult, chairs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from game.club.values import ClubRound, ClubTable, TournamentState
+    from game.commands.hall.table import OneTable
+
+
+def is_match_of(state: TournamentState, table: ClubTable, sitters: Collection[bytes]) -> bool:
+    """Tell whether a match is that of a table of the round: everybody who plays there sat down to it."""
+    persons = [chair.person for chair in chairs(state, table) if chair.person is not None]
+    return bool(sitters) and all(bytes.fromhex(person.key) in sitters for person in persons)
+
+
+class SameTiles:
+    """The deals of a tournament's rounds at the tables of its hall; `state` tells how it stands."""
+
+    def __init__(self, state: Callable[[], TournamentState], tables: Mapping[int, OneTable]) -> None:
+        self._state = state
+        self._tables = tables
+        self._told: dict[int, int] = {}  # tables whose result was told while they sit there, and since when
+        for number, table in tables.items():
+            table.deal_from(TableBoards(self, number))
+
+    def secret(self, table: int, deal: int) -> bytes:
+        """Return what a table deals a round from; empty where it plays none of the tournament, or no further one."""
+        running = self._state().running
+        if running is None or not 0 < table <= len(running.tables) or deal > self.last(running):
+            return b""
+        one = running.tables[table - 1]
+        return board_secret(running, deal) if one.result is None and self.is_of(table, one) else b""
+
+    def may_open(self, deal: int) -> bool:
+        """Tell whether all tables of the round have played a deal."""
+        running = self._state().running
+        waiting = () if running is None else enumerate(running.tables, start=1)
+        return all(
+            one.result is not None
+            or self._tables[number].deserted
+            or (self.is_of(number, one) and self._tables[number].has_played(deal))
+            for number, one in waiting
+        )
+
+    def last(self, running: ClubRound) -> int:
+        """Return how many deals the round has: fewer where a table has ended it, by the clock or by the match."""
+        results = [one.result for one in running.tables if one.result is not None and not one.result.absent]
+        return min(map(rows_counted, results), default=self._state().plan.deals)
+
+    def is_of(self, number: int, table: ClubTable) -> bool:
+        """Tell whether a table plays its match of the round."""
+        return is_match_of(self._state(), table, self._tables[number].sitters)
+
+    def results(self, running: ClubRound, *, by_clock: bool = False) -> Iterator[tuple[int, TableResult]]:
+        """Yield what tables have come to that have played all there is, or as far as all have when the time is up."""
+        playing = [
+            (number, one)
+            for number, one in enumerate(running.tables, start=1)
+            if one.result is None and self.is_of(number, one)
+        ]
+        last = self.last(running)
+        if by_clock:
+            last = min([last, *(len(self._tables[number].rows) for number, _one in playing)])
+        for number, one in playing:
+            rows = self._tables[number].rows
+            if by_clock or len(rows) >= last or self._tables[number].result is not None:
+                yield number, self._counted(rows[:last], len(one.sides))
+
+    def _counted(self, rows: tuple[tuple[int, ...], ...], sides: int) -> TableResult:
+        """Return a result; what was not played is the same at every table, and decides nothing."""
+        left = self._state().plan.deals - len(rows)
+        return TableResult((*(row[:sides] for row in rows), *((0,) * sides for _ in range(left))))
+
+    def see_off(self, now: int, patience: int) -> None:
+        """End the tables whose result is told, when all have read it, and those of no round or with nobody left."""
+        rounds = self._state().rounds
+        tables = rounds[-1].tables if rounds else ()
+        for number, table in self._tables.items():
+            one = tables[number - 1] if number <= len(tables) else None
+            if table.points is None:
+                self._told.pop(number, None)
+                continue
+            strange = one is None or table.deserted or not self.is_of(number, one)
+            told = one is not None and one.result is not None
+            if strange or (told and (table.rested or now >= self._told.setdefault(number, now) + patience)):
+                table.end_early()
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoards:
+    """The deals of one table."""
+
+    whole: SameTiles
+    table: int
+
+    def secret(self, number: int) -> bytes:
+        """Return what a round is dealt from; empty where there is none to deal."""
+        return self.whole.secret(self.table, number)
+
+    def may_open(self, number: int) -> bool:
+        """Tell whether all tables have played it."""
+        return self.whole.may_open(number)
