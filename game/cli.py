@@ -360,6 +360,8 @@ def _add_club(commands: _Commands) -> None:
         desk.add_argument(name, action="extend", nargs="+", default=[], metavar="NAME", help=about)
     about = "these two do not meet, such as a family"
     desk.add_argument("--apart", action="append", nargs=2, default=[], metavar="NAME", help=about)
+    about = "these two are a pair, and so are those who were their partners; before the first round"
+    desk.add_argument("--partners", action="append", nargs=2, default=[], metavar="NAME", help=about)
     about = "a table and the points of its sides, as 2 150 -35; - for a side that did not play on; again to correct"
     about += "; a slash between the deals of a duplicate"
     desk.add_argument("--result", action="append", nargs="+", default=[], metavar="N", help=about)
@@ -615,6 +617,7 @@ def _club(chosen: argparse.Namespace) -> int:
         tuple(chosen.leave),
         tuple(chosen.back),
         tuple((one, other) for one, other in chosen.apart),
+        tuple((one, other) for one, other in chosen.partners),
         tuple(map(tuple, chosen.result)),
         chosen.round,
         chosen.unpair,

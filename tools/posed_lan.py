@@ -21,6 +21,7 @@ from game.client.lan.hall.closing import ask_to_quit
 from game.client.lan.hall.host import HostHall
 from game.client.lan.hall.keeping import HallKeeping, NightPlan
 from game.client.lan.hall.page import HallPage
+from game.client.lan.hall.people import HallPeople
 from game.client.lan.host import HostTable
 from game.client.lan.lobby import LanLobby
 from game.client.lan.netcheck import NetCheckPage
@@ -30,11 +31,15 @@ from game.client.lan.pause_page import PausePage
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge
 from game.client.words import phrase
+from game.club.refusals import ClubRefusal
+from game.club.tournament import Tournament
+from game.club.values import ClubFormat, ClubPerson, TournamentPlan
 from game.lan.addresses import DEFAULT_PORT, write_code
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
+from game.store.appended import AppendedFile
 from game.store.hosts import KeptHost
 from game.table.options import Options
 from net import messages as m
@@ -174,7 +179,7 @@ def hall_of(
     return HallPage(studio.house, lan)
 
 
-def _wall(studio: Studio, view: str) -> HallPage:
+def _wall(studio: Studio, view: str, *, same: bool = False) -> HallPage:
     """Return the page of a hall in the second round of its tournament."""
     pairs = (("Lía", "Bruno"), ("Marta", "Inés"), ("Ana - Gino", "Vera - Dario"), ("Julia", ""))
     meetings = [m.HallMeeting(at, names, ("1250", "-85") if at == 2 else ()) for at, names in enumerate(pairs, start=1)]
@@ -191,7 +196,7 @@ def _wall(studio: Studio, view: str) -> HallPage:
         meetings=tuple(meetings),
         byes=("Tito",),
         ranks=tuple(ranks),
-        same=False,
+        same=same,
     )
     page = hall_of(studio, board=board)
     page._chose_view(view)  # noqa: SLF001 - as a hand does
@@ -202,6 +207,32 @@ def _night(studio: Studio) -> HostHall:
     page = HostHall(studio.house, _lan(studio))
     page._chose_kind("swiss")  # noqa: SLF001 - as a hand does
     return page
+
+
+def _same_night(studio: Studio) -> HostHall:
+    page = _night(studio)
+    page._chose_kind("howell")  # noqa: SLF001 - as a hand does
+    page._same.on = True  # noqa: SLF001 - and here
+    page.again()
+    return page
+
+
+def _people(studio: Studio) -> HallPeople:
+    """Return the page of who plays with whom, in a tournament of pairs."""
+    plan = TournamentPlan("Club Boca", ClubFormat.SWISS, "burako", 4, pairs=True)
+    path = _lan(studio).hall_home / "posed.club"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"")
+    cup = Tournament.begin(plan, AppendedFile(path))
+    if isinstance(cup, ClubRefusal):
+        raise TypeError(cup.code)
+    for one, other in (("Lía", "Bruno"), ("Marta", "Inés"), ("Ana", "Gino")):
+        cup.join(ClubPerson(one, one), ClubPerson(other, other))
+    cup.forbid("Lía", "Inés")
+    keeping = _kept_hall(studio).lan.keeping
+    if keeping is None:
+        raise RuntimeError("the hall is ours")
+    return HallPeople(studio.house, keeping, path)
 
 
 def _kept_hall(studio: Studio) -> HallPage:
@@ -378,9 +409,12 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan hall closed", partial(hall_of, studio, inside=False, refused=Reason.CLOSED)
     yield "lan hall round", partial(_wall, studio, "round")
     yield "lan hall standings", partial(_wall, studio, "standings")
+    yield "lan hall of the same tiles", partial(_wall, studio, "tables", same=True)
+    yield "lan hall people", partial(_people, studio)
     yield "lan hall quit", lambda: ask_to_quit(studio.house.wishes)
     yield "lan night", lambda: HostHall(studio.house, _lan(studio))
     yield "lan night of rounds", partial(_night, studio)
+    yield "lan night of the same tiles", partial(_same_night, studio)
     yield "lan hall of ours", partial(_kept_hall, studio)
     yield "lan host", lambda: HostTable(studio.house, _lan(studio))
     yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from game.club.duplicate import options_of
 from game.club.events import (
     PairForbidden,
+    PartnersChosen,
     PersonBack,
     PersonJoined,
     PersonLeft,
@@ -57,8 +58,9 @@ def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | No
             return _joined_refusal(state, event)
         case PersonLeft(key) | PersonBack(key):
             return _presence_refusal(state, key, back=isinstance(event, PersonBack))
-        case PairForbidden(one, other):
-            return _forbidden_refusal(state, one, other)
+        case PairForbidden(one, other) | PartnersChosen(one, other):
+            of_two = _partners_refusal if isinstance(event, PartnersChosen) else _forbidden_refusal
+            return of_two(state, one, other)
         case RoundPaired():
             return pairing_refusal(state) or _tables_refusal(state, event)
         case RoundUnpaired(number):
@@ -166,6 +168,22 @@ def _forbidden_refusal(state: TournamentState, one: str, other: str) -> ClubRefu
     if (min(one, other), max(one, other)) in state.forbidden:
         return ClubRefusal(ClubCode.FORBIDDEN_ALREADY)
     return None if state.plan.format in APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
+
+
+def _partners_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
+    if not state.plan.pairs:
+        return ClubRefusal(ClubCode.NO_PAIRS)
+    if state.rounds:
+        return ClubRefusal(ClubCode.PAIRS_FIXED)
+    if one == other:
+        return ClubRefusal(ClubCode.SAME_PERSON)
+    mine, theirs = state.of_person(one), state.of_person(other)
+    if mine is None or theirs is None:
+        return ClubRefusal(ClubCode.UNKNOWN_PERSON)
+    if mine is theirs:
+        return ClubRefusal(ClubCode.PARTNERS, (mine.name,))
+    apart = (min(one, other), max(one, other)) in state.forbidden
+    return ClubRefusal(ClubCode.FORBIDDEN_ALREADY) if apart else None
 
 
 def pairing_refusal(state: TournamentState) -> ClubRefusal | None:

@@ -61,6 +61,14 @@ class PairForbidden:
 
 
 @dataclass(frozen=True, slots=True)
+class PartnersChosen:
+    """Two are a pair from now on, and so are those who were their partners."""
+
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPaired:
     """The next round was paired: its tables, who sits out, and the seed that lots were drawn with."""
 
@@ -115,6 +123,7 @@ ClubEvent: TypeAlias = (
     | PersonLeft
     | PersonBack
     | PairForbidden
+    | PartnersChosen
     | RoundPaired
     | RoundUnpaired
     | ResultTold
@@ -139,8 +148,9 @@ def _plain(event: ClubEvent) -> dict[str, object]:
             return {"event": "left", "person": key}
         case PersonBack(key):
             return {"event": "back", "person": key}
-        case PairForbidden(one, other):
-            return {"event": "forbidden", "persons": [one, other]}
+        case PairForbidden(one, other) | PartnersChosen(one, other):
+            name = "partners" if isinstance(event, PartnersChosen) else "forbidden"
+            return {"event": name, "persons": [one, other]}
         case RoundPaired(number, seed, tables, byes, deal):
             sat = [[list(side) for side in table.sides] for table in tables]
             return {"event": "paired", "round": number, "seed": seed, "tables": sat, "byes": list(byes), "deal": deal}
@@ -236,11 +246,14 @@ def _read_joined(said: Mapping[str, object]) -> ClubEvent:
     return PersonJoined(tuple(ClubPerson(key, name) for key, name in persons), _number(said, "rating"))
 
 
-def _read_forbidden(said: Mapping[str, object]) -> ClubEvent:
-    keys = _texts(said["persons"])
-    if len(keys) != len(("one", "other")):
-        raise ValueError("a forbidden pair is two persons")
-    return PairForbidden(*keys)
+def _read_two(kind: Callable[[str, str], ClubEvent]) -> Callable[[Mapping[str, object]], ClubEvent]:
+    def read(said: Mapping[str, object]) -> ClubEvent:
+        keys = _texts(said["persons"])
+        if len(keys) != len(("one", "other")):
+            raise ValueError("this is said of two persons")
+        return kind(*keys)
+
+    return read
 
 
 def _read_paired(said: Mapping[str, object]) -> ClubEvent:
@@ -303,7 +316,8 @@ _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]],
     "joined": (frozenset({"persons", "rating"}), _read_joined),
     "left": (frozenset({"person"}), lambda said: PersonLeft(_text(said, "person"))),
     "back": (frozenset({"person"}), lambda said: PersonBack(_text(said, "person"))),
-    "forbidden": (frozenset({"persons"}), _read_forbidden),
+    "forbidden": (frozenset({"persons"}), _read_two(PairForbidden)),
+    "partners": (frozenset({"persons"}), _read_two(PartnersChosen)),
     "paired": (frozenset({"round", "seed", "tables", "byes", "deal"}), _read_paired),
     "unpaired": (frozenset({"round"}), lambda said: RoundUnpaired(_number(said, "round"))),
     "told": (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.club.events import (
     PairForbidden,
+    PartnersChosen,
     PersonBack,
     PersonJoined,
     PersonLeft,
@@ -41,8 +42,8 @@ def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
             return _with_entrant(state, key, lambda one: one.without(key))
         case PersonBack(key):
             return _with_entrant(state, key, lambda one: one.with_again(key))
-        case PairForbidden(one, other):
-            return replace(state, forbidden=(*state.forbidden, (min(one, other), max(one, other))))
+        case PairForbidden() | PartnersChosen():
+            return _with_two(state, event)
         case RoundPaired(number, seed, tables, byes, deal):
             return replace(state, rounds=(*state.rounds, ClubRound(number, seed, tables, byes, deal)))
         case RoundUnpaired():
@@ -60,6 +61,27 @@ def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
 def _with_entrant(state: TournamentState, key: str, change: Callable[[Entrant], Entrant]) -> TournamentState:
     of_it = state.of_person(key)
     return replace(state, entrants=tuple(change(one) if one is of_it else one for one in state.entrants))
+
+
+def _with_two(state: TournamentState, event: PairForbidden | PartnersChosen) -> TournamentState:
+    """Keep two apart; or make them a pair, and a pair of those whom they leave, each in the place of one before."""
+    one, other = event.one, event.other
+    if isinstance(event, PairForbidden):
+        return replace(state, forbidden=(*state.forbidden, (min(one, other), max(one, other))))
+    first, second = state.of_person(one), state.of_person(other)
+    if first is None or second is None:
+        raise ValueError("nobody of that key takes part")
+    mine, theirs = (
+        next(person for person in entrant.persons if person.key == key)
+        for entrant, key in ((first, one), (second, other))
+    )
+    left = tuple(person for entrant in (first, second) for person in entrant.persons if person not in (mine, theirs))
+    gone = (*first.gone, *second.gone)
+    changed = {
+        entrant.number: replace(entrant, persons=pair, gone=tuple(key for key in gone if key in {x.key for x in pair}))
+        for entrant, pair in ((first, (mine, theirs)), (second, left))
+    }
+    return replace(state, entrants=tuple(changed.get(entrant.number, entrant) for entrant in state.entrants))
 
 
 def _with_result(state: TournamentState, number: int, table: int, result: TableResult | None) -> TournamentState:

@@ -43,6 +43,8 @@ class ClubCode(Enum):
     PARTNERS = "partners"
     FORBIDDEN_ALREADY = "forbidden_already"
     FORBIDDEN_HERE = "forbidden_here"
+    NO_PAIRS = "no_pairs"
+    PAIRS_FIXED = "pairs_fixed"
     # rounds
     ENDED = "ended"
     ROUND_RUNS = "round_runs"

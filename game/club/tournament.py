@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from game.club.allowed import refusal
 from game.club.events import (
     PairForbidden,
+    PartnersChosen,
     PersonBack,
     PersonJoined,
     PersonLeft,
@@ -103,6 +104,10 @@ class Tournament:
     def forbid(self, one: str, other: str) -> ClubRefusal | None:
         """Never let two persons meet at a table."""
         return self.tell(PairForbidden(one, other))
+
+    def partner(self, one: str, other: str) -> ClubRefusal | None:
+        """Let two be a pair, before the first round is paired; those they leave are one, too."""
+        return self.tell(PartnersChosen(one, other))
 
     def pair(self, seed: int, deal: bytes = b"") -> ClubRefusal | None:
         """Pair the next round by a seed that nobody chose; `deal` is the secret of a duplicate's tiles, else empty."""

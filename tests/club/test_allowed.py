@@ -211,3 +211,27 @@ def test_a_refusal_keeps_nothing() -> None:
     made.leave("nobody")
     made.told(1, 1, result(1, 2))
     assert made._journal.data == kept  # type: ignore[attr-defined]
+
+
+def test_partners_are_chosen_before_the_first_round_and_whom_they_leave_are_a_pair() -> None:
+    made = begun(plan(ClubFormat.SWISS, "burako", 4, pairs=True), 3)
+    one, other = person(1, 0), person(2, 1)
+    assert codes(
+        made.partner(one.key, one.key), made.partner(one.key, person(1, 1).key), made.partner("x", one.key)
+    ) == [
+        ClubCode.SAME_PERSON,
+        ClubCode.PARTNERS,
+        ClubCode.UNKNOWN_PERSON,
+    ]
+    assert made.leave(person(1, 1).key) is None
+    assert made.partner(one.key, other.key) is None
+    pairs = [entrant.persons for entrant in made.state.entrants]
+    assert pairs == [(one, other), (person(1, 1), person(2, 0)), (person(3, 0), person(3, 1))]
+    assert [entrant.gone for entrant in made.state.entrants] == [(), (person(1, 1).key,), ()]
+    assert made.forbid(one.key, person(3, 0).key) is None
+    assert codes(made.partner(one.key, person(3, 0).key)) == [ClubCode.FORBIDDEN_ALREADY]
+    assert made.come_back(person(1, 1).key) is None
+    assert pair(made) is None
+    assert codes(made.partner(one.key, person(1, 1).key)) == [ClubCode.PAIRS_FIXED]
+    alone = begun(plan(), 2)
+    assert codes(alone.partner(key(1), key(2))) == [ClubCode.NO_PAIRS]

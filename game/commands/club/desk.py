@@ -40,6 +40,7 @@ class Errands:
     leave: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     apart: tuple[tuple[str, str], ...] = ()
+    partners: tuple[tuple[str, str], ...] = ()
     results: tuple[tuple[str, ...], ...] = ()
     round: int = 0
     unpair: bool = False
@@ -85,6 +86,7 @@ def _errands(one: Tournament, wanted: Errands) -> Iterator[Callable[[], ClubRefu
     yield from (partial(one.leave, name) for name in wanted.leave)
     yield from (partial(one.come_back, name) for name in wanted.back)
     yield from (partial(one.forbid, first, second) for first, second in wanted.apart)
+    yield from (partial(one.partner, first, second) for first, second in wanted.partners)
     yield from (partial(_told, one, wanted.round, said) for said in wanted.results)
     if wanted.unpair:
         yield one.unpair

@@ -1,4 +1,4 @@
-"""What whoever keeps a hall says on its standard input, a word a line: `start`, `pause`, `go` and `stop`.
+"""What whoever keeps a hall says on its standard input, an order a line; `HallRounds.hear` knows all but `stop`.
 
 Law: where the input ends, so does the hall: a hall whose window is gone is kept by nobody.
 """

@@ -95,8 +95,17 @@ class HallRounds:
         return self._tournament.state.ended
 
     def hear(self, word: str) -> None:
-        """Obey who keeps the hall: `start` the first round now, `pause` between rounds, `go` on."""
+        """Obey who keeps the hall: `start` the first round now, `pause` between rounds, `go` on.
+
+        `apart` and `partners`, each with two keys, keep a family from meeting and make a pair of friends.
+        """
         self._wanted_now |= word == "start"
+        order, *keys = word.split() or [""]
+        wished = {"apart": self._tournament.forbid, "partners": self._tournament.partner}.get(order)
+        if wished is not None and len(keys) == COUPLE:
+            refused = wished(*keys)
+            if refused is not None:
+                self.told.append(tell_club_refusal(refused))
         if word in {"pause", "go"}:
             self.paused = word == "pause"
 

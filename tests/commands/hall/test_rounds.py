@@ -346,3 +346,18 @@ def test_who_sits_there_and_is_not_ready_in_time_gives_the_chair_to_a_bot(tmp_pa
     for turn in range(3):
         night.rounds.step(1_000 + READY_MS + turn)
     assert [chair.holder for chair in lobby.chairs] == ["person", "person" if ready else "bot"]
+
+
+def test_the_keeper_keeps_two_apart_and_a_wrong_order_is_a_sentence(tmp_path: Path) -> None:
+    night = Night(tmp_path / "cup.club", NAMES)
+    dora = night.here.pop(key("dora"))
+    night.rounds.step(1_000)
+    ana, bea = key("ana").hex(), key("bea").hex()
+    night.rounds.hear(f"apart {ana} {bea}")
+    night.rounds.hear(f"partners {ana} {bea}")
+    night.rounds.hear("")
+    assert night.rounds.told == ["Partners change in this tournament: nobody stays together."]
+    night.here[key("dora")] = dora
+    night.rounds.step(2_000)
+    assert not any({"ana", "bea"} == set(night.names_at(table)) for table in night.tables)
+    assert night.tournament.state.forbidden == ((min(ana, bea), max(ana, bea)),)

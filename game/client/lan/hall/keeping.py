@@ -167,6 +167,10 @@ class HallKeeping:
         self.paused = paused
         self._order("pause" if paused else "go")
 
+    def say(self, order: str, *keys: str) -> None:
+        """Say of two people what they are to each other: `apart` or `partners`."""
+        self._order(" ".join((order, *keys)))
+
     def _order(self, word: str) -> None:
         with suppress(OSError, ValueError):  # it has ended, which is told elsewhere
             if self._process is not None and self._process.stdin is not None:

@@ -56,6 +56,7 @@ class HallPage(TwoSides):
         self._shown: object = None
         self._known = False
         self._counted = self.visit.talk.count
+        self._same_tiles = False  # at all tables, so that nobody may watch
         self._tables = ListRows("hall.tables", (), self._chose, face=TableFace())
         self._tables.label = phrase("hall.tables")
         self._wall = ListRows("hall.wall", (), lambda _key: None)
@@ -82,7 +83,9 @@ class HallPage(TwoSides):
         words = Column("hall.column", (self._what, self._state, self._same, self._buttons))
         dock = Panel("hall.dock", None, words)
         self._print = IconButton("hall.print", phrase("hall.print"), "copy", self._print_board)
+        self._people = IconButton("hall.who", phrase("people.title"), "people", self._show_people)
         signs = (
+            self._people,
             self._print,
             IconButton("hall.help", phrase("action.help"), "keyboard", self._help),
             IconButton("hall.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
@@ -169,7 +172,8 @@ class HallPage(TwoSides):
     def _say_board(self) -> None:
         """Show the tournament, where there is one: who meets whom in the round, or how all stand."""
         board, keeping = self.visit.visitor.board, self.lan.keeping
-        self._print.visible = keeping is not None and keeping.plan.tournament is not None
+        self._same_tiles = board is not None and board.same
+        self._print.visible = self._people.visible = keeping is not None and keeping.plan.tournament is not None
         self._views.visible = board is not None
         self._view = self._view if board is not None else TABLES
         self._tables.visible, self._wall.visible = self._view == TABLES, self._view != TABLES
@@ -205,12 +209,6 @@ class HallPage(TwoSides):
             self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MOST_PLACES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
         self._same.visible = visit.inside and self._same_tiles
-
-    @property
-    def _same_tiles(self) -> bool:
-        """Whether all tables have the same tiles, so that nobody may watch."""
-        board = self.visit.visitor.board
-        return board is not None and board.same
 
     def _desk(self) -> HallDesk | None:
         return next((one for one in self.visit.desks if str(one.table) == self._tables.chosen), None)
@@ -287,6 +285,14 @@ class HallPage(TwoSides):
 
         file = self.lan.keeping.plan.tournament if self.lan.keeping is not None else None
         return None if file is None else print_tournament(self.reading, file)
+
+    def _show_people(self) -> Change | None:
+        """Show who plays with whom, and who never does."""
+        from game.client.lan.hall.people import HallPeople
+
+        keeping = self.lan.keeping
+        file = keeping.plan.tournament if keeping is not None else None
+        return None if keeping is None or file is None else Push(HallPeople(self.house, keeping, file))
 
     def _open_again(self) -> Change | None:
         """Open the hall that has stopped once more: its home has all that was begun."""

@@ -51,6 +51,17 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.called_back": "The hall has ended this table: the time of the round is up",
     "hall.print": "A page to print and hang up",
     "hall.printed": "It lies in {file}.",
+    "people.title": "Who plays with whom",
+    "people.one": "This one",
+    "people.other": "and this one",
+    "people.about": (
+        "Choose one on each side. Two who never meet, such as a family, are not paired with each other; partners stay "
+        "together from the first round on."
+    ),
+    "people.apart": "Never at one table",
+    "people.partners": "Are partners",
+    "people.with": "partner: {name}",
+    "people.never": "never with {name}",
     "hall.begin": "Begin the tournament now",
     "hall.pause": "Pause between rounds",
     "hall.go_on": "Go on with the rounds",

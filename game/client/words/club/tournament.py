@@ -41,6 +41,8 @@ _REFUSALS: Final[dict[str, str]] = {
     "partners": "{a} are a pair and stay together.",
     "forbidden_already": "These two are kept apart already.",
     "forbidden_here": "Only a round robin and a Swiss can keep two apart: elsewhere opponents are fixed.",
+    "no_pairs": "Partners change in this tournament: nobody stays together.",
+    "pairs_fixed": "The first round is paired: pairs stay as they are.",
     "ended": "This tournament is over.",
     "round_runs": "Round {a} is not over: results still to come: {b}.",
     "not_next_round": "The next round is round {a}.",

@@ -1,0 +1,135 @@
+"""Who plays with whom, for who keeps a hall: two of a family never meet, two friends are a pair."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from game.client.club.telling import tell_club_refusal
+from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.lan.page import TwoSides
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.row_face import ListRow
+from game.client.widgets.shelf import Shelf
+from game.client.words import phrase
+from game.club.allowed import refusal
+from game.club.events import PairForbidden, PartnersChosen
+from game.club.kept import UnreadableTournamentError, read_tournament
+from game.table.plain import plain
+from net.messages import ENTRANT_LENGTH
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.hall.keeping import HallKeeping
+    from game.club.values import ClubPerson, TournamentState
+
+LOOK = 1.0  # seconds between two looks into the tournament's file
+HALF = 0.5
+BUTTON = 190.0  # the least width of one
+
+
+class HallPeople(TwoSides):
+    """Two lists of the same people, and what the two who are chosen are to each other; the hall writes it down."""
+
+    def __init__(self, house: House, keeping: HallKeeping, file: Path) -> None:
+        self._keeping = keeping
+        self._file = file
+        self._seen = b""
+        self._looks_at = 0.0
+        self.state: TournamentState | None = None
+        self._lists = [ListRows(f"people.{at}", (), self._chose) for at in ("one", "other")]
+        self._about = Paragraph("people.about", phrase("people.about"), theme.SMALL, theme.MUTED)
+        self._why = Paragraph("people.why", "", theme.READING, theme.CREAM)
+        self._apart = Button("people.apart", phrase("people.apart"), lambda: self._say("apart"), icon="cross")
+        self._partners = Button(
+            "people.partners", phrase("people.partners"), lambda: self._say("partners"), kind=ButtonKind.PRIMARY,
+            icon="people",
+        )  # fmt: skip
+        panels = []
+        for rows, name in zip(self._lists, ("people.one", "people.other"), strict=True):
+            rows.label = phrase(name)
+            panels.append(Panel(f"{rows.name}_panel", phrase(name), rows))
+        buttons = Shelf("people.buttons", (self._apart, self._partners), most=2, least=BUTTON, even=True)
+        dock = Panel("people.dock", None, Column("people.column", (self._about, self._why, buttons)))
+        back = IconButton("people.back", phrase("button.back"), "back", Pop)
+        bar = Bar("people.bar", phrase("people.title"), back, ())
+        sides = ((panels[0],), (panels[1],))
+        super().__init__("lan_people", house.wishes, bar, sides, HALF, "people.one", dock, level=(panels[0], panels[1]))
+        self._look()
+        self.say_again()
+
+    def update(self, now: float) -> Change | None:
+        """Look who has come, and what the hall has written down."""
+        if now >= self._looks_at:
+            self._looks_at = now + LOOK
+            if self._look():
+                self.again()
+        return super().update(now)
+
+    def _look(self) -> bool:
+        with suppress(OSError, UnreadableTournamentError):
+            data = self._file.read_bytes()
+            if data != self._seen:
+                self._seen, self.state = data, read_tournament(data).state
+                return True
+        return False
+
+    def say_again(self) -> None:
+        """Show everybody, and what may be said of the two who are chosen."""
+        state = self.state
+        rows = [] if state is None else [self._row(state, one) for one in _persons(state)]
+        for at, shown in enumerate(self._lists):
+            shown.show(rows or [ListRow("none", phrase("club.nobody"))])
+            if shown.chosen not in {row.key for row in rows}:
+                shown.chosen = rows[min(at, len(rows) - 1)].key if rows else ""
+        reasons = [self._reason(kind) for kind in (PairForbidden, PartnersChosen)]
+        for button, reason in zip((self._apart, self._partners), reasons, strict=True):
+            button.enabled, button.reason = not reason, reason or None
+        self._partners.visible = state is not None and state.plan.pairs
+
+    def _row(self, state: TournamentState, one: ClubPerson) -> ListRow:
+        """Return a person, with the partner and with those who may not be met."""
+        entrant = state.of_person(one.key)
+        partner = next((plain(other.name) for other in entrant.persons if other != one), "") if entrant else ""
+        apart = [_name(state, key) for pair in state.forbidden if one.key in pair for key in pair if key != one.key]
+        notes = [phrase("people.with", name=partner)] if partner else []
+        notes += [phrase("people.never", name=name) for name in apart]
+        line = " · ".join(str(note) for note in notes)
+        return ListRow(one.key, plain(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else None)
+
+    def _reason(self, kind: type[PairForbidden | PartnersChosen]) -> str:
+        """Say why this cannot be said of the two, empty where it can."""
+        refused = None if self.state is None else refusal(self.state, kind(*self._chosen))
+        return "" if refused is None else str(tell_club_refusal(refused))
+
+    @property
+    def _chosen(self) -> tuple[str, str]:
+        one, other = (rows.chosen or "" for rows in self._lists)
+        return one, other
+
+    def _chose(self, _key: str) -> Change | None:
+        self.again()
+        return None
+
+    def _say(self, order: str) -> Change | None:
+        self._keeping.say(order, *self._chosen)
+        return None
+
+
+def _persons(state: TournamentState) -> list[ClubPerson]:
+    persons = [person for one in state.entrants for person in one.persons]
+    return sorted(persons, key=lambda one: one.name.casefold())
+
+
+def _name(state: TournamentState, key: str) -> str:
+    one = state.of_person(key)
+    return plain(next((person.name for person in one.persons if person.key == key), "") if one is not None else "")

@@ -1,0 +1,76 @@
+"""The page of who plays with whom: two are chosen, the hall writes it down, and the page shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from game.client.lan.hall.keeping import HallKeeping
+from game.client.lan.hall.people import LOOK, HallPeople
+from game.club.events import PairForbidden, PartnersChosen
+from game.club.tournament import Tournament
+from game.club.values import ClubFormat, ClubPerson, TournamentPlan
+from game.store.appended import AppendedFile
+from tests.client.lan_kit import Household
+
+
+class Writing:
+    """A hall that does what its keeper says at once."""
+
+    def __init__(self, cup: Tournament) -> None:
+        self.cup = cup
+
+    def say(self, order: str, *keys: str) -> None:
+        assert self.cup.tell(PairForbidden(*keys) if order == "apart" else PartnersChosen(*keys)) is None
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Tournament:
+    plan = TournamentPlan("Cup", ClubFormat.SWISS, "burako", 4, pairs=True)
+    made = Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
+    assert isinstance(made, Tournament)
+    for one, other in (("ana", "bea"), ("carl", "dora")):
+        assert made.join(ClubPerson(one, one.title()), ClubPerson(other, other.title())) is None
+    return made
+
+
+def page_of(house: Household, cup: Tournament, path: Path) -> HallPeople:
+    return HallPeople(house.enter("Rosa").studio.house, cast("HallKeeping", Writing(cup)), path)
+
+
+def choose(page: HallPeople, one: str, other: str) -> None:
+    page._lists[0].chosen, page._lists[1].chosen = one, other
+    page.say_again()
+
+
+def may(page: HallPeople) -> tuple[bool, bool]:
+    """Whether the two may be kept apart, and be made a pair."""
+    return page._apart.enabled, page._partners.enabled
+
+
+def test_a_family_is_kept_apart_and_then_cannot_be_a_pair(house: Household, cup: Tournament, tmp_path: Path) -> None:
+    page = page_of(house, cup, tmp_path / "cup.club")
+    choose(page, "ana", "bea")
+    assert may(page) == (False, False)  # they are a pair
+    choose(page, "ana", "dora")
+    assert may(page) == (True, True)
+    page._say("apart")
+    page.update(2 * LOOK)
+    assert cup.state.forbidden == (("ana", "dora"),)
+    choose(page, "ana", "dora")
+    assert may(page) == (False, False)
+    notes = {row.key: str(row.note) for row in page._lists[0].members}
+    assert "Dora" in notes["ana"]
+    assert "Ana" in notes["dora"]
+
+
+def test_two_friends_are_a_pair_and_the_page_shows_it(house: Household, cup: Tournament, tmp_path: Path) -> None:
+    page = page_of(house, cup, tmp_path / "cup.club")
+    choose(page, "ana", "carl")
+    assert page._partners.enabled
+    page._say("partners")
+    page.update(2 * LOOK)
+    assert [one.name for one in cup.state.entrants] == ["Ana - Carl", "Bea - Dora"]
+    assert page.state == cup.state
