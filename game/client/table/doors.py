@@ -94,6 +94,10 @@ class Doors:
             return refused
         return Push(RuleBookPage(self.house.wishes, self.session.rules.section, from_table=True))
 
+    def rule(self, number: str) -> Change | None:
+        """Open the rule book at a rule."""
+        return Push(RuleBookPage(self.house.wishes, number, from_table=True))
+
     # --- the match ---------------------------------------------------------------------------------------------------
 
     def see_score(self) -> Change | None:

@@ -171,7 +171,10 @@ class TableScene(BoardPage, Generic[H]):
             return self.panel.actions[action.name]()
         if self.shown.turn is None or self.board.layout is None:
             return super().on_event(event)
+        rule = self.shown.moments.rule_at(event.at) if isinstance(event, PointerDown) else ""
         ended = (keyed or isinstance(event, PointerDown)) and self.shown.moments.skip()
+        if rule:
+            return self.doors.rule(rule)
         if keyed:
             if ended and action is not None and action.name == "back":
                 return None  # it took the moment back, and means no more

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import Running
     from game.client.table.moments.ribbon import Ribbon
+    from game.client.widgets.boxes import Point
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
@@ -155,6 +156,15 @@ class MomentPicture:
             self._owed.pop(0)()
             if now < self.running.bursts and not self.running.rule.stands:
                 return
+
+    def rule_at(self, point: Point, now: float) -> str:
+        """Return the rule that stands there on the ribbon's tab, "" where none does."""
+        made, u = self._ribbon, self.look.u
+        if made is None or made.tab is None or self.running.ribbon_share(now) is None:
+            return ""
+        (x, y), (across, down) = point, self.setting.middle
+        at = (round((x - across) * u) + made.middle[0], round((y - down) * u) + made.middle[1])
+        return self.running.moment.rule if made.tab.collidepoint(at) else ""
 
     def draw_under(self, surface: Surface, now: float) -> None:
         """Dim what is not praised, and light what is."""

@@ -67,11 +67,15 @@ LIGHTS: Final[dict[Lit, RGB]] = {
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """A ribbon drawn; `middle` is where its own middle lies on the surface, `band` the ribbon without tails and tab."""
+    """A ribbon drawn; `middle` is where its own middle lies on the surface, `band` the ribbon without tails and tab.
+
+    `tab` is what is seen of the paper with the rule; None where there is none.
+    """
 
     surface: Surface
     middle: tuple[int, int]
     band: Rect
+    tab: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,10 @@ def ribbon(look: Look, moment: Moment, faces: Sequence[Face], *, as_cards: bool,
     for y in (band.y + look.px(HEM), band.bottom - look.px(FOOT_HEM)):
         out.fill(line, (band.x, y, band.w, look.px(THIN)))
     _fill(out, band, parts, moment, look, scale, as_cards=as_cards)
-    return Ribbon(paint.ready(out), band.center, band)
+    seen = None
+    if tab is not None and moment.rule:
+        seen = Rect(band.centerx - tab.get_width() // 2, band.bottom, tab.get_width(), deep)
+    return Ribbon(paint.ready(out), band.center, band, seen)
 
 
 def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, room: int, *, as_cards: bool) -> _Parts:

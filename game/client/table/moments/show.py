@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.client.table.moments.kinds import Leave
     from game.client.table.moments.moment import Moment
     from game.client.table.moments.queue import Running
-    from game.client.widgets.boxes import Box
+    from game.client.widgets.boxes import Box, Point
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
     from game.table.view import View
@@ -149,6 +149,12 @@ class MomentShow:
         return [spot.box for spot in seen] or [self._board.goal(moment.seat)]
 
     # --- time and hands ------------------------------------------------------------------------------------------
+
+    def rule_at(self, point: Point) -> str:
+        """Return the rule on the tab of the ribbon that stands there, "" where none does."""
+        running = self.queue.running
+        picture = None if running is None else self._pictures.get(running)
+        return "" if picture is None else picture.rule_at(point, self._now)
 
     def skip(self) -> bool:
         """End the present moment because a hand did something; tell whether there was one."""

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.client.book.scene import RuleBookPage
+from game.client.director import Push
 from game.client.draw.sound import Cue
-from game.client.events import KeyDown
+from game.client.events import KeyDown, PointerDown
 from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.moments.kinds import Occasion
@@ -91,6 +93,22 @@ def test_no_tile_waits_where_another_one_of_the_turn_comes_to_lie() -> None:
     lies = hand.scene.board.laid().spots[came[1]].box
     held = [tile for tile in second.tiles[1:] if stage.arrives(tile) > running.reflows]
     assert not any(start.meets(lies, 1.0) for start in stage.starts(held))
+
+
+def test_a_press_on_the_rule_of_a_ribbon_opens_the_book_there_and_elsewhere_does_what_it_means() -> None:
+    hand = at_a_canasta()
+    for _ in range(20):
+        hand.pass_time(0.04)
+    picture = next(iter(hand.scene.shown.moments._pictures.values()))
+    x, y = picture.setting.middle
+    assert hand.scene.shown.moments.rule_at((x, y)) == ""
+    below = next(at for at in range(200) if hand.scene.shown.moments.rule_at((x, y + at)))
+    change = hand.scene.on_event(PointerDown((x, y + below + 4)))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, RuleBookPage)
+    assert change.scene._went == ["1.2"]
+    assert not hand.scene.shown.moments.holds
+    assert hand.scene.shown.moments.rule_at((x, y + below + 4)) == ""
 
 
 def test_any_key_ends_it_and_does_what_it_meant() -> None:
