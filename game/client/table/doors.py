@@ -94,7 +94,7 @@ class Doors:
             return refused
         return Push(RuleBookPage(self.house.wishes, self.session.rules.section, from_table=True))
 
-    def rule(self, number: str) -> Change | None:
+    def open_rule(self, number: str) -> Change | None:
         """Open the rule book at a rule."""
         return Push(RuleBookPage(self.house.wishes, number, from_table=True))
 

@@ -174,7 +174,7 @@ class TableScene(BoardPage, Generic[H]):
         rule = self.shown.moments.rule_at(event.at) if isinstance(event, PointerDown) else ""
         ended = (keyed or isinstance(event, PointerDown)) and self.shown.moments.skip()
         if rule:
-            return self.doors.rule(rule)
+            return self.doors.open_rule(rule)
         if keyed:
             if ended and action is not None and action.name == "back":
                 return None  # it took the moment back, and means no more
