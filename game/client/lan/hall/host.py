@@ -140,8 +140,8 @@ class HostHall(TwoSides):
         for one in self._only_cups:
             one.visible = self._kind != FREE
         self._sealed.visible = self._kind != FREE
-        self._sealed.text = self._who_deals()
         self._same.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
+        self._sealed.text = self._who_deals()
         self._deals.visible = self._same.visible and self._same.on
         self._about.visible = self._kind == FREE
         self._pairs.visible = self._kind != FREE and self._couples

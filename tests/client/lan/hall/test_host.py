@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from game.client.lan.hall.host import HostHall
 from game.client.lan.hall.keeping import HallKeeping, NightPlan
+from game.client.words import say
 from game.club.kept import read_tournament
 from game.club.values import ClubFormat
+from game.table.options import Options
 from tests.client.lan.hall.kit import HOST, Club
 from tests.client.lan_kit import Household, Player, join
 
@@ -165,3 +168,25 @@ def test_a_hall_that_stopped_by_itself_is_opened_again(house: Household) -> None
     assert "The disk is full." in str(rosa.director.top._state.text)  # type: ignore[attr-defined] # a page
     rosa.click("hall.again")
     house.until(lambda: rosa.studio.lan.hall and rosa.studio.lan.hall.inside, "the hall again")
+
+
+def test_the_same_tiles_say_who_deals_them_before_the_hall_is_opened(house: Household) -> None:
+    rosa = host(house)
+    page = rosa.director.top
+    assert isinstance(page, HostHall)
+    page._same.on = True
+    page._chose_kind("howell")
+    page.say_again()
+    assert say("club.duplicate") in str(page._sealed.text)
+    assert say("club.diverge") in str(page._sealed.text)
+    options = page._setting.setup.outcome
+    assert isinstance(options, Options)
+    plan = page._plan(options)
+    assert plan is not None
+    assert (plan.duplicate, plan.trusted, plan.deals) == (True, True, 2)
+    page._chose_kind("knockout")
+    page.say_again()
+    assert str(page._sealed.text) == say("night.sealed")
+    knockout = page._plan(options)
+    assert knockout is not None
+    assert not knockout.duplicate
