@@ -30,7 +30,7 @@ BOTS: Mapping[Family, Mapping[str, Level]] = {
         "master": dead_hand_master.MASTER,
         **dead_hand_levels.ADVISING,
         "mentor": dead_hand_master.MENTOR,
-        "bold": dead_hand_master.BOLD,
+        **dead_hand_master.RIVALS,
         **dead_hand_league.SPARRING,
     },
     Family.OPEN_TABLE: {

@@ -40,7 +40,7 @@ def played_on_cluster(
 ) -> Iterator[DealResult]:
     """Let a cluster play deals, and yield them as they come; raise CommandError where it cannot."""
     name = journal_name(cell, resolve)
-    with _client(address, jobs) as client:
+    with connected(address, jobs) as client:
         from distributed import CancelledError, KilledWorker, as_completed
 
         batches = batched(todo, len(client.nthreads()))
@@ -75,7 +75,7 @@ def _play(deals: list[int], *, cell: bytes, resolve: Resolve) -> tuple[str, list
 
 
 @contextmanager
-def _client(address: str, jobs: int) -> Iterator[Client]:
+def connected(address: str, jobs: int) -> Iterator[Client]:
     """Connect to a cluster, and leave it at the end; one of our own also ends."""
     try:
         from dask import config

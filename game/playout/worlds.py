@@ -59,7 +59,7 @@ def core_of(game: str) -> FamilyCore:
 class Worlds:
     """A view to be thought about; `policy` steers the seat's side, `theirs` all others, which is the same if not given.
 
-    With `plain` the core in plain Python thinks, though there may be a compiled one.
+    Numbers that a policy does not say are 0. With `plain` the core in plain Python thinks, compiled or not.
     """
 
     def __init__(
@@ -74,7 +74,8 @@ class Worlds:
         self._state = core.round_of(view)
         for side in range(view.table.sides):
             weights = ours if side == self._side or theirs is None else theirs
-            self._state.weights[side * len(weights) : (side + 1) * len(weights)] = weights
+            first = side * len(core.usual)
+            self._state.weights[first : first + len(weights)] = weights
         self._round = self._engine.fresh()
         self._settle()
 

@@ -7,6 +7,7 @@ master think alike, master in fifty times as many worlds; who gives hints plays 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -20,10 +21,12 @@ from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
 from game.bots.master.search import DOUBT, PLAYOUT, PlansCompared, Search
 from game.bots.nodes import Nodes
+from game.playout.dead_hand import USUAL
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
+from game.playout.dead_hand.trained import policy_for
 from game.playout.dead_hand.view import move_of
 from game.playout.dead_hand.written import number_of_move
-from game.playout.worlds import Plan, Worlds
+from game.playout.worlds import Plan, Policy, Worlds
 from game.rules.registry import rules_of
 from game.table.faces import HIDDEN
 from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Redraw, Stop, TakePile
@@ -40,13 +43,20 @@ SWAPS = 2  # turns in succession that brought nothing, after which it draws
 WAYS = 300  # worlds in which a hint is held against the usual turn once more, to say why
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
+Policies = Callable[[str, int], Policy]  # who plays the worlds of a game out, at a table for so many
 
-def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT) -> Decision:
+
+def untrained(_game: str, _seats: int) -> Policy:
+    """Return the policy of those whose worlds are played out as everywhere."""
+    return USUAL
+
+
+def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT, policies: Policies = untrained) -> Decision:
     """Choose the move with which the best plan begins."""
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
-    thought = _Thought(view, nodes, seed, doubt)
+    thought = _Thought(view, nodes, seed, doubt, policies=policies)
     return _told(view, thought.chosen(usual)[0], thought, usual)
 
 
@@ -97,8 +107,16 @@ def _opinion(view: View, seed: int) -> Decision:
 class _Thought:
     """A turn that is being thought about: its worlds and what may be spent on them."""
 
-    def __init__(self, view: View, nodes: Nodes, seed: int, doubt: int = DOUBT, most: int | None = None) -> None:
-        self.worlds = Worlds(view)
+    def __init__(
+        self,
+        view: View,
+        nodes: Nodes,
+        seed: int,
+        doubt: int = DOUBT,
+        most: int | None = None,
+        policies: Policies = untrained,
+    ) -> None:
+        self.worlds = Worlds(view, policies(view.table.game, view.table.seats))
         self._view = view
         self._seed = seed
         left = nodes.left if most is None else min(most, nodes.left)
@@ -247,5 +265,8 @@ HARD = Level(version=4, nodes=12_000, decide=decide)
 MASTER = Level(version=3, nodes=600_000, decide=decide)
 # Who gives hints: plays hard's moves, and holds those that rules of thumb would not play against theirs once more.
 MENTOR = Level(version=2, nodes=HARD.nodes + 2 * WAYS * PLAYOUT, decide=advise)
-# For arenas alone: a master that believes whatever its worlds say.
-BOLD = Level(version=3, nodes=600_000, decide=partial(decide, doubt=0))
+# For arenas alone: a master that believes whatever its worlds say, and hard whose worlds a trained player plays out.
+RIVALS: dict[str, Level] = {
+    "bold": Level(version=3, nodes=600_000, decide=partial(decide, doubt=0)),
+    "trained": Level(version=1, nodes=12_000, decide=partial(decide, policies=policy_for)),
+}

@@ -30,10 +30,14 @@ class Tried:
 
     def beats(self, other: Tried, doubt: int) -> bool:
         """Tell whether it is better than another by more than the root of `doubt` standard errors."""
-        ahead = [own - theirs for own, theirs in zip(self.leads, other.leads, strict=True)]
-        total, count = sum(ahead), len(ahead)
-        squares = count * sum([one * one for one in ahead]) - total * total
-        return total > 0 and total * total * (count - 1) > doubt * squares
+        return surely([own - theirs for own, theirs in zip(self.leads, other.leads, strict=True)], doubt)
+
+
+def surely(leads: Sequence[int], doubt: int) -> bool:
+    """Tell whether the mean is above zero by more than the root of `doubt` standard errors."""
+    total, count = sum(leads), len(leads)
+    squares = count * sum([one * one for one in leads]) - total * total
+    return total > 0 and total * total * (count - 1) > doubt * squares
 
 
 @dataclass(frozen=True, slots=True)

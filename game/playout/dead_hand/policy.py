@@ -32,8 +32,9 @@ from game.playout.dead_hand.round import (
     WEIGHTS,
     DeadHandRound,
     dead_waits,
+    mask_points,
 )
-from game.playout.pieces import AGAIN, JOKER, NO_FACE, ONE, TWO, place_of, tossed
+from game.playout.pieces import AGAIN, JOKER, NO_FACE, NUMBERS, ONE, TWO, place_of, tossed
 
 # What the WEIGHTS numbers of a side's policy say.
 TAKE_ANY = 0  # tiles: a pile of so many is taken whatever lies there
@@ -42,6 +43,21 @@ WILD_STOCK = 2  # tiles: with no more in the stock, wild tiles are spent on smal
 WILD_RACK = 3  # tiles: with no more in the rack, too
 SHY = 4  # 1: what the other side's sets want is thrown late
 HEAVY = 5  # tiles: with no more in the stock, high numbers are thrown before low ones
+TAKE_LEAST = 6  # points: a pile that is worth so many is taken, too; 0: piles are not weighed
+TAKE_TILE = 7  # points of each tile of the pile
+TAKE_LATE = 8  # points of each of its tiles, with no more than HEAVY in the stock
+TAKE_LAID = 9  # points of each that an own set wants
+TAKE_KEPT = 10  # points of each other that fits the rack
+TAKE_WILD = 11  # points of each wild one
+TAKE_DENY = 12  # points of each that the other side's sets want
+KEEP_NEAR = 13  # points of a tile beside another of its row in the rack; 0: tiles to throw are not weighed, but sorted
+KEEP_GAP = 14  # points of one with one place between it and another
+KEEP_SAME = 15  # points of one whose number another row has
+KEEP_TWIN = 16  # points of a twin
+KEEP_NEXT = 17  # points of one beside what an own set wants
+FEAR_WANT = 18  # points of one that the other side's sets want
+FEAR_NEXT = 19  # points of one beside what they want
+HIGH = 20  # points less for each of its own, with no more than HEAVY in the stock
 
 GROWING = 1  # styles of laying: sets that lie already; 0 is nothing
 RUNS = 2  # and new runs
@@ -288,6 +304,30 @@ def fits(state: DeadHandRound, face: int) -> int:
     return 1 if count > 1 else 0
 
 
+def is_late(state: DeadHandRound) -> int:
+    """Tell whether no more than HEAVY tiles are left to draw: 1 or 0."""
+    return 1 if state.stock_size + state.stock_hidden <= weight(state, HEAVY) else 0
+
+
+def pile_worth(state: DeadHandRound) -> int:
+    """Add up what the tiles of the pile are worth to the mover."""
+    own = (state.mover & 1) << 2
+    worth = state.pile_size * weight(state, TAKE_LATE if is_late(state) else TAKE_TILE)
+    for at in range(state.pile_size):
+        face = state.pile[at]
+        if is_wild(face):
+            worth += weight(state, TAKE_WILD)
+            continue
+        row, bit = face >> 4, 1 << (face & 15)
+        if state.wants[own + row] & bit:
+            worth += weight(state, TAKE_LAID)
+        elif fits(state, face):
+            worth += weight(state, TAKE_KEPT)
+        if state.wants[4 - own + row] & bit:
+            worth += weight(state, TAKE_DENY)
+    return worth
+
+
 def begin_turn(state: DeadHandRound) -> None:
     """Draw or take the pile; keep or throw back a starter's first tile."""
     if state.phase == START_CHOICE:
@@ -301,6 +341,10 @@ def begin_turn(state: DeadHandRound) -> None:
                 take_pile(state)
                 return
             if size >= weight(state, TAKE_FIT) and fits(state, state.pile[size - 1]):
+                take_pile(state)
+                return
+            least = weight(state, TAKE_LEAST)
+            if least and pile_worth(state) >= least:
                 take_pile(state)
                 return
         if not state.stock_size:
@@ -343,8 +387,7 @@ SORTED = Sorted()  # of the rack that was looked at last
 def sort_rack(state: DeadHandRound) -> None:
     """Fill SORTED in for the mover's rack."""
     once, twice, first = state.once, state.twice, state.mover << 2
-    a, b, c, d = once[first], once[first + 1], once[first + 2], once[first + 3]
-    equal = a & b | c & d | (a | b) & (c | d)
+    equal = equal_numbers(state)
     shy = weight(state, SHY)
     other = 1 - (state.mover & 1) << 2
     for row in range(4):
@@ -376,8 +419,69 @@ def any_throw(state: DeadHandRound) -> int:
     return JOKER if not throw_refused(state, JOKER) else NO_FACE
 
 
-def choose_throw(state: DeadHandRound) -> int:
-    """Return the face that the mover can best do without."""
+def touching(mask: int) -> int:
+    """Return the numbers beside those of a mask; a one is beside the thirteen, too."""
+    spots = mask | (mask & ONE) << 13
+    near = spots << 1 | spots >> 1
+    return (near | near >> 13 & ONE) & NUMBERS
+
+
+def across(mask: int) -> int:
+    """Return the numbers with one place between them and those of a mask."""
+    spots = mask | (mask & ONE) << 13
+    near = spots << 2 | spots >> 2
+    return (near | near >> 13 & ONE) & NUMBERS
+
+
+def equal_numbers(state: DeadHandRound) -> int:
+    """Return the numbers that more than one row of the mover's rack has."""
+    once, first = state.once, state.mover << 2
+    a, b, c, d = once[first], once[first + 1], once[first + 2], once[first + 3]
+    return a & b | c & d | (a | b) & (c | d)
+
+
+def cheapest(state: DeadHandRound) -> int:
+    """Return the number that costs least to throw, of equal ones the row by lot and the lowest; 0 if none may be."""
+    once, twice, wants, first = state.once, state.twice, state.wants, state.mover << 2
+    equal = equal_numbers(state)
+    own = (state.mover & 1) << 2
+    high = weight(state, HIGH) if is_late(state) else 0
+    state.luck = tossed(state.luck)
+    start = state.luck >> 8 & 3
+    best, least = NO_FACE, 0
+    for step in range(4):
+        row = start + step & 3
+        mask, theirs = once[first + row], wants[4 - own + row]
+        near, gap = touching(mask), across(mask)
+        next_own, next_theirs = touching(wants[own + row]), touching(theirs)
+        mask &= ~TWO
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            cost = -high * mask_points(bit) if high else 0
+            if near & bit:
+                cost += weight(state, KEEP_NEAR)
+            elif gap & bit:
+                cost += weight(state, KEEP_GAP)
+            if equal & bit:
+                cost += weight(state, KEEP_SAME)
+            if twice[first + row] & bit:
+                cost += weight(state, KEEP_TWIN)
+            if next_own & bit:
+                cost += weight(state, KEEP_NEXT)
+            if theirs & bit:
+                cost += weight(state, FEAR_WANT)
+            elif next_theirs & bit:
+                cost += weight(state, FEAR_NEXT)
+            if not best or cost < least:
+                face = row << 4 | place_of(bit)
+                if not throw_refused(state, face):
+                    best, least = face, cost
+    return best
+
+
+def sorted_out(state: DeadHandRound) -> int:
+    """Return a number of the first kind that there is of those that little is lost with; 0 if there is none."""
     sort_rack(state)
     face = pick(state, SORTED.loose)
     if not face:
@@ -386,6 +490,12 @@ def choose_throw(state: DeadHandRound) -> int:
         face = pick(state, SORTED.quiet)
     if not face:
         face = pick(state, SORTED.plain)
+    return face
+
+
+def choose_throw(state: DeadHandRound) -> int:
+    """Return the face that the mover can best do without."""
+    face = cheapest(state) if weight(state, KEEP_NEAR) else sorted_out(state)
     if not face or throw_refused(state, face):
         face = any_throw(state)
     if not face:

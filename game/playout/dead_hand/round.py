@@ -23,7 +23,7 @@ NO_SEAT = -1
 GROUP = 4  # the row of a group; runs have the row of their colour
 CANASTA = 7  # tiles
 DEAD_HAND = 11  # tiles
-WEIGHTS = 6  # numbers of a side's policy, see policy.py
+WEIGHTS = 21  # numbers of a side's policy, see policy.py
 
 
 class DeadHandRound:
@@ -107,7 +107,7 @@ class DeadHandRound:
         self.made = [0] * 108  # what the policy laid in this turn, as moves
         self.made_size = 0
         self.luck = 1  # see pieces.tossed
-        self.weights = [0] * 12  # by side * WEIGHTS: its policy
+        self.weights = [0] * 42  # by side * WEIGHTS: its policy
 
 
 def fresh() -> DeadHandRound:

@@ -1,0 +1,289 @@
+"""Trains the quick player that plays worlds out: policies play each other, and the better one stays, table by table.
+
+`tools/dev.py run train --phrase "what the quick player learns" --jobs 2` writes assets/policies.json; with
+`--cluster ADDRESS` a Dask cluster plays, and a run that was stopped goes on by the same command. Laws: whole numbers
+alone; a step follows from the phrase, the table, its own number and the policy before it, so whoever plays it, and
+whenever, the file is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from shlex import quote
+from typing import Any, TypeVar
+
+from game.bots.dice import Dice, mixed
+from game.bots.master.search import surely
+from game.commands.arena_cluster import connected
+from game.commands.arena_sums import so_far
+from game.commands.files import CommandError
+from game.commands.progress import progress
+from game.playout.dead_hand import USUAL
+from game.playout.dead_hand.trained import FILE, table_name
+from game.playout.native import digest
+from game.playout.worlds import Policy, core_of
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import Family
+from game.store.home import home_path
+from tools.bench_playout import dealt
+from tools.soak_bots import tables
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Where it starts: piles and tiles to throw are weighed, by numbers of no particular merit.
+START: Policy = (99, 99, 20, 8, 1, 25, 40, 10, 10, 15, 5, 30, 5, 40, 25, 30, 15, 25, 60, 15, 1)
+# Of each number: the least and the most it may become, and by how much it may change at once. What is fixed is not in
+# use where piles and tiles are weighed.
+RANGES: tuple[tuple[int, int, int], ...] = (
+    (99, 99, 0), (99, 99, 0), (0, 99, 12), (0, 30, 3), (1, 1, 0), (0, 99, 10),  # TAKE_ANY .. HEAVY
+    (1, 200, 8), (-40, 200, 6), (-40, 200, 6), (-40, 200, 12), (-40, 200, 12), (-40, 200, 12), (-40, 200, 12),  # TAKE_
+    (1, 200, 12), (-40, 200, 12), (-40, 200, 12), (-60, 200, 12), (-60, 200, 12),  # KEEP_
+    (-20, 200, 15), (-60, 200, 12), (-5, 20, 1),  # FEAR_WANT, FEAR_NEXT, HIGH
+)  # fmt: skip
+CANDIDATES = 8  # policies that a step tries, each beside the one that stands
+CHANGED = 3  # numbers of a policy that a step changes at most
+FIRM = 4  # times as many deals, and new ones, on which the best of them has to show it again
+HINT, PROOF = 1, 4  # by the root of so many standard errors it must be ahead, before and then
+STAGE = 10  # steps that a process makes at a time: what a run that is stopped loses at most
+TUNING = 1 << 30  # worlds below are for training, those above for what is said of the result
+CONTROL = 2_000
+SIDES = 2  # that each deal is played from
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Map = Callable[[Callable[[Item], Result], Iterable[Item]], Iterator[Result]]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a table's training follows from."""
+
+    game: str
+    seats: int
+    phrase: str
+    steps: int
+    deals: int
+    control: int = CONTROL  # deals that tell how much the result is worth
+
+    @property
+    def name(self) -> str:
+        """What the table is called."""
+        return table_name(self.game, self.seats)
+
+    @property
+    def seed(self) -> int:
+        """The number that all chance follows from."""
+        return int.from_bytes(blake2b(f"{self.phrase}: {self.name}".encode(), digest_size=6).digest())
+
+    @property
+    def made(self) -> str:
+        """How to do it again."""
+        table = f"--games {self.game} --seats {self.seats}"
+        numbers = f"--steps {self.steps} --deals {self.deals} --control {self.control}"
+        return f"tools/dev.py run train {table} --phrase {quote(self.phrase)} {numbers}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a table's training has come: after so many steps this policy stands."""
+
+    step: int
+    policy: Policy
+
+
+# What is played
+
+
+class Ring:
+    """A table where policies play whole rounds of the core against each other."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        core = core_of(game)
+        self._engine: Any = core.plain if core.compiled is None else core.compiled
+        self._fresh, self._round = self._engine.fresh(), self._engine.fresh()
+        for name, value in vars(core.round_of(dealt(game, seats))).items():
+            setattr(self._fresh, name, value)
+
+    def leads(self, first: Policy, second: Policy, worlds: Iterable[int]) -> list[int]:
+        """Return by how much the first policy is ahead in each world, played from both sides."""
+        found = []
+        for world in worlds:
+            lead = 0
+            for side in range(SIDES):
+                self._fresh.weights = [*second, *first] if side else [*first, *second]
+                self._engine.copy(self._round, self._fresh)
+                self._engine.scatter(self._round, world)
+                self._engine.play_out(self._round)
+                lead += self._engine.lead(self._round, side)
+            found.append(lead)
+        return found
+
+
+def changed(policy: Policy, dice: Dice) -> Policy:
+    """Return a policy of which some numbers are others."""
+    numbers = list(policy)
+    free = [at for at, (_least, _most, step) in enumerate(RANGES) if step]
+    for at in dice.shuffled(free)[: 1 + dice.below(CHANGED)]:
+        least, most, step = RANGES[at]
+        by = (1 + dice.below(step)) * (1 if dice.below(2) else -1)
+        numbers[at] = min(most, max(least, numbers[at] + by))
+    return tuple(numbers)
+
+
+def stepped(ring: Ring, policy: Policy, dice: Dice, deals: int) -> Policy:
+    """Return the best of some changed policies where it is surely better, and no worse beside the usual one."""
+    worlds = _worlds(dice, deals)
+    tried = [changed(policy, dice) for _candidate in range(CANDIDATES)]
+    found = [ring.leads(one, policy, worlds) for one in tried]
+    best = max(range(CANDIDATES), key=lambda at: sum(found[at]))
+    if not surely(found[best], HINT):
+        return policy
+    worlds = _worlds(dice, FIRM * deals)
+    if not surely(ring.leads(tried[best], policy, worlds), PROOF):
+        return policy
+    before, after = (ring.leads(one, USUAL, worlds) for one in (policy, tried[best]))
+    lost = [old - new for old, new in zip(before, after, strict=True)]
+    return policy if surely(lost, HINT) else tried[best]
+
+
+def _worlds(dice: Dice, deals: int) -> range:
+    start = dice.below(TUNING - deals)
+    return range(start, start + deals)
+
+
+def staged(asked: tuple[Course, Standing, int]) -> tuple[str, Standing]:
+    """Make the steps of a training up to one; say of which sources the core is that made them."""
+    course, standing, last = asked
+    ring, policy = Ring(course.game, course.seats), standing.policy
+    for step in range(standing.step, last):
+        policy = stepped(ring, policy, Dice(course.seed + mixed(step)), course.deals)
+    return digest("dead_hand"), Standing(last, policy)
+
+
+def controlled(asked: tuple[Course, Standing]) -> list[int]:
+    """Play the result against the usual policy, in worlds that no training has seen."""
+    course, standing = asked
+    return Ring(course.game, course.seats).leads(standing.policy, USUAL, range(TUNING, TUNING + course.control))
+
+
+# The run
+
+
+@contextmanager
+def hands(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
+    """Yield what works a list off: this process, some of our own, or a cluster."""
+    if cluster is not None:
+        with connected(cluster, jobs) as client:
+            yield client.get_executor(pure=False).map
+    elif jobs == 1:
+        yield map
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            yield pool.map
+
+
+def train(courses: Sequence[Course], folder: Path, jobs: int = 1, cluster: str | None = None) -> dict[str, Any]:
+    """Train tables beside each other, each stage kept in a journal; return what each came to, by name."""
+    standings = [kept(course, folder) for course in courses]
+    with progress("train", sum([course.steps for course in courses])) as done, hands(jobs, cluster) as work:
+        while todo := [at for at, course in enumerate(courses) if standings[at].step < course.steps]:
+            asked = [(courses[at], standings[at], min(courses[at].steps, standings[at].step + STAGE)) for at in todo]
+            for at, (sources, standing) in zip(todo, work(staged, asked), strict=True):
+                if sources != digest("dead_hand"):
+                    raise CommandError("A worker runs another version of this program.")
+                standings[at] = standing
+                keep(courses[at], standing, folder)
+                done(sum([one.step for one in standings]))
+        ended = list(zip(courses, standings, strict=True))
+        return {
+            course.name: told(course, standing, leads)
+            for (course, standing), leads in zip(ended, work(controlled, ended), strict=True)
+        }
+
+
+def told(course: Course, standing: Standing, leads: Sequence[int]) -> dict[str, Any]:
+    """Return what the file says of a table: points are hundredths a round."""
+    points, margin = so_far(leads, SIDES)
+    worth = {"mean": points, "low": points - margin, "high": points + margin, "deals": len(leads)}
+    return {"policy": list(standing.policy), "made": course.made, "over_usual": worth}
+
+
+def journal_of(course: Course, folder: Path) -> Path:
+    """Return the journal of a training: one that follows from anything else has another; more steps go on with it."""
+    said = json.dumps([course.name, course.phrase, course.deals, START, RANGES, digest("dead_hand")])
+    return folder / f"{course.game}-{course.seats}-{blake2b(said.encode(), digest_size=6).hexdigest()}.jsonl"
+
+
+def keep(course: Course, standing: Standing, folder: Path) -> None:
+    """Add a stage to the journal, on a line of its own whatever was cut short before it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with journal_of(course, folder).open("a", encoding="utf-8") as out:
+        out.write(f"\n{json.dumps([standing.step, *standing.policy])}\n")
+
+
+def kept(course: Course, folder: Path) -> Standing:
+    """Return how far a training has come; its start where there is no journal. A line cut short is left out."""
+    found = Standing(0, START)
+    path = journal_of(course, folder)
+    for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
+        if line.endswith("]"):
+            step, *policy = json.loads(line)
+            if step <= course.steps:
+                found = Standing(step, tuple(policy))
+    return found
+
+
+def written(found: Mapping[str, Any], out: Path) -> None:
+    """Write the file; tables that were not trained stay as it has them."""
+    before = json.loads(out.read_text(encoding="utf-8"))["tables"] if out.is_file() else {}
+    rows = [f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in sorted({**before, **found}.items())]
+    out.write_text('{"tables": {\n' + ",\n".join(rows) + "\n}}\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Train, write the file and say what each table came to."""
+    parser = argparse.ArgumentParser(prog="tools/dev.py run train", description=__doc__)
+    games = [game for game in GAMES if rules_of(game).family is Family.DEAD_HAND]
+    parser.add_argument("--games", default=",".join(games))
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--phrase", required=True, help="all chance follows from it and the table's name")
+    parser.add_argument("--steps", type=int, default=20)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--control", type=int, default=CONTROL)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or 'local'")
+    parser.add_argument("--home", metavar="DIR", help="keep the journals in this folder")
+    parser.add_argument("--out", type=Path, default=ROOT / "assets" / FILE)
+    asked = parser.parse_args(arguments)
+    places = [(game, seats) for game, seats in tables() if game in games and game in asked.games.split(",")]
+    courses = [
+        Course(game, seats, asked.phrase, asked.steps, asked.deals, asked.control)
+        for game, seats in places
+        if asked.seats in (None, seats)
+    ]
+    if not courses:
+        parser.error("no such table is trained")
+    try:
+        found = train(courses, home_path(asked.home) / "train", asked.jobs, asked.cluster)
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return 1
+    written(found, asked.out)
+    for name, row in found.items():
+        worth = row["over_usual"]
+        low, high = (f"{worth[bound] / 100:+.1f}" for bound in ("low", "high"))
+        print(f"{name:10} {worth['mean'] / 100:+.1f} ({low} .. {high}) a round over the usual policy")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
