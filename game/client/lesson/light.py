@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.table.scene import TableScene
     from game.client.widgets.look import Look
+    from game.table.faces import Face
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -72,16 +73,22 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         return [Box(one.rect.x, one.rect.y - head, one.rect.w, one.rect.h + head) for one in there]
     cards = scene.session.rules.deck.cards
     word, _blank, rest = light.partition(" ")
-    faces = [piece.face for piece in read_pieces(rest if word == "set" else light, cards=cards)]
     if word == "set":
-        return _of_set(scene, view, faces)
+        tiles, _colon, one = rest.partition(":")
+        return _of_set(scene, view, _faces(tiles, cards=cards), _faces(one, cards=cards))
+    faces = _faces(light, cards=cards)
     own = [tile for tile in turn.bench.loose if layout.spots[tile].lies is Lies.RACK]
     found = [next((tile for tile in own if view.faces[tile] == face), None) for face in faces]
     picked = turn.bench.picked
     return [layout.spots[tile].box.moved(0, -LIFT if tile in picked else 0) for tile in found if tile is not None]
 
 
-def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Any]) -> list[Box]:
+def _faces(text: str, *, cards: bool) -> list[Face]:
+    return [piece.face for piece in read_pieces(text, cards=cards)]
+
+
+def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Sequence[Face]) -> list[Box]:
+    """Return the box of the set of these faces, or those of the tiles meant in it."""
     spots = scene.board.laid().spots
     lying: dict[int, list[Tile]] = {}
     for tile, spot in spots.items():
@@ -89,6 +96,8 @@ def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Any]) -> list[Bo
             lying.setdefault(spot.index, []).append(tile)
     for tiles in lying.values():
         if Counter(view.faces[tile] for tile in tiles) == Counter(faces):
+            if meant:
+                return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
             return [around([spots[tile].box for tile in tiles]).inset(-BADGE)]
     return []
 

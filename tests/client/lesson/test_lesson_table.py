@@ -359,6 +359,21 @@ def test_a_lesson_played_to_its_end_is_ticked_when_one_comes_back(studio: Studio
     assert buttons["learn.rummikub_rummy"].icon == "check"
 
 
+def test_of_a_set_that_gives_one_tile_that_tile_alone_is_lit(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    spared = "set Y3 Y4 Y5 Y6: Y6"
+    while spared not in learner.scene.teacher.lights:
+        _do(learner)
+    (lit,) = lit_boxes(learner.scene, (spared,))
+    (whole,) = lit_boxes(learner.scene, ("set Y3 Y4 Y5 Y6",))
+    assert lit.w < whole.w / 2
+    turn = learner.scene.shown.turn
+    assert turn is not None
+    spots = learner.scene.board.laid().spots
+    meant = {turn.view.faces[tile] for tile, spot in spots.items() if lit.holds(spot.box.centre)}
+    assert meant == {parse_face("Y6", cards=False)}
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(studio: Studio, key: str) -> None:
     learner = Learner(studio, key)
