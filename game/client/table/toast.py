@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # tiles may have moved by them
+AWAITS_TURN = ("toast.hint_wait",)  # not possible until one's turn comes
 WIDE = 42.0
 STEP = 50.0
 TALL = 1.42  # of its width: a card, with its shadow
@@ -77,7 +78,7 @@ class RefusalPaper:
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
         self._meant = frozenset()
         self._told = None
-        self._refused_in_turn = None
+        self._refused_in_turn = False if code in AWAITS_TURN else None
 
     def dismiss(self) -> None:
         """Take it away."""

@@ -170,11 +170,11 @@ def _sentence(view: View, told: Told, name: str, teller: Teller, *, drew: bool) 
     match told.move:
         case Draw():
             return say("open.log.drew", name=name)
-        case Rearrange(played):
+        case Rearrange(played, sets):
             code = "open.log.drew_laid" if drew else "open.log.laid"
-            return say(code, name=name, tiles=teller.named(_in_order(played, view.faces)))
-        case Close(played):
-            return say("open.log.closed", name=name, tiles=teller.named(_in_order(played, view.faces)))
+            return say(code, name=name, tiles=_laid(played, sets, teller))
+        case Close(played, sets):
+            return say("open.log.closed", name=name, tiles=_laid(played, sets, teller))
         case Pass():
             if drew:
                 return say("open.log.drew_passed", name=name)
@@ -185,9 +185,10 @@ def _sentence(view: View, told: Told, name: str, teller: Teller, *, drew: bool) 
             return say("open.log.timeout", name=name)
 
 
-def _in_order(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
-    """Return tiles colour by colour and upwards, jokers last."""
-    return tuple(sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code)))
+def _laid(played: tuple[Tile, ...], sets: tuple[Meld, ...], teller: Teller) -> str:
+    """Name the tiles played set by set, each as it lies there."""
+    parts = (tuple(tile for tile in meld.tiles if tile in played) for meld in sets)
+    return ", ".join(teller.named(part) for part in parts if part)
 
 
 # --- what is new on the table -----------------------------------------------------------------------------------------

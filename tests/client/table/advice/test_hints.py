@@ -170,6 +170,11 @@ def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
     hand.call("hint")
     assert hand.scene.shown.toast is not None
     assert hand.scene.shown.toast.main_text() == say("toast.hint_wait.what")
+    for _move in range(40):
+        hand.pass_time(1000.0)
+    assert hand.scene.shown.turn is not None
+    assert hand.scene.shown.turn.view.to_decide
+    assert hand.scene.shown.toast is None, "what it waited for has come"
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.5])

@@ -479,12 +479,14 @@ def test_what_is_new_is_told_in_the_order_of_play() -> None:
     assert news_words({}, seats, order) == ()
 
 
-def test_the_log_names_tiles_colour_by_colour_and_upwards() -> None:
-    hand = placed(table=["[Y1 Y2 Y3]"], hand=["R11", "B4", "R9", "R10"], stock=20)
+def test_the_log_names_what_was_laid_set_by_set_as_it_lies() -> None:
+    hand = placed(table=["[B1 R1 K1]", "[R9 R10 R11]", "[Y2 Y3 Y4]", "[K2 K3 K4]"], hand=["Y13"], stock=20)
     view = hand.turn.view
-    told = Told(view.seat, Rearrange(tuple(reversed(view.rack)), ()))
+    ones, reds, yellows, blacks = view.table.melds
+    played = (reds.tiles[1], ones.tiles[2], reds.tiles[0], ones.tiles[0], yellows.tiles[2], ones.tiles[1], reds.tiles[2])
+    told = Told(view.seat, Rearrange((*played, blacks.tiles[0]), view.table.melds))
     words = open_log(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
-    assert words.endswith("laid red 9–11 and blue 4")
+    assert words.endswith("laid blue 1, red 1 and black 1, red 9–11, yellow 4, black 2")
 
 
 def test_whoever_laid_a_set_is_known_by_a_letter_that_no_other_has() -> None:
