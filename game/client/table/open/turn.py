@@ -176,8 +176,15 @@ class OpenTurn(UnsentTurn[OpenBench]):
         elif target.aim is Aim.READING:
             if target.at > 0:
                 self.read_as(target.index, target.at - 1)
+        elif target.aim is Aim.SLOT and self._picked_from_both():
+            self.pick_only(())
         elif self.bench.picked:
             self.drop(self.bench.ordered, target)
+
+    def _picked_from_both(self) -> bool:
+        """Tell whether tiles of the rack and of the table are picked, which no place in the rack takes together."""
+        own = {*self.arrangement.own, self.view.table.closing}
+        return 0 < sum(tile in own for tile in self.bench.picked) < len(self.bench.picked)
 
     def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set takes these tiles: by the one that is nearest to it, where the table tells."""

@@ -229,6 +229,22 @@ def test_tiles_of_the_table_stay_and_own_ones_come_back() -> None:
     assert hand.turn.bench.shown.index(own) == 25
 
 
+def test_a_click_on_the_empty_rack_lets_go_of_what_was_picked_from_rack_and_table() -> None:
+    hand = placed(table=["[Y1 Y2 Y3]"], hand=["R11", "B4"], stock=20)
+    (yellow,) = hand.tiles()["yellow 3"]
+    (red,) = hand.tiles()["red 11"]
+    hand.click(f"tile:{red}")
+    hand.click(f"tile:{yellow}")
+    assert hand.turn.bench.picked == (red, yellow)
+    hand.click("slot:20")
+    assert (hand.turn.bench.picked, hand.scene.shown.toast) == ((), None)
+    hand.click(f"tile:{yellow}")
+    hand.click("slot:20")
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.main_text() == say("toast.open_fixed.what")
+    assert hand.turn.bench.picked == (yellow,)
+
+
 def test_drawing_waits_until_laid_tiles_are_back() -> None:
     hand = placed(hand=["B5", "K1"], stock=9)
     hand.drag(hand.tiles()["blue 5"][0], "new_set")
