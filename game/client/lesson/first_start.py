@@ -88,7 +88,7 @@ class FirstStart(Page):
         self._well = Choice("first.well", (ChoiceOption(NEVER, ""),), NEVER, self._chose_how, face=Cards())
         self._boxes = Choice("first.preset", (ChoiceOption("", ""),), "", self._chose_preset, face=Cards())
         self._asked = Paragraph("first.how_well", "", theme.HEADING)
-        self._boxes_asked = Paragraph("first.preset_asked", "", theme.HEADING)
+        self._boxes_asked = Paragraph("first.preset_asked", "", theme.LABEL)
         self._gold = Button(
             "first.go", "", self._go, kind=ButtonKind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
         )
@@ -103,12 +103,12 @@ class FirstStart(Page):
             self._row("burraco_tiles", phrase("first.cards", game=listed(cards))),
             later,
         ), ROWS)  # fmt: skip
-        which = Column("first.game_rows", (self._games,), ROWS)
-        well = (self._asked, self._well, self._boxes_asked, self._boxes)
+        boxes = Column("first.preset_row", (self._boxes_asked, self._boxes), BELOW)
+        which = Column("first.game_rows", (self._games, boxes), ROWS)
         self._list = Scroll("first.list", Shelf("first.shelf", (
             Panel("first.you", None, you),
             Panel("first.which", phrase("first.game"), which),
-            Panel("first.well_panel", None, Column("first.well_rows", well, ROWS)),
+            Panel("first.well_panel", None, Column("first.well_rows", (self._asked, self._well), ROWS)),
         ), most=ACROSS, least=LEAST))  # fmt: skip
         members = (self._title, self._list, self._look_around, self._gold)
         super().__init__("first_start", house.wishes, Group("first", members, self._arrange), "first.name")

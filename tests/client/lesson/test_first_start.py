@@ -17,7 +17,7 @@ from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
 from game.client.widgets.widget import Widget, walk
-from game.client.words import phrase, speak
+from game.client.words import LANGUAGES, phrase, speak
 from game.rules.registry import GAMES, rules_of
 from game.table.options import Options
 
@@ -63,6 +63,18 @@ def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> Non
     choose(page, "first.games", "rummy")
     assert "Rummy" in str(gold.label)
     assert studio.wishes.now.last_game != "rummy", "only what is begun is remembered"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_which_rules_of_rummikub_is_asked_below_the_games_and_seen_whole(studio: Studio, language: str) -> None:
+    speak(language)
+    page = page_of(studio)
+    choose(page, "first.games", "rummikub")
+    names = ("first.games", "first.preset", "first.which", "first.list")
+    games, rules, panel, room = (find(page, name).rect for name in names)
+    assert rules.x == games.x
+    assert games.bottom < rules.y
+    assert panel.bottom <= room.bottom
 
 
 def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_that_was_chosen(studio: Studio) -> None:
