@@ -42,8 +42,12 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.says": "A strong player would say: “{reason}”",
     "hint.opens": "It counts {count}; {least} are enough to open.",
     "hint.most": Plural("No play lays more: one point.", "No play lays more: {n} points."),
-    "hint.waits": "You may lay them, or do as a strong player would: draw, and wait until the whole rack can come down at once.",
-    "hint.waits_pass": "You may lay them, or do as a strong player would: pass, and wait until the whole rack can come down at once.",
+    "hint.waits": (
+        "You may lay them, or do as a strong player would: draw, and wait until the whole rack can come down at once."
+    ),
+    "hint.waits_pass": (
+        "You may lay them, or do as a strong player would: pass, and wait until the whole rack can come down at once."
+    ),
     "hint.shut": Plural("Your sets do not come to one point yet.", "Your sets do not come to {n} points yet."),
     "hint.laid": "All that I would lay lies there: end your turn.",
     "advice.shown": "shown, not yet laid",

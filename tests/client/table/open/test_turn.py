@@ -235,14 +235,20 @@ def test_a_click_on_the_empty_rack_lets_go_of_what_was_picked_from_rack_and_tabl
     (red,) = hand.tiles()["red 11"]
     hand.click(f"tile:{red}")
     hand.click(f"tile:{yellow}")
-    assert hand.turn.bench.picked == (red, yellow)
+    assert set(hand.turn.bench.picked) == {red, yellow}
     hand.click("slot:20")
-    assert (hand.turn.bench.picked, hand.scene.shown.toast) == ((), None)
+    assert not hand.turn.bench.picked
+    assert hand.scene.shown.toast is None
+
+
+def test_a_tile_of_the_table_alone_stays_picked_and_hears_why_it_does_not_come_to_the_rack() -> None:
+    hand = placed(table=["[Y1 Y2 Y3]"], hand=["R11", "B4"], stock=20)
+    (yellow,) = hand.tiles()["yellow 3"]
     hand.click(f"tile:{yellow}")
     hand.click("slot:20")
     assert hand.scene.shown.toast is not None
     assert hand.scene.shown.toast.main_text() == say("toast.open_fixed.what")
-    assert hand.turn.bench.picked == (yellow,)
+    assert set(hand.turn.bench.picked) == {yellow}
 
 
 def test_drawing_waits_until_laid_tiles_are_back() -> None:
@@ -499,8 +505,8 @@ def test_the_log_names_what_was_laid_set_by_set_as_it_lies() -> None:
     hand = placed(table=["[B1 R1 K1]", "[R9 R10 R11]", "[Y2 Y3 Y4]", "[K2 K3 K4]"], hand=["Y13"], stock=20)
     view = hand.turn.view
     ones, reds, yellows, blacks = view.table.melds
-    played = (reds.tiles[1], ones.tiles[2], reds.tiles[0], ones.tiles[0], yellows.tiles[2], ones.tiles[1], reds.tiles[2])
-    told = Told(view.seat, Rearrange((*played, blacks.tiles[0]), view.table.melds))
+    played = (blacks.tiles[0], *reversed(reds.tiles), yellows.tiles[2], *reversed(ones.tiles))
+    told = Told(view.seat, Rearrange(played, view.table.melds))
     words = open_log(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
     assert words.endswith("laid blue 1, red 1 and black 1, red 9–11, yellow 4, black 2")
 
