@@ -18,9 +18,10 @@ from statistics import median
 from time import monotonic
 
 from game.client.words import say
+from net.log.calls import GRACE
 from tests.window.driver import SAID, Sight, Window
 from tests.window.hand import rack
-from tests.window.lan_hand import enabled, misses, running
+from tests.window.lan_hand import banner, enabled, misses, running
 from tools.soak_faults import Lan, lan
 
 NAMES = ("Rosa", "Bruno", "Ana")
@@ -39,6 +40,7 @@ ALLOWED = {
     "a host without a cable is missed": 2.0,
     "a killed host is missed": 2.0,
     "a new host after one who leaves": 5.0,
+    "a new host after the votes on one who is dead": 5.0,
 }
 
 
@@ -70,7 +72,7 @@ class Watch:
             if took:
                 kept = "kept" if max(took) <= allowed else "NOT KEPT"
                 yield (
-                    f"{what:36} {len(took):3} times, median {median(took):5.2f} s, longest {max(took):5.2f} s, "
+                    f"{what:46} {len(took):3} times, median {median(took):5.2f} s, longest {max(took):5.2f} s, "
                     f"allowed {allowed:.0f} s: {kept}"
                 )
 
@@ -173,23 +175,45 @@ def once(watch: Watch, folder: Path) -> None:
         _missed(watch, windows[1:], NAMES[2], "a killed guest is missed", windows[2].process.kill)
 
 
-def killed_host(watch: Watch, folder: Path) -> None:
-    """Kill a host."""
+def killed_host(watch: Watch, folder: Path, *, votes: bool) -> None:
+    """Kill a host; after the grace let the others vote that he is gone."""
     with lan() as made, _three(made, folder) as windows:
         _sit_down(watch, windows)
         _missed(watch, windows, NAMES[0], "a killed host is missed", windows[0].process.kill)
+        if not votes:
+            return
+        guests, may_vote = windows[1:], say("waits.away_vote", seconds=GRACE // 1000).partition(". ")[2]
+        for one in guests:
+            one.wait(lambda sight: may_vote in banner(sight), "the end of the grace", 1.5 * GRACE / 1000)
+            one.click("table.company")
+            one.scene("lan_company")
+            one.place("company.forsake")
+        for one in guests:
+            since = monotonic()
+            one.click("company.forsake")
+            one.scene("vote")
+        news = say("news.host", name=NAMES[1])
+        for one in guests:
+            one.click("vote.got_it")
+
+        def seen(sight: Sight) -> bool:
+            return any(news in place.text for _name, places in sight.scenes for place in places)
+
+        watch.until("a new host after the votes on one who is dead", since, *((one, seen) for one in guests))
 
 
 def run(argv: Sequence[str]) -> int:
     """Measure; 1 if something took longer than it may."""
     reader = argparse.ArgumentParser(prog="bench waits", description=__doc__)
     reader.add_argument("--repeats", type=int, default=REPEATS)
+    reader.add_argument("--votes", action="store_true", help="wait out the grace of a dead host, two minutes, and vote")
     chosen = reader.parse_args(argv)
     watch = Watch()
+    parts: tuple[Callable[[Watch, Path], None], ...] = (once, partial(killed_host, votes=chosen.votes))
     try:
         for _time in range(chosen.repeats):
             with tempfile.TemporaryDirectory(prefix="comodin-waits-", ignore_cleanup_errors=True) as folder:
-                for number, part in enumerate((once, killed_host)):
+                for number, part in enumerate(parts):
                     here = Path(folder) / str(number)
                     here.mkdir()
                     part(watch, here)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from game.client.director import Push, Replace
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from game.client.lan.network import Lan
     from game.client.words import Text
     from game.lan.terms import TableOffer
+    from game.rules.ruleset import Family
     from net.messages import LobbySeat, Room
 
 LEFT = 0.52
@@ -224,6 +226,7 @@ class WaitingRoom(TwoSides):
         host = host or sitting.wanted.host or plain(sitting.wanted.address, 80)
         if not self._known:
             self._known = True
+            Thread(target=_read_in, args=(rules.family,), name="comodin-table", daemon=True).start()
             if not sitting.hosting:
                 self._notice_key(host, room.host)
                 if self.lan.hall is None:  # a table of a hall has no address to come back to
@@ -422,6 +425,13 @@ class WaitingRoom(TwoSides):
         from game.client.scenes.help import Help
 
         return Push(Help(self.house.wishes))
+
+
+def _read_in(family: Family) -> None:
+    """Read in beside the window what the table is made of: once it is dealt, nobody waits for that."""
+    from game.client.table import scene
+
+    scene.parts_of(family)
 
 
 def _address_words(sitting: LanGame) -> Text:

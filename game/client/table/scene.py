@@ -394,12 +394,17 @@ class TableScene(BoardPage, Generic[H]):
         return made
 
 
-def table_of(house: House, game: Game) -> TableScene[Any]:
-    """Return the table of a match; only the parts of its own family are read in."""
-    if game.session.rules.family is Family.OPEN_TABLE:
+def parts_of(family: Family) -> TableFamily[Any]:
+    """Return the parts of the tables of a family; only its own are read in."""
+    if family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 
-        return TableScene(OPEN_TABLE, house, game)
+        return OPEN_TABLE
     from game.client.table.dead_hand.family import DEAD_HAND
 
-    return TableScene(DEAD_HAND, house, game)
+    return DEAD_HAND
+
+
+def table_of(house: House, game: Game) -> TableScene[Any]:
+    """Return the table of a match."""
+    return TableScene(parts_of(game.session.rules.family), house, game)

@@ -7,8 +7,10 @@ import pytest
 from game.client.app import fitting
 from game.client.draw import theme
 from game.client.lan.lobby import LOOK_AGAIN
+from game.client.table import scene
 from game.client.widgets.button import Button
 from game.client.words import say
+from game.rules.ruleset import Family
 from net.log.bodies import LogKind
 from tests.client.lan.test_looking_on import names, written
 from tests.client.lan.test_others import matches
@@ -46,6 +48,14 @@ def test_a_room_nobody_has_come_to_closes_at_once(house: Household) -> None:
     house.step()
     host.press("Esc")
     assert host.scene == "lan_lobby"
+
+
+def test_the_waiting_room_reads_in_what_its_table_is_made_of(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Family] = []
+    monkeypatch.setattr(scene, "parts_of", read.append)
+    open_table(house, game="host.games.rummikub")
+    house.until(lambda: read, "the parts to be read in")
+    assert read == [Family.OPEN_TABLE]
 
 
 def test_the_room_says_target_and_clock_of_its_table(house: Household) -> None:
