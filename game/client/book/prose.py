@@ -302,7 +302,7 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
     """Give atoms the levels of their letters; one that is written both ways is cut where its way changes."""
     said = [bidi.PICTURE if atom.figure is not None else atom.text for atom in atoms]
     glue = ["" if atom.glued or at == 0 else " " for at, atom in enumerate(atoms)]
-    levels = bidi.levels("".join(gap + words for gap, words in zip(glue, said, strict=True)), leftward=True)
+    levels = _quoting("".join(gap + words for gap, words in zip(glue, said, strict=True)))
     at = 0
     for atom, words, space in zip(atoms, said, glue, strict=True):
         gap = levels[at] if space else 0
@@ -324,6 +324,24 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
             for text in _alone(part, level):
                 yield replace(atom, text=text, glued=glued, level=level, gap=gap)
                 glued = True
+
+
+def _quoting(text: str) -> Sequence[int]:
+    """Return the level of each letter; what is quoted in Latin letters is read to the right, between its marks."""
+    levels = list(bidi.levels(text, leftward=True))
+    if not bidi.runs_leftward(text):
+        return levels
+    quoted, at = text.split('"'), 0
+    for number, part in enumerate(quoted):
+        if number % 2 and number + 1 < len(quoted) and part.isascii() and any(map(str.isalpha, part)):
+            levels[at : at + len(part)] = (bidi.INNER,) * len(part)
+            for mark in (at - 1, at + len(part)):  # with the space beside it
+                outer = mark - 1 if mark < at else mark + 1
+                levels[mark] = 1
+                if 0 <= outer < len(text) and text[outer].isspace():
+                    levels[outer] = 1
+        at += len(part) + 1
+    return levels
 
 
 def _parted(words: str, levels: Sequence[int]) -> Iterator[tuple[str, int]]:

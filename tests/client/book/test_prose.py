@@ -46,6 +46,19 @@ def test_a_quote_in_latin_letters_is_read_to_the_right() -> None:
     assert row.endswith("אומר הדף")
 
 
+@pytest.mark.parametrize("quote", ["12 o 15 por jugador", "(1000 for example)", "(A)-2..K-(A)", "2 .. also take work"])
+def test_a_quote_that_begins_with_no_letter_keeps_its_order_too(quote: str) -> None:
+    line = ProseLine("line", (Span(f'החוברת אומרת "{quote}" [לפי שיקול], ועוד', Style.PLAIN),), lambda _number: None)
+    line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
+    laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
+    assert f'"{quote}"'.replace(" ", "") in "".join(as_drawn(one.atom.text) for one in laid)
+
+
+def test_a_quote_behind_a_latin_name_keeps_its_distance() -> None:
+    (row,) = seen('המקור: eBurako "to the right" [ימינה]', 2000)
+    assert row == '[ימינה] " to the right " eBurako המקור:'
+
+
 def test_a_quote_goes_on_to_the_right_in_the_next_row() -> None:
     rows = seen(QUOTE, 220)
     assert len(rows) > 1
