@@ -31,7 +31,7 @@ CLUB_FORMATS = ("round_robin", "swiss", "knockout", "howell", "mitchell")
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _PLAY = "open the window and play"
-_PLAY_MORE = "With --text a terminal takes the place of the window, for who reads with the ears or by touch."
+_PLAY_MORE = "With --text a terminal takes the place of the window, for those who read by ear or by touch."
 _OPTION = "a table option: target=1000; 'comodin help GAME' lists them"
 _LINES = "the answers are lines of JSON with it and without it"
 

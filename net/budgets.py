@@ -71,7 +71,7 @@ class Spending:
         return allowed
 
     def is_news(self, key: bytes, purse: Purse) -> bool:
-        """Tell whether somebody has not been told yet that he says too much; then he has."""
+        """Return whether somebody has not been told yet that he says too much; then he has."""
         news = (key, purse) not in self._told
         self._told.add((key, purse))
         return news

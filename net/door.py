@@ -97,7 +97,7 @@ class Doorkeeper:
         self._arriving.pop(number, None)
 
     def may_guess(self, number: int, address: str, now: int) -> bool:
-        """Tell whether a proof that somebody knows the password is looked at."""
+        """Return whether a proof that somebody knows the password is looked at."""
         one = self._arriving.get(number)
         if one is not None and one.known:
             return True

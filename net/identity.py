@@ -63,7 +63,7 @@ class Identity:
 
 
 def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:
-    """Tell whether the owner of a key said this, for this purpose."""
+    """Return whether the owner of a key said this, for this purpose."""
     if len(key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     try:

@@ -42,7 +42,7 @@ class Inbox:
             hear(link, guest, message)
 
     def _passes_on(self) -> bool:
-        """Tell whether we host, so that what is said goes through us."""
+        """Return whether we host, so that what is said goes through us."""
         lockstep = self._party.lockstep
         return lockstep.hosting if lockstep is not None else self._party.lobby is not None
 

@@ -22,7 +22,7 @@ def introduced(info: Info, identity: Identity, challenge: bytes) -> Info:
 
 
 def is_proven(info: Info, challenge: bytes) -> bool:
-    """Tell whether an answer is of the host whose table it names, and to this challenge."""
+    """Return whether an answer is of the host whose table it names, and to this challenge."""
     return info.table == table_of(info.key) and signed_by(
         info.key, Purpose.INFO, _said(info, challenge), info.signature
     )

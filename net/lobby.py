@@ -191,7 +191,7 @@ class Lobby:
         return self._start(header, addresses)
 
     def still(self, start: Start) -> bool:
-        """Tell whether those of a START on its way sit as they did, and are ready."""
+        """Return whether those of a START on its way sit as they did, and are ready."""
         return self.all_ready and self._start(start.header, start.addresses) == start
 
     def _start(self, header: bytes, addresses: tuple[str, ...]) -> Start:

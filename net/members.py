@@ -107,7 +107,7 @@ class Members:
             self.drop(old, Reason.DOUBLED)
 
     def is_admitted(self, link: int) -> bool:
-        """Tell whether the one on a link has been let in."""
+        """Return whether the one on a link has been let in."""
         return link in self.guests and self.guests[link].admitted
 
     def attach(self, link: int) -> None:

@@ -384,7 +384,7 @@ class HallTake:
 class HallPlace:
     """Your place: the table, the chair there, and where the program of that key listens; signed by the hall.
 
-    It answers a HallTake, and comes unasked to whom a pairing sends somewhere. `chair` is SEATS for who watches.
+    It answers a HallTake, and comes unasked to whom a pairing sends somewhere. `chair` is SEATS for watchers.
     """
 
     table: int

@@ -50,7 +50,7 @@ class OwnNonce:
         return Reveal(self._pledged, self.pledge())
 
     def is_in(self, start: Start) -> bool:
-        """Tell whether a START opens the very list for which we showed our nonce, and holds that nonce."""
+        """Return whether a START opens the very list for which we showed our nonce, and holds that nonce."""
         shown = self.shown
         if shown is None or shown.begin.terms != terms_hash(start) or shown.nonce not in start.nonces:
             return False

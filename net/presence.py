@@ -63,7 +63,7 @@ class Presence:
                 self.away_since.setdefault(seat, now)
 
     def _has_company(self, lockstep: Lockstep) -> bool:
-        """Tell whether somebody is here with whom the match can go on: to who plays or hosts, a watcher is no help."""
+        """Return whether anybody is here with whom the match can go on: a watcher is no help to a player or host."""
         roster = lockstep.replica.roster
         needed = lockstep.hosting or lockstep.seat is not None
         return any(
@@ -78,16 +78,16 @@ class Presence:
         self.alone_since = None if self.alone_since is None else self.alone_since + gap
 
     def is_away_for_good(self, seat: int, now: int) -> bool:
-        """Tell whether a seat's grace is over."""
+        """Return whether a seat's grace is over."""
         since = self.away_since.get(seat)
         return since is not None and now - since >= GRACE
 
     def is_host_lost(self, now: int) -> bool:
-        """Tell whether the host's grace is over."""
+        """Return whether the host's grace is over."""
         return self.host_gone is not None and now - self.host_gone >= GRACE
 
     def is_lonely(self, now: int) -> bool:
-        """Tell whether nobody has been here for a while."""
+        """Return whether nobody has been here for a while."""
         return self.alone_since is not None and now - self.alone_since >= LONELY
 
     def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
@@ -146,7 +146,7 @@ class Presence:
         return len({one.key for one in self._guests.values() if one.admitted and roster.seat_of(one.key) is None})
 
     def room_for(self, key: bytes, lockstep: Lockstep, agreed: Agreed, told: m.Room | None) -> m.Room | None:
-        """Return what a host tells one reader, None for who does not host; `told` is what it told last.
+        """Return what a host tells one reader, None for those who do not host; `told` is what it told last.
 
         A host that was restarted, or took over, tells what START says: whoever comes without it has nothing else.
         """

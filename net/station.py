@@ -74,7 +74,7 @@ class Callers(Protocol):
         """Take in a message."""
 
     def is_admitted(self, link: int) -> bool:
-        """Tell whether the one on a link has been let in."""
+        """Return whether the one on a link has been let in."""
 
     def tick(self, now: int) -> None:
         """Let time pass."""

@@ -90,7 +90,7 @@ class Program:
         self._driver = Driver(self.station, cast("Bridge", self.bridge), lambda: door, os.urandom, keep)
 
     def has_room(self) -> bool:
-        """Tell whether the host has let us in."""
+        """Return whether the host has let us in."""
         return self.station.party.room is not None
 
     def step(self) -> None:

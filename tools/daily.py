@@ -22,7 +22,7 @@ USUAL = 426  # days: fourteen months
 
 
 def is_good(daily: Daily) -> bool:
-    """Tell whether a medium bot wins it from the player's chair."""
+    """Return whether a medium bot wins it from the player's chair."""
     header = daily.header("")
     seats = (Seat("", Controller.BOT, MIDDLING), *header.seats[1:])
     return play_out(replace(header, seats=seats)).standing.winners == (0,)

@@ -111,7 +111,7 @@ def causes(stamp: Stamp | None, sources: dict[str, str], extras: tuple[str, ...]
 
 
 def from_scratch(stamp: Stamp | None, sources: dict[str, str]) -> bool:
-    """Tell whether the environment has to be made anew, rather than only installed into again."""
+    """Return whether the environment has to be made anew, rather than only installed into again."""
     return stamp is None or any(stamp.sources.get(name) != sources[name] for name in FOUNDATIONS)
 
 
@@ -127,7 +127,7 @@ def python_of(env: Path) -> Path:
 
 
 def answers(*command: str) -> bool:
-    """Tell whether a command starts and ends well; its words are nobody's business."""
+    """Return whether a command starts and ends well; its words are nobody's business."""
     try:
         return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:
@@ -180,7 +180,7 @@ def lock(path: Path, waiting: Callable[[], object]) -> Iterator[None]:
 
 
 def has(module: str) -> bool:
-    """Tell whether this Python has a module; Debian packs venv and ensurepip apart from the rest."""
+    """Return whether this Python has a module; Debian packs venv and ensurepip apart from the rest."""
     spec = importlib.util.find_spec(module)
     return spec is not None and spec.origin is not None  # an empty folder of that name is no module
 

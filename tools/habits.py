@@ -136,7 +136,7 @@ class Watcher:
 
 
 def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
-    """Tell whether a tile that is not wild could be added to a set of a side, of so many tiles or more, as it lies."""
+    """Return whether a natural tile could be added to a set of a side, of so many tiles or more, as it lies."""
     table, faces = view.table, view.faces
     if is_wild_face(faces[tile]):
         return False
@@ -149,7 +149,7 @@ def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
 
 
 def _harmless(view: View, tile: Tile) -> bool:
-    """Tell whether a tile could be thrown without a thought: it is not wild and fits no set of the others."""
+    """Return whether a tile could be thrown without a thought: it is not wild and fits no set of the others."""
     rules = rules_of(view.table.game)
     free = not is_wild_face(view.faces[tile]) and not fits(view, tile, 1 - view.table.side_of(view.seat))
     return free and rules.own_refusal(view, Discard(tile)) is None

@@ -262,7 +262,7 @@ class Copy:
         Path(cache_from_source(str(place))).unlink(missing_ok=True)
 
     def _is_sound(self, tests: tuple[str, ...]) -> bool:
-        """Tell whether tests pass on the copy as it is; each is asked once."""
+        """Return whether tests pass on the copy as it is; each is asked once."""
         if tests not in self._sound:
             self._sound[tests] = self.run(tests).passed
         return self._sound[tests]

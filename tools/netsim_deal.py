@@ -64,7 +64,7 @@ class SealedStory(TinyStory):
         return said
 
     def _awaited(self) -> bool:
-        """Tell whether the tile drawn last has not been shared by all others."""
+        """Return whether the tile drawn last has not been shared by all others."""
         if self.deal is None or self.phase != PLAYING:
             return False
         return any(self.deal.awaited(at, to) for at, to in self.deal.audience.items())

@@ -39,10 +39,10 @@ class Game(Protocol):
         """Make the stories of one program."""
 
     def finished(self, story: Story, plan: Plan) -> bool:
-        """Tell whether all rounds are played and signed."""
+        """Return whether all rounds are played and signed."""
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:
-        """Tell whether a decision that was made once stands in the log twice."""
+        """Return whether a decision that was made once stands in the log twice."""
 
 
 @dataclass

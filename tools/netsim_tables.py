@@ -215,7 +215,7 @@ def _length(seat: Seat) -> int:
 
 
 def _kept_its_log(seat: Seat) -> bool:
-    """Tell whether what a program kept is the log it has."""
+    """Return whether what a program kept is the log it has."""
     kept: list[bytes] = []
     for record in map(read_record, seat.kept):
         if isinstance(record, KeptEntry):

@@ -62,7 +62,7 @@ def _how_far(run: Run) -> str:
 
 
 def _kept_its_log(program: Program) -> bool:
-    """Tell whether what a program kept is its log, and makes the very same one when it is taken up again."""
+    """Return whether what a program kept is its log, and makes the very same one when it is taken up again."""
     kept: list[bytes] = []
     for record in program.records():
         if isinstance(record, KeptEntry):

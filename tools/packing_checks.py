@@ -28,7 +28,7 @@ def faults(trial: Trial) -> list[str]:
 
 
 def _may_stay(trial: Trial) -> bool:
-    """Tell whether the table can be left as it is, or be made into sets without the rack."""
+    """Return whether the table can be left as it is, or be made into sets without the rack."""
     question = trial.question
     return bool(question.old) or divides(question.faces, question.table, {}, question.last)
 
@@ -91,7 +91,7 @@ def identified(question: Question, sets: Sequence[PackedSet]) -> list[Laid] | No
 
 
 def _fits(question: Question, jokers: Sequence[int], tile: Placed, one: int) -> bool:
-    """Tell whether a tile is one that the answer can mean."""
+    """Return whether a tile is one that the answer can mean."""
     if question.faces[one] != tile.face:
         return False
     if tile.home is None:

@@ -146,7 +146,7 @@ def joker_fault(
 
 
 def _kept(law: JokerLaw, tile: int, face: Face, before: Laid, new: Sequence[Laid]) -> bool:
-    """Tell whether nothing is to be paid for a joker: decision D56 frees it where its frozen set is taken apart."""
+    """Return whether nothing is to be paid for a joker: decision D56 frees it where its frozen set is taken apart."""
     after = next(laid for laid in new if tile in laid.ids)
     same = after.run == before.run and printed(dict(after.tiles)[tile]) == printed(face)
     whole = before.ids <= after.ids
@@ -167,13 +167,13 @@ def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> 
 
 
 def _pays(faces: Mapping[int, Face], slots: Sequence[tuple[list[Face], frozenset[int]]], paid: Sequence[int]) -> bool:
-    """Tell whether no tile is given twice, and no face twice for one old set."""
+    """Return whether no tile is given twice, and no face twice for one old set."""
     owed = [(faces[tile], ids) for tile, (_wanted, ids) in zip(paid, slots, strict=True)]
     return len(set(paid)) == len(paid) and len(set(owed)) == len(owed)
 
 
 def _in_company(paid: Sequence[int], freed: Sequence[Freed], shown: frozenset[int], new: Sequence[Laid]) -> bool:
-    """Tell whether each freed joker lies with two shown tiles that pay for none."""
+    """Return whether each freed joker lies with two shown tiles that pay for none."""
     sets = [next(laid for laid in new if joker in laid.ids) for joker, _face, _before in freed]
     return all(len((laid.ids & shown) - set(paid)) >= 2 for laid in sets)
 
@@ -222,7 +222,7 @@ def best_by_trying(question: Question, objective: str) -> tuple[int, int] | None
 
 
 def _holds(question: Question, chosen: Iterable[int]) -> bool:
-    """Tell whether what must be laid is part of this."""
+    """Return whether what must be laid is part of this."""
     lacking = Counter(question.must)
     lacking.subtract(question.faces[tile] for tile in chosen)
     return max(lacking.values(), default=0) <= 0
@@ -231,7 +231,7 @@ def _holds(question: Question, chosen: Iterable[int]) -> bool:
 def divides(
     faces: Mapping[int, Face], tiles: frozenset[int], known: dict[tuple[int, ...], bool], last: int = 13
 ) -> bool:
-    """Tell whether some partition into sets exists; `known` remembers the answers by the faces left."""
+    """Return whether some partition into sets exists; `known` remembers the answers by the faces left."""
     key = tuple(sorted(faces[tile].code for tile in tiles))
     if key not in known:
         naturals = [tile for tile in tiles if faces[tile] != JOKER]

@@ -168,7 +168,7 @@ def _refusal(view: View, played: tuple[Tile, ...], sets: Sequence[Sequence[Tile]
 
 
 def _peer_knows(made: PackedSet) -> bool:
-    """Tell whether the peer has a set, or can put it together from shorter runs."""
+    """Return whether the peer has a set, or can put it together from shorter runs."""
     faces = [placed.face for placed in made.tiles]
     if JOKER not in faces:
         return True
@@ -178,7 +178,7 @@ def _peer_knows(made: PackedSet) -> bool:
 
 
 def _knows_run(jokers: tuple[bool, ...]) -> bool:
-    """Tell whether a run falls into the peer's: three with jokers anywhere, four or five with none at an end."""
+    """Return whether a run falls into the peer's: three with jokers anywhere, four or five with none at an end."""
     if not jokers:
         return True
     return any(

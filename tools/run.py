@@ -23,7 +23,7 @@ def tools() -> dict[str, str]:
 
 
 def reads_options(name: str) -> bool:
-    """Tell whether a tool says for itself what it takes."""
+    """Return whether a tool says for itself what it takes."""
     return "argparse" in (HERE / f"{name}.py").read_text(encoding="utf-8")
 
 

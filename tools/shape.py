@@ -34,7 +34,7 @@ class Found:
     more: bool = False
 
     def within(self, bound: int) -> bool:
-        """Tell whether it is as good as its bound asks."""
+        """Return whether it is as good as its bound asks."""
         return self.value >= bound if self.more else self.value <= bound
 
 

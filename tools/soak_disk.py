@@ -218,7 +218,7 @@ def _bounded(command: list[str], most: int) -> list[str]:
 
 
 def _stopped(program: Program) -> bool:
-    """Wait for a program on a full disk; tell whether the disk ended it, with a sentence that names the cause."""
+    """Wait for a program on a full disk; return whether the disk ended it, with a sentence that names the cause."""
     code = program.ended(PATIENCE)
     _hold(code is not None, f"{program.name} does not end")
     program.hear_out()

@@ -290,7 +290,7 @@ class Evening:
         return least + self.lots.draw(most - least + 1)
 
     def all_at(self, *scenes: str) -> bool:
-        """Tell whether all are at one of these pages."""
+        """Return whether all are at one of these pages."""
         return all(one.up and one.sight.top in scenes for one in self.people)
 
     # --- a match -------------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ class Evening:
                 yield from self.trouble("play")
 
     def is_over(self) -> bool:
-        """Tell whether somebody has come to the end."""
+        """Return whether somebody has come to the end."""
         return any(one.sight.top == "match_end" for one in self.people)
 
     def part(self) -> Play:
@@ -411,7 +411,7 @@ class Evening:
         self._troubled -= 1
 
     def is_newer(self, had: int) -> bool:
-        """Tell whether everybody has more than so many entries, or the match is over."""
+        """Return whether everybody has more than so many entries, or the match is over."""
         if self.is_over():
             return True
         return all(one.up for one in self.people) and all(len(self.log(one)) > had for one in self.people)

@@ -93,7 +93,7 @@ class Blow:
 
 
 def ip(*words: str) -> bool:
-    """Do something with the networks of this machine; tell whether it could be done."""
+    """Do something with the networks of this machine; return whether it could be done."""
     tool = shutil.which("ip")
     return tool is not None and not subprocess.run([tool, *words], capture_output=True, check=False).returncode
 
@@ -218,12 +218,12 @@ class Match:
         return log
 
     def runs(self, at: int) -> bool:
-        """Tell whether a program has not ended."""
+        """Return whether a program has not ended."""
         process = self.programs[at].process
         return process is not None and process.poll() is None
 
     def call_again(self, at: int) -> bool:
-        """Do as a person whose program found nobody in the lobby: start it once more; tell whether that was so."""
+        """Do as a person whose program found nobody in the lobby: start it once more; return whether that was so."""
         one = self.programs[at]
         if self.runs(at):
             return False
@@ -308,7 +308,7 @@ def _await(match: Match, phase: str, at: int) -> None:
 
 
 def _strike(match: Match, blow: Blow) -> bool:
-    """Do it to a program; tell whether it had not ended by then."""
+    """Do it to a program; return whether it had not ended by then."""
     at = blow.at
     victim = match.programs[at]
     process = victim.process

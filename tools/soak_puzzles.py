@@ -15,7 +15,7 @@ NEW: Final = 20  # of each task
 
 
 def found_again(one: Puzzle) -> bool:
-    """Tell whether the match that a puzzle names holds it."""
+    """Return whether the match that a puzzle names holds it."""
     return any(
         (other.position, other.answer, other.grade) == (one.position, one.answer, one.grade)
         for other in puzzles_of(match_of(one.task, one.seed), one.task, one.move)

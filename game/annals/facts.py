@@ -130,7 +130,7 @@ class MatchFacts:
         return tuple((at, made) for at, one in enumerate(self.rounds) for name, made in one.marks if name == mark)
 
     def always(self, mark: str) -> bool:
-        """Tell whether every round has a mark."""
+        """Return whether every round has a mark."""
         return bool(self.rounds) and all(any(name == mark for name, _made in one.marks) for one in self.rounds)
 
 

@@ -98,7 +98,7 @@ def _both_jokers(tale: Tale) -> int | None:
 
 
 def _freed(tale: Tale, act: Act) -> bool:
-    """Tell whether a joker of the table lies in a set with none of those it lay with."""
+    """Return whether a joker of the table lies in a set with none of those it lay with."""
     if tale.dead_hands:
         return False
     for meld in act.before.melds:

@@ -43,7 +43,7 @@ class Sought:
     rival: str = ""  # the name of a person on another side
 
     def fits(self, one: MatchFacts) -> bool:
-        """Tell whether a match is meant."""
+        """Return whether a match is meant."""
         return (
             self.game in ("", one.game)
             and (not self.against or one.opponents == (self.against,))

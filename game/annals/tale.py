@@ -132,7 +132,7 @@ class Tale:
         return tuple(act for act in self.acts if any(self.is_joker(tile) for tile in act.laid(self.seat)))
 
     def is_joker(self, tile: Tile) -> bool:
-        """Tell whether a tile is a joker; every face is open in a scored round."""
+        """Return whether a tile is a joker; every face is open in a scored round."""
         return self.last.faces[tile] == JOKER
 
     def turn_acts(self, turn: int) -> tuple[Act, ...]:
@@ -140,7 +140,7 @@ class Tale:
         return tuple(act for act in self.acts if act.turn == turn)
 
     def is_pure(self, meld: Meld) -> bool:
-        """Tell whether a set holds no wild tile."""
+        """Return whether a set holds no wild tile."""
         return is_pure(meld)
 
 

@@ -19,7 +19,7 @@ class Decision:
 
 
 def allowed(view: View, move: Move) -> bool:
-    """Tell whether the mover's own rules allow a move."""
+    """Return whether the mover's own rules allow a move."""
     return rules_of(view.table.game).own_refusal(view, move) is None
 
 

@@ -67,7 +67,7 @@ def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
 
 
 def _slips(skill: Skill, seed: int, tile: Tile) -> bool:
-    """Tell whether a tile is overlooked this time."""
+    """Return whether a tile is overlooked this time."""
     return bool(skill.slips) and mixed(seed << 8 | tile) % 100 < skill.slips
 
 
@@ -90,7 +90,7 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
 
 
 def _goes_back(with_pile: Sight, plan: Plan) -> bool:
-    """Tell whether the pile's lone tile would be taken only to throw it, or its like, again, and that too often."""
+    """Return whether the pile's lone tile would be taken only to throw it, or its like, again, and that too often."""
     table = with_pile.table
     laid = [tile for lay in plan.lays for tile in lay.added]
     if len(table.pile) != 1 or table.pile[0] in laid or table.stall < with_pile.skill.swaps:

@@ -28,11 +28,11 @@ class Dangers:
         self._scorned = _scorned(sight)
 
     def fits(self, face: Face) -> bool:
-        """Tell whether the other side could add a face to one of its sets."""
+        """Return whether the other side could add a face to one of its sets."""
         return face.code in self._fits
 
     def scorned(self, face: Face) -> bool:
-        """Tell whether the next player has lately let such a tile go."""
+        """Return whether the next player has lately let such a tile go."""
         return face.code in self._scorned
 
     def of(self, face: Face) -> int:

@@ -34,7 +34,7 @@ def sets_of(table: Table, side: int) -> list[Meld]:
 
 
 def has_canasta(table: Table, side: int) -> bool:
-    """Tell whether a side has a canasta."""
+    """Return whether a side has a canasta."""
     return any(is_canasta(meld) for meld in sets_of(table, side))
 
 

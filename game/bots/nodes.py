@@ -46,7 +46,7 @@ class Nodes:
         self.count += nodes
 
     def spend(self) -> bool:
-        """Count one node and tell whether the allowance held it; raise StopThinkingError when nobody waits."""
+        """Count one node and return whether the allowance held it; raise StopThinkingError when nobody waits."""
         if self.unwanted is not None and self.count % STRIDE == 0 and self.unwanted():
             raise StopThinkingError
         self.count += 1

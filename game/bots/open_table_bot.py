@@ -167,7 +167,7 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
 
 
 def _leaves_whole(view: View, play: PlannedPlay) -> bool:
-    """Tell whether every set on the table lies whole in one of the play's."""
+    """Return whether every set on the table lies whole in one of the play's."""
     new = [set(meld.tiles) for meld in play.sets]
     return all(any(tiles.issuperset(old.tiles) for tiles in new) for old in view.table.melds)
 
@@ -191,7 +191,7 @@ def _jokers(view: View, tiles: tuple[Tile, ...]) -> int:
 
 
 def _is_pressed(view: View, play: PlannedPlay) -> bool:
-    """Tell whether jokers should not be spared: the play opens or goes out, or the round is nearly over."""
+    """Return whether jokers should not be spared: the play opens or goes out, or the round is nearly over."""
     table = view.table
     if not table.opened[view.seat] or len(play.played) == len(view.rack):
         return True

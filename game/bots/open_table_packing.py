@@ -97,7 +97,7 @@ def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool
 
 
 def _plays_twice(view: View) -> bool:
-    """Tell whether an opening with sets of its own may be followed by another play in the same turn; D19."""
+    """Return whether an opening with sets of its own may be followed by another play in the same turn; D19."""
     options = view.table.options
     opens = not view.table.opened[view.seat] and not options.flag("opening_uses_table")
     return opens and options.flag("open_then_manipulate")

@@ -29,7 +29,7 @@ NEAR = {
 
 
 def is_patient(view: View, turns: int) -> bool:
-    """Tell whether to hold back what could be laid, for at most so many turns since one's last play.
+    """Return whether to hold back what could be laid, for at most so many turns since one's last play.
 
     Not where another may soon be out or no turn may follow.
     """
@@ -57,7 +57,7 @@ def _turns_since_play(view: View) -> int:
 
 
 def opens_late(view: View) -> bool:
-    """Tell whether an opening may use the table and so bring the whole rack down; else it has to be made beforehand."""
+    """Return whether an opening may use the table and bring the whole rack down; else it has to be made beforehand."""
     return view.table.options.flag("opening_uses_table")
 
 

@@ -36,7 +36,7 @@ class Key:
 
     @property
     def writes(self) -> bool:
-        """Tell whether the key puts a character into a field."""
+        """Return whether the key puts a character into a field."""
         sign = len(self.name) == 1 or self.name == "Space" or (self.name.startswith("Keypad") and len(self.name) == 8)
         return sign and not (self.mods.ctrl or self.mods.alt)
 
@@ -153,7 +153,7 @@ class _Now:
 
 
 def pad_in_hand() -> bool:
-    """Tell whether a pad was used last, so that its buttons are shown in place of keys."""
+    """Return whether a pad was used last, so that its buttons are shown in place of keys."""
     return _Now.pad
 
 
@@ -186,12 +186,12 @@ def action_for(event: Event, where: Where) -> Action | None:
 
 
 def holds(action: Action, where: Where) -> bool:
-    """Tell whether an action can be called in a place."""
+    """Return whether an action can be called in a place."""
     return action.where in (Where.EVERYWHERE, where)
 
 
 def meet(one: Action, other: Action) -> bool:
-    """Tell whether two actions can hold in one place."""
+    """Return whether two actions can hold in one place."""
     return Where.EVERYWHERE in (one.where, other.where) or one.where is other.where
 
 

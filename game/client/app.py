@@ -497,7 +497,7 @@ class App:
         return self.reader.step(self.director, monotonic(), focused=self._looked_at, place=(left, top))
 
     def _hear(self) -> bool:
-        """Handle the events; tell whether there were any."""
+        """Handle the events; return whether there were any."""
         events = _without_overtaken(pygame.event.get())
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
@@ -514,7 +514,7 @@ class App:
         return bool(events)
 
     def _frame(self) -> bool:
-        """Advance by one frame and draw what changed; tell whether anything had happened."""
+        """Advance by one frame and draw what changed; return whether anything had happened."""
         now = monotonic()
         self.director.update(now)
         self.house.music.step(seen=self._visible)

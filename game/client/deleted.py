@@ -20,7 +20,7 @@ class Deleted:
         self._paths: list[Path] = []
 
     def __bool__(self) -> bool:
-        """Tell whether anything can be brought back."""
+        """Return whether anything can be brought back."""
         return bool(self._paths)
 
     def put(self, path: Path) -> Phrase | None:

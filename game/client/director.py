@@ -46,7 +46,7 @@ class Scene(Protocol):
 
     @property
     def restless(self) -> bool:
-        """Tell whether something moves, so that every frame is drawn and `update` is called for each."""
+        """Return whether something moves, so that every frame is drawn and `update` is called for each."""
 
     @property
     def in_sight(self) -> Box | None:
@@ -91,7 +91,7 @@ def speak_of(scenes: Sequence[object]) -> None:
 
 
 def is_mirrored(scene: Scene) -> bool:
-    """Tell whether a scene is shown mirrored: laid out as ever, seen from right to left."""
+    """Return whether a scene is shown mirrored: laid out as ever, seen from right to left."""
     return reads_leftward() and (scene.mirrors if isinstance(scene, Sided) else True)
 
 
@@ -213,7 +213,7 @@ class Director:
 
     @property
     def restless(self) -> bool:
-        """Tell whether a frame follows whatever happens."""
+        """Return whether a frame follows whatever happens."""
         return self._fade is not None or any(scene.restless for scene in self.visible)
 
     def hear(self, event: pygame.event.Event, now_ms: int) -> None:
@@ -342,12 +342,12 @@ class Director:
 
     @property
     def due(self) -> bool:
-        """Tell whether the picture on the window is out of date."""
+        """Return whether the picture on the window is out of date."""
         return self.running and (self.restless or self.seen != self._drawn)
 
     @property
     def breathes(self) -> bool:
-        """Tell whether an idle animation of a scene has changed, worth a picture while somebody looks."""
+        """Return whether an idle animation of a scene has changed, worth a picture while somebody looks."""
         return self.running and _breath_of(self.visible) != self._breathed
 
     def draw(self, window: pygame.Surface) -> None:

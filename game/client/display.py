@@ -32,7 +32,7 @@ _DISPLAY: Final = re.compile(r"(?P<host>[^:/]*):(?P<number>\d+)(\.\d+)?")
 
 
 def open_display() -> bool:
-    """Start pygame's display; tell whether it shows anything, or was asked not to."""
+    """Start pygame's display; return whether it shows anything, or was asked not to."""
     asked = os.environ.get("SDL_VIDEODRIVER", "") or os.environ.get("SDL_VIDEO_DRIVER", "")
     if not asked and not may_answer(os.environ, sys.platform):
         return False
@@ -46,7 +46,7 @@ def open_display() -> bool:
 
 
 def may_answer(environment: Mapping[str, str], platform: str) -> bool:
-    """Tell whether SDL may be sent to look for a display; False only when it would look in vain, or wait too long."""
+    """Return whether SDL may be sent to look for a display; False only when it would look in vain, or wait too long."""
     if not platform.startswith("linux") or _has_wayland(environment):
         return True
     parts = _DISPLAY.fullmatch(environment.get("DISPLAY", ""))
@@ -59,13 +59,13 @@ def may_answer(environment: Mapping[str, str], platform: str) -> bool:
 
 
 def _has_wayland(environment: Mapping[str, str]) -> bool:
-    """Tell whether there is a Wayland display: named, or the usual one."""
+    """Return whether there is a Wayland display: named, or the usual one."""
     folder = environment.get("XDG_RUNTIME_DIR", "")
     return bool(environment.get("WAYLAND_DISPLAY")) or (bool(folder) and (Path(folder) / "wayland-0").exists())
 
 
 def _answers_here(number: int) -> bool:
-    """Tell whether a display of this computer answers, at its file or at the name that needs none."""
+    """Return whether a display of this computer answers, at its file or at the name that needs none."""
     import socket  # where nobody calls it need not be loaded
 
     for address in (X_SOCKET.format(number=number), "\0" + X_SOCKET.format(number=number)):

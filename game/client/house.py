@@ -71,11 +71,11 @@ class Company(Protocol):
 
     @property
     def dealing(self) -> bool:
-        """Tell whether there is nothing to look at yet."""
+        """Return whether there is nothing to look at yet."""
 
     @property
     def paused(self) -> bool:
-        """Tell whether the table is paused for everybody: no rack is seen then."""
+        """Return whether the table is paused for everybody: no rack is seen then."""
 
     @property
     def onlooker(self) -> Onlooker | None:
@@ -119,7 +119,7 @@ class Keeping(Protocol):
 
     @property
     def behind(self) -> bool:
-        """Tell whether the disk does not have the whole match yet."""
+        """Return whether the disk does not have the whole match yet."""
 
     @property
     def disk_refusal(self) -> str:
@@ -152,7 +152,7 @@ class KeptMatches(Protocol):
         """Begin to read them."""
 
     def poll(self) -> bool:
-        """Tell whether they have been read and are others."""
+        """Return whether they have been read and are others."""
 
     def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
         """Go on with one of them; `sat_down` hears that nothing stands against it."""
@@ -162,7 +162,7 @@ class KeptMatches(Protocol):
 
     @property
     def may_undelete(self) -> bool:
-        """Tell whether one can be brought back."""
+        """Return whether one can be brought back."""
 
     def undelete(self) -> Phrase | None:
         """Bring back the one put aside last, or say why that cannot be."""

@@ -132,7 +132,7 @@ class Matches:
             self._read = found
 
     def poll(self) -> bool:
-        """Take the list that was read; tell whether there is a new one."""
+        """Take the list that was read; return whether there is a new one."""
         if self._read is None:
             return False
         self.kept, self._read = self._read, None
@@ -156,7 +156,7 @@ class Matches:
 
     @property
     def may_undelete(self) -> bool:
-        """Tell whether a match was deleted that can be brought back."""
+        """Return whether a match was deleted that can be brought back."""
         return bool(self._deleted)
 
     def delete(self, kept: Kept) -> Phrase | None:

@@ -20,7 +20,7 @@ def _start(words: Sequence[str]) -> None:
 
 
 def open_folder(folder: Path, start: Callable[[Sequence[str]], None] = _start, system: str = sys.platform) -> bool:
-    """Open a folder beside the game; tell whether there is a program that does it."""
+    """Open a folder beside the game; return whether there is a program that does it."""
     opener = shutil.which(OPENERS.get(system, "xdg-open"))
     if opener is None:
         return False

@@ -50,12 +50,12 @@ def apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def is_you(seats: Sequence[Seat], seat: int) -> bool:
-    """Tell whether a seat is that of the only person at this computer."""
+    """Return whether a seat is that of the only person at this computer."""
     return [index for index, one in enumerate(seats) if one.controller.value == HERE] == [seat]
 
 
 def looks_on(seats: Sequence[Seat]) -> bool:
-    """Tell whether nobody sits here: we watch a table of others, or a bot has our chair there."""
+    """Return whether nobody sits here: we watch a table of others, or a bot has our chair there."""
     kinds = {one.controller.value for one in seats}
     return HERE not in kinds and FAR in kinds
 

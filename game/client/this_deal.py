@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def has_deal(house: House, header: Header) -> bool:
-    """Tell whether the deal of a match can be dealt once more here."""
+    """Return whether the deal of a match can be dealt once more here."""
     return house.begin is not None and header.dealer == OPEN_DEAL
 
 

@@ -53,7 +53,7 @@ class Viewport:
 
     @property
     def scrolls(self) -> bool:
-        """Tell whether the window shows only a part of the canvas."""
+        """Return whether the window shows only a part of the canvas."""
         return self.canvas_size != self.size
 
     @property

@@ -53,7 +53,7 @@ class Wishes:
 
     @property
     def calm(self) -> bool:
-        """Tell whether nothing may fly."""
+        """Return whether nothing may fly."""
         return self.now.calm
 
     @property
@@ -68,11 +68,11 @@ class Wishes:
 
     @property
     def less(self) -> bool:
-        """Tell whether less is to move."""
+        """Return whether less is to move."""
         return self.now.less_motion
 
     def as_cards(self, deck: Deck) -> bool:
-        """Tell whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
+        """Return whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
         return deck.cards and not self.now.burraco_tiles
 
     def vocabulary(self, rules: RuleSet) -> Vocabulary:

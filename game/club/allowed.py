@@ -141,7 +141,7 @@ def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal 
 
 
 def free_place(state: TournamentState) -> bool:
-    """Tell whether a movement that runs has a place left: that of who sits out, where the number is odd."""
+    """Return whether a movement that runs has a place left: that of who sits out, where the number is odd."""
     first = state.rounds[0]
     begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)
     return begun % 2 == 1 and not any(one.since > 1 for one in state.entrants)

@@ -48,7 +48,7 @@ class Field:
         return self.state.plan.left_over is LeftOver.BOT
 
     def apart(self, one: int, other: int) -> bool:
-        """Tell whether two may not sit at one table."""
+        """Return whether two may not sit at one table."""
         return one != BOT != other and self.state.apart(one, other)
 
     def shuffled(self, size: int, purpose: int) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ def _count(table: ClubTable, met: Counter[Pair], paired: Counter[Pair], partners
 
 
 def _against_bots(table: ClubTable) -> bool:
-    """Tell whether only bots sit across: what would be sitting out, were there no bots."""
+    """Return whether only bots sit across: what would be sitting out, were there no bots."""
     return sum(any(one != BOT for one in side) for side in table.sides) == 1
 
 

@@ -40,7 +40,7 @@ def compared(plan: TournamentPlan, table: ClubTable, side: int, other: int) -> i
 
 
 def is_played(table: ClubTable) -> bool:
-    """Tell whether at least two sides played to the end, so that they have met."""
+    """Return whether at least two sides played to the end, so that they have met."""
     return table.result is not None and len(table.sides) - len(table.result.absent) >= DUEL
 
 

@@ -158,7 +158,7 @@ def _absent(table: ClubTable, number: int) -> bool:
 
 
 def _won(plan: TournamentPlan, table: ClubTable, number: int) -> bool:
-    """Tell whether an entrant was ahead of everybody else at the table."""
+    """Return whether an entrant was ahead of everybody else at the table."""
     side = table.side_of(number)
     others = [at for at in range(len(table.sides)) if at != side]
     return table.result is not None and bool(others) and all(compared(plan, table, side, at) > 0 for at in others)

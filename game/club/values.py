@@ -202,7 +202,7 @@ class TournamentState:
         return next((one for one in self.entrants if any(person.key == key for person in one.persons)), None)
 
     def plays(self, entrant: Entrant) -> bool:
-        """Tell whether an entrant is to be paired: a bot may take the place of half a pair."""
+        """Return whether an entrant is to be paired: a bot may take the place of half a pair."""
         if self.plan.left_over is LeftOver.BOT:
             return len(entrant.gone) < len(entrant.persons)
         return not entrant.gone
@@ -218,7 +218,7 @@ class TournamentState:
         return next((one for one in reversed(self.rounds) if not one.over), None)
 
     def apart(self, one: int, other: int) -> bool:
-        """Tell whether two entrants may not sit at one table."""
+        """Return whether two entrants may not sit at one table."""
         return any(
             (min(a.key, b.key), max(a.key, b.key)) in self.forbidden
             for a in self.entrant(one).persons

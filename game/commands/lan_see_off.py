@@ -22,7 +22,7 @@ class SeeOff:
         self._heard: set[int] = set()
 
     def may_go(self, lockstep: Lockstep, now: int) -> bool:
-        """Tell whether nobody needs us any more, or we have stayed long enough."""
+        """Return whether nobody needs us any more, or we have stayed long enough."""
         farewells = self._table.farewells()
         if self._over_at is None:
             self._over_at = now

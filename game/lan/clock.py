@@ -20,7 +20,7 @@ class TurnClock:
         self._turn, self._deadline = None, None
 
     def run(self, turn: tuple[int, int], now: int, elapsed: int, *, held: bool) -> bool:
-        """Count on, or hold; tell whether the time of this turn is over."""
+        """Count on, or hold; return whether the time of this turn is over."""
         if not self._limit:
             return False
         if turn != self._turn:
@@ -35,11 +35,11 @@ class TurnClock:
         return first
 
     def is_silent(self, now: int) -> bool:
-        """Tell whether the mover's own program should long have ended the turn."""
+        """Return whether the mover's own program should long have ended the turn."""
         return self._deadline is not None and now >= self._deadline + SILENCE_MS
 
     def is_forgotten(self, now: int) -> bool:
-        """Tell whether even a host who was started again in this turn, and counts anew, should have ended it."""
+        """Return whether even a host who was started again in this turn, and counts anew, should have ended it."""
         return self._deadline is not None and now >= self._deadline + self._limit + SILENCE_MS
 
     def seconds_left(self, now: int) -> float | None:

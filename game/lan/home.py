@@ -41,7 +41,7 @@ class LanHome:
         return max(paths, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
 
     def finished(self) -> bool:
-        """Tell whether there were matches, and all of them are over."""
+        """Return whether there were matches, and all of them are over."""
         return not self.running() and any(self._folder.glob(f"*{DONE}"))
 
     def records(self, path: Path | None = None) -> tuple[Record, ...]:
@@ -64,7 +64,7 @@ class LanHome:
             self._file = RecordFile(path)
 
     def knows(self, match: bytes) -> bool:
-        """Tell whether a match of this id was begun here before, whatever became of it."""
+        """Return whether a match of this id was begun here before, whatever became of it."""
         return any(BESIDE not in path.name for path in self._folder.rglob(f"{match.hex()}*"))
 
     def running_file(self, match: bytes) -> Path | None:

@@ -34,7 +34,7 @@ class Pause:
         return self._by if self._by is not None and self._plays(self._by) else None
 
     def _plays(self, seat: int) -> bool:
-        """Tell whether a seat's word counts; who has nothing of the log yet trusts the host in that."""
+        """Return whether a seat's word counts; who has nothing of the log yet trusts the host in that."""
         lockstep = self._party.lockstep
         return lockstep is None or seat in lockstep.replica.roster.persons
 

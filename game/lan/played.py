@@ -1,4 +1,4 @@
-"""A LAN match of a home as it was played, for who looks at it again: it is folded, and nothing of it goes on.
+"""A LAN match of a home as it was played, to be looked at again: it is folded, and nothing of it goes on.
 
 Laws: what is read here was judged when it was played, and is judged again by `proof` alone; of a round that still runs
 nobody's tiles are opened but one's own.

@@ -46,13 +46,13 @@ class LanDealer(Dealer, Protocol):
         """Return what the table itself has to say for the deal now, where this program speaks for it."""
 
     def gave_up(self, seat: int) -> bool:
-        """Tell whether a seat gave its secrets up, so that its leaving stops nobody."""
+        """Return whether a seat gave its secrets up, so that its leaving stops nobody."""
 
     def leave(self) -> None:
         """Give our secrets up."""
 
     def work(self, steps: int) -> bool:
-        """Do so much of the long work; tell whether there was any."""
+        """Do so much of the long work; return whether there was any."""
 
     def known(self) -> Mapping[Tile, Face]:
         """Return the faces that this program may know beside the public ones."""

@@ -110,7 +110,7 @@ class LanProgram:
         return self._asked is not None and self._answer is None
 
     def hear_worker(self) -> bool:
-        """Take the worker's answer; tell whether a bot has decided."""
+        """Take the worker's answer; return whether a bot has decided."""
         if self._asked is None or self._answer is not None:
             return False
         self._answer = next((one for one in self._thinker.poll() if one.ticket == self._asked[2]), None)

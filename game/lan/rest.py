@@ -28,7 +28,7 @@ class Rest:
         self._agreed = False
 
     def notice(self, now: int, *, resting: bool) -> bool:
-        """Learn whether the table rests now; tell whether it did so before."""
+        """Learn whether the table rests now; return whether it did so before."""
         rested = self._since is not None
         if not resting:
             self._since = None
@@ -37,7 +37,7 @@ class Rest:
         return resting and rested
 
     def is_over(self, now: int, *, late: bool, lasts: int = SHEET_MS) -> bool:
-        """Tell whether the next round may begin; `late` if somebody is here whose chair a bot holds."""
+        """Return whether the next round may begin; `late` if somebody is here whose chair a bot holds."""
         lasted = 0 if self._since is None else now - self._since
         return (self._agreed or lasted >= lasts) and (not late or lasted >= REST_MS)
 

@@ -291,7 +291,7 @@ class LanTable:
             self.turned_away = deed
 
     def _is_elsewhere(self, now: int) -> bool:
-        """Tell whether another program with our identity really sits there: we called again and were not let in."""
+        """Return whether another program with our identity really sits there: we called again and were not let in."""
         first, self._replaced_at = self._replaced_at, now
         return first is not None and now - first <= REPLACED_AGAIN
 

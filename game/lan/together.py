@@ -95,7 +95,7 @@ class _Other:
 
 
 class Together:
-    """What this program knows of it; `say` sends the body of a preview, and is None for who has no chair."""
+    """What this program knows of it; `say` sends the body of a preview, and is None for those without a chair."""
 
     def __init__(self, seat: int | None, say: Callable[[bytes], None]) -> None:
         self.seat = seat

@@ -106,7 +106,7 @@ class _Look:
 
     @staticmethod
     def _begins(entry: Entry, before: Standing) -> bool:
-        """Tell whether an entry begins the deal that is due."""
+        """Return whether an entry begins the deal that is due."""
         return entry.kind is EntryKind.SHARE and entry.author == TABLE and entry.body == f"round {before.next_round}"
 
     @property

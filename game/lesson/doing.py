@@ -112,7 +112,7 @@ def play_for(view: View, deed: AskedDeed) -> Move | Refusal:
 
 
 def is_open(view: View) -> bool:
-    """Tell whether it is an open table."""
+    """Return whether it is an open table."""
     return rules_of(view.table.game).family is Family.OPEN_TABLE
 
 

@@ -173,6 +173,6 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def lesson_of(game: str, known: str = "") -> Lesson | None:
-    """Return the lesson of a game, or of what is different in it for who knows another; None where there is none."""
+    """Return a game's lesson, or the one on what differs from another game one knows; None where there is none."""
     key = key_of(game, known)
     return lesson(key) if key in lesson_keys() else None

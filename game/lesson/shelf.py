@@ -1,4 +1,4 @@
-"""Which lessons there are, by the names of their files: `burako`, `burako-for-rummikub` for who knows Rummikub.
+"""Which lessons there are, by the names of their files: `burako`, `burako-for-rummikub` for those who know Rummikub.
 
 A lesson is read when it is opened.
 """
@@ -23,7 +23,7 @@ def lesson_keys() -> tuple[str, ...]:
 
 
 def key_of(game: str, known: str = "") -> str:
-    """Return the key of a game's lesson, or of the one for who knows another game."""
+    """Return the key of a game's lesson, or of the one for those who know another game."""
     return f"{game}{_FOR}{known}" if known else game
 
 

@@ -1,4 +1,4 @@
-"""The door for who decides: whole-turn plans for a seat that sees only its View, and what they are worth.
+"""The door for bots: whole-turn plans for a seat that sees only its View, and what they are worth.
 
 Laws: what the View hides is dealt anew for each seed, the same for every plan; the same view, policies, plan and seed
 give the same worth on every machine, compiled or not.
@@ -88,7 +88,7 @@ class Worlds:
         return [tuple(plan) for plan in self._engine.plans(self._round, most)]
 
     def allowed(self, plan: Plan) -> bool:
-        """Tell whether a plan can be made as far as this view knows."""
+        """Return whether a plan can be made as far as this view knows."""
         core, trial = self._core.plain, self._core.plain.fresh()
         core.copy(trial, self._state)
         for move in plan:

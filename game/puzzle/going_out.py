@@ -137,7 +137,7 @@ class GoingOut:
     # --- a player-like solver ------------------------------------------------------------------------------------
 
     def _out_by(self, style: str, last: Tile) -> bool:
-        """Tell whether somebody goes out who keeps a tile and lays the first that is seen again and again."""
+        """Return whether somebody goes out who keeps a tile and lays the first that is seen again and again."""
         rest = without(self._view.rack, (last,))
         own: dict[int, Tiles] = dict.fromkeys(self._own, ())
         made: list[Meld] = []

@@ -113,7 +113,7 @@ def _way_out(view: View) -> OneAnswer:
 
 
 def is_safe(view: View, tile: Tile) -> bool:
-    """Tell whether the other side can add a tile to none of its sets."""
+    """Return whether the other side can add a tile to none of its sets."""
     table = view.table
     theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
     return not any(extensions(meld, (tile,), view.faces, table.options) for meld in theirs)

@@ -59,7 +59,7 @@ class Puzzle:
         return str(self.position["game"])
 
     def solved_by(self, faces: Iterable[Face]) -> bool:
-        """Tell whether these tiles, laid or thrown, are the answer."""
+        """Return whether these tiles, laid or thrown, are the answer."""
         return Counter(faces) == Counter(self.answer)
 
 

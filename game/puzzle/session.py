@@ -47,7 +47,7 @@ class PosedTask(PosedSession):
         self.strayed: tuple[Face, ...] | None = None
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:
-        """Tell whether moves, by which these tiles leave the rack, are the answer."""
+        """Return whether moves, by which these tiles leave the rack, are the answer."""
         raise NotImplementedError
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
@@ -90,7 +90,7 @@ class PuzzleSession(PosedTask):
         self.puzzle = puzzle
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the tiles tell
-        """Tell whether these tiles are the answer."""
+        """Return whether these tiles are the answer."""
         return self.puzzle.solved_by(gone)
 
 

@@ -58,13 +58,13 @@ class Compared:
 
 
 def is_clear(compared: Compared, family: Family) -> bool:
-    """Tell whether a difference is large enough, and clear of its doubt."""
+    """Return whether a difference is large enough, and clear of its doubt."""
     at, points = THRESHOLDS[family], abs(compared.points)
     return points >= at.points and 100 * points >= at.clear * compared.error
 
 
 def counts(compared: Compared, family: Family) -> bool:
-    """Tell whether a turn was inexact or worse, or better by as much."""
+    """Return whether a turn was inexact or worse, or better by as much."""
     return is_clear(compared, family) and abs(compared.chance) >= THRESHOLDS[family].inexact
 
 

@@ -61,7 +61,7 @@ class Mistake:
         return replace(self, box=box, due=day + INTERVALS[min(max(box - 1, 0), len(INTERVALS) - 1)])
 
     def as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
-        """Tell whether a turn is as good as the best that was found, or no mistake beside it."""
+        """Return whether a turn is as good as the best that was found, or no mistake beside it."""
         ours, best = walked(self.view, moves), walked(self.view, self.best)
         if looks(ours) == looks(best):
             return True

@@ -318,7 +318,7 @@ def _sum_of(all_of_them: list[Compared]) -> Compared:
 
 
 def _same(one: View, other: View) -> bool:
-    """Tell whether two ways lead to what is the same but for the order of things and twins."""
+    """Return whether two ways lead to what is the same but for the order of things and twins."""
     return looks(one) == looks(other)
 
 

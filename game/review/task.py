@@ -25,5 +25,5 @@ class MistakeSession(PosedTask):
         self._chances = Chances(view.table, view.table.side_of(view.seat))
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:  # noqa: ARG002 - the moves tell
-        """Tell whether this is as good as the best that was found."""
+        """Return whether this is as good as the best that was found."""
         return self.mistake.as_good(moves, self._chances)

@@ -54,7 +54,7 @@ class Option:
         return len(self.allowed) > 1 or isinstance(self.allowed[0], range)
 
     def allows(self, value: Value) -> bool:
-        """Tell whether the option may have this value; True is not the number 1."""
+        """Return whether the option may have this value; True is not the number 1."""
         return any(
             value in one if isinstance(one, range) and type(value) is int else type(one) is type(value) and one == value
             for one in self.allowed

@@ -53,7 +53,7 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
 
 
 def _is_close(strong: Decision) -> bool:
-    """Tell whether looking ahead found hardly more in a move than in what rules of thumb say."""
+    """Return whether looking ahead found hardly more in a move than in what rules of thumb say."""
     if strong.reason == "ahead":
         _ways, more, fewer, *_usual = strong.args
         return int(more) < CLEARLY * int(fewer)

@@ -165,7 +165,7 @@ def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
 
 
 def asks_for_most(view: View) -> bool:
-    """Tell whether the most that can be laid is asked for, too."""
+    """Return whether the most that can be laid is asked for, too."""
     return rules_of(view.table.game).family is Family.OPEN_TABLE
 
 
@@ -221,12 +221,12 @@ class Adviser:
 
 
 def lies_already(move: Move, arrangement: Arrangement | None) -> bool:
-    """Tell whether all that a play lays lies in the draft, in sets that hold: only the end of the turn is left."""
+    """Return whether all that a play lays lies in the draft, in sets that hold: only the end of the turn is left."""
     if not isinstance(move, Rearrange) or arrangement is None or not set(move.played) <= set(arrangement.played):
         return False
     return arrangement.refusal is None
 
 
 def is_idle(move: Move) -> bool:
-    """Tell whether a move lays and throws nothing."""
+    """Return whether a move lays and throws nothing."""
     return isinstance(move, Draw | Pass | Stop)

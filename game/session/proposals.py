@@ -133,7 +133,7 @@ def why_not_added(view: View, index: int, tiles: tuple[Tile, ...]) -> Refusal:
 
 
 def canasta(meld: Meld) -> bool:
-    """Tell whether a set is a canasta."""
+    """Return whether a set is a canasta."""
     return is_canasta(meld)
 
 
@@ -143,7 +143,7 @@ def canasta_size() -> int:
 
 
 def is_pure(meld: Meld) -> bool:
-    """Tell whether a set holds no wild tile."""
+    """Return whether a set holds no wild tile."""
     return dead_hand_sets.is_pure(meld)
 
 

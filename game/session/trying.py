@@ -63,7 +63,7 @@ class TriedLine:
 
 
 def may_try(reel: Reel, at: int) -> bool:
-    """Tell whether lines may be tried in a round: all of it is open."""
+    """Return whether lines may be tried in a round: all of it is open."""
     return not reel.closed(at) and reel.rounds[at].scored
 
 

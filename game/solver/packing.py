@@ -88,7 +88,7 @@ def ranked_packings(
 
 
 def is_divisible(tiles: Sequence[Face], *, one_after_13: bool = False) -> bool:
-    """Tell whether loose tiles can all be made into sets."""
+    """Return whether loose tiles can all be made into sets."""
     return _parts(tiles, one_after_13=one_after_13) is not None
 
 

@@ -191,7 +191,7 @@ def _start(board: PackingBoard) -> tuple[list[int], Layers, Layers]:
 
 
 def _could_spend_more(board: PackingBoard, state: int, jokers: int) -> bool:
-    """Tell whether one more free joker than so many is left to spend on the next number."""
+    """Return whether one more free joker than so many is left to spend on the next number."""
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 

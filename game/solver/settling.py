@@ -84,7 +84,7 @@ class Hunt:
         return None if found is None else FoundPlay(setting, board, found._replace(cost=found.cost + declined))
 
     def _was_packed(self, board: PackingBoard, declined: int) -> bool:
-        """Tell whether the same was packed not long before, and remember it."""
+        """Return whether the same was packed not long before, and remember it."""
         key = board._replace(again=None), declined, None if board.again is None else tuple(board.again.items())
         if key in self._packed:
             return True

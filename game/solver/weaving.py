@@ -190,7 +190,7 @@ def _lengthen(thread: _Thread, last: int) -> bool:
 
 
 def _has_twin_ends(tiles: Sequence[Placed]) -> bool:
-    """Tell whether both ends of a run are jokers that stand for a one, which no set may have."""
+    """Return whether both ends of a run are jokers that stand for a one, which no set may have."""
     return len(tiles) > LAST and tiles[0].face == tiles[-1].face == JOKER
 
 

@@ -75,7 +75,7 @@ def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
 
 
 def _fits(pair: Pair, place: Face) -> bool:
-    """Tell whether a tile, and what it is said to stand for, may lie at a place of a run."""
+    """Return whether a tile, and what it is said to stand for, may lie at a place of a run."""
     face, said = pair
     if face == JOKER:
         return said in (None, place)

@@ -77,7 +77,7 @@ def open_home(path: Path) -> Home:
 
 
 def is_newer(path: Path) -> bool:
-    """Tell whether a newer program keeps a home in a way that this one would spoil."""
+    """Return whether a newer program keeps a home in a way that this one would spoil."""
     kept = _format_of(path)
     return kept is not None and kept > FORMAT
 

@@ -21,7 +21,7 @@ KEY_LETTERS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """Somebody we met: the name, the key in hexadecimal, and the address of the table, empty for who was a guest."""
+    """Somebody we met: the name, the key in hexadecimal, and the address of the table, empty for a guest."""
 
     name: str
     key: str
@@ -78,7 +78,7 @@ def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "")
 
 
 def is_other(pins: tuple[Pin, ...], name: str, key: str) -> bool:
-    """Tell whether we have met this name with other keys only."""
+    """Return whether we have met this name with other keys only."""
     keys = {pin.key for pin in pins if pin.name == name}
     return bool(keys) and key not in keys
 

@@ -24,7 +24,7 @@ class Solved:
     rows: tuple[tuple[str, int], ...] = ()
 
     def has(self, key: str) -> bool:
-        """Tell whether a puzzle was solved."""
+        """Return whether a puzzle was solved."""
         return any(one == key for one, _hints in self.rows)
 
     @property

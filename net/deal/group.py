@@ -37,12 +37,12 @@ inverse = bindings.crypto_core_ed25519_scalar_invert
 
 
 def is_point(said: bytes) -> bool:
-    """Tell whether these are the canonical bytes of a point of the large prime order."""
+    """Return whether these are the canonical bytes of a point of the large prime order."""
     return len(said) == POINT_BYTES and bindings.crypto_core_ed25519_is_valid_point(said)
 
 
 def leads(scalar: Scalar, unchecked: Point, to: Point) -> bool:
-    """Tell whether a scalar leads from one point to another; from what is no point, nothing leads anywhere."""
+    """Return whether a scalar leads from one point to another; from what is no point, nothing leads anywhere."""
     try:
         return times(scalar, unchecked) == to
     except NoPointError:
@@ -50,7 +50,7 @@ def leads(scalar: Scalar, unchecked: Point, to: Point) -> bool:
 
 
 def is_scalar(said: bytes) -> bool:
-    """Tell whether these are the canonical bytes of a scalar that is not zero."""
+    """Return whether these are the canonical bytes of a scalar that is not zero."""
     return len(said) == SCALAR_BYTES and 0 < int.from_bytes(said, "little") < ORDER
 
 

@@ -213,7 +213,7 @@ def _keep_shares(one: Round, seat: int, body: Shares) -> None:
 
 
 def _seed_due(one: Round, seat: int) -> bool:
-    """Tell whether a seat may give its secrets up: whenever it likes."""
+    """Return whether a seat may give its secrets up: whenever it likes."""
     return one.sealed and seat not in one.seeds
 
 

@@ -33,7 +33,7 @@ def verify_books(one: Round, seat: int) -> Work[str]:
 
 
 def _proof_is_its(one: Round, seed: Seed, secrets: tuple[Scalar, ...]) -> Work[bool]:
-    """Tell whether the proof of a lock, too, was made from the seed, and so is the mask's that came off."""
+    """Return whether the proof of a lock, too, was made from the seed, and so is the mask's that came off."""
     body = one.locks[seed.seat]
     said = statement((yield from one.ground(seed.seat)), body)
     strip, answers = answers_of(seed, said, body.challenge, secrets)

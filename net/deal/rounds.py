@@ -282,7 +282,7 @@ class Round:
         return self.fault
 
     def found(self, blame: Blame) -> bool:
-        """Tell whether our own checks find that fault, doing all that still wait."""
+        """Return whether our own checks find that fault, doing all that still wait."""
         if blame.seat == self.own:
             self._checks.extend(self._own_checks)
             self._own_checks.clear()

@@ -139,7 +139,7 @@ def accepted(library: Any = bindings) -> tuple[str, ...]:
 
 
 def _passes(library: Any, point: bytes) -> bool:
-    """Tell whether a point passes where a deck is checked, or where a single point is only multiplied."""
+    """Return whether a point passes where a deck is checked, or where a single point is only multiplied."""
     if library.crypto_core_ed25519_is_valid_point(point):
         return True
     try:

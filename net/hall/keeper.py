@@ -133,7 +133,7 @@ class HallParty:
         """Do nothing: nobody's silence counts here."""
 
     def is_admitted(self, link: int) -> bool:
-        """Tell whether the one on a link has entered."""
+        """Return whether the one on a link has entered."""
         return link in self._visitors and self._visitors[link].admitted
 
     def tick(self, now: int) -> None:

@@ -18,7 +18,7 @@ def signed_place(hall: Identity, person: bytes, place: HallPlace) -> HallPlace:
 
 
 def is_signed_place(hall: bytes, person: bytes, place: HallPlace) -> bool:
-    """Tell whether the signature is that of the hall with this key, for this person and this place."""
+    """Return whether the signature is that of the hall with this key, for this person and this place."""
     return signed_by(hall, Purpose.PLACE, _said(person, place), place.signature)
 
 

@@ -90,7 +90,7 @@ class HallVisitor:
         """Do nothing."""
 
     def is_admitted(self, link: int) -> bool:
-        """Tell whether this is a link of ours."""
+        """Return whether this is a link of ours."""
         return link in self._links
 
     def tick(self, now: int) -> None:

@@ -67,7 +67,7 @@ class Branches:
         return False
 
     def _consider(self, link: int, row: Numbered, core: Core) -> bool:
-        """Go over to a line of hosts that begins before our end, if it is higher and holds; tell whether we did."""
+        """Go over to a line of hosts that begins before our end, if it is higher and holds; return whether we did."""
         replica = self._copy.replica
         rehost = rehost_above(replica, row, core)
         stalled = self._stalls.stalled  # then the line that we kept to is one on which nothing happens
@@ -103,7 +103,7 @@ class Branches:
             copy.emit(OtherLine(shown.ballot))
 
     def _is_honest(self, rehost: Rehost, base: int) -> bool:
-        """Tell whether those who made a host may have lost the one they had, as far as we can know.
+        """Return whether those who made a host may have lost the one they had, as far as we can know.
 
         Each gives a host up only after a grace without him. Whoever has the host, or is he, and heard one of them all
         the time knows better, and follows only if more than half of all persons want it.
@@ -143,7 +143,7 @@ def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
 
 
 def may_yield(replica: Replica, trial: Replica) -> bool:
-    """Tell whether we may go over: the branch is not before our checkpoint, or binds us all the same."""
+    """Return whether we may go over: the branch is not before our checkpoint, or binds us all the same."""
     base = trial.length - 1
     body = read_body(trial.entries[-1].core)
     consents = len(body.consents) if isinstance(body, Rehost) else 0

@@ -184,12 +184,12 @@ class Calls:
         self._parted.discard(seat)
 
     def was_parted(self, seat: int) -> bool:
-        """Tell whether a seat may have missed us for the grace."""
+        """Return whether a seat may have missed us for the grace."""
         since = self._away.get(seat)
         return seat in self._parted or (since is not None and self._now - since >= GRACE - EARLY)
 
     def hears_well(self) -> bool:
-        """Tell whether the host is heard, and has been for so long that nothing old is under way."""
+        """Return whether the host is heard, and has been for so long that nothing old is under way."""
         passed = self._gap_at is not None and self._now - self._gap_at >= AWAY
         return self._copy.hosting or (passed and not self._deaf)
 
@@ -199,7 +199,7 @@ class Calls:
         return None if call is None else call.since
 
     def may_vote(self, seat: int, early: int = 0) -> bool:
-        """Tell whether the grace of a seat that is called is over, or nearly."""
+        """Return whether the grace of a seat that is called is over, or nearly."""
         call = self._calls.get(seat)
         return call is not None and self._now - call.since >= GRACE - early
 
@@ -221,7 +221,7 @@ class Calls:
                 copy.emit(Tell(link, Submit(*signed)))
 
     def answers(self, core: Core) -> bool:
-        """Tell whether an entry ends a call: that its author is here, or what the game waits for."""
+        """Return whether an entry ends a call: that its author is here, or what the game waits for."""
         return core.author in self._calls and (core.kind == LogKind.HERE or core.kind >= GAME_KINDS)
 
     def answered(self, seat: int, signed: Signed) -> None:
@@ -233,7 +233,7 @@ class Calls:
         call.answered = self._now if call.answered is None else call.answered
 
     def _keeps_back(self, call: _Call) -> bool:
-        """Tell whether the host has had an answer long enough, or often, and could number it still."""
+        """Return whether the host has had an answer long enough, or often, and could number it still."""
         lies = 0 if call.answered is None or not self.hears_well() else self._now - call.answered
         if call.answer is None or (call.lain + lies < ANSWERED and call.links <= MOST_LOST):
             return False

@@ -35,7 +35,7 @@ class Reader:
 
 
 def is_chunk(rows: tuple[Numbered, ...]) -> bool:
-    """Tell whether a message of entries is to be acknowledged."""
+    """Return whether a message of entries is to be acknowledged."""
     return len(rows) == ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= LARGE
 
 

@@ -50,19 +50,19 @@ class Copy:
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
     def is_host(self, link: int) -> bool:
-        """Tell whether the host of the moment, one who did not lie, is at the other end of a link."""
+        """Return whether the host of the moment, one who did not lie, is at the other end of a link."""
         reader = self.feeder.readers.get(link)
         return reader is not None and reader.key == self.replica.roster.host_key and not self.frozen
 
     def here(self, seat: int) -> bool:
-        """Tell whether a seat's program is linked with ours and on no line of hosts above it, or is ours."""
+        """Return whether a seat's program is linked with ours and on no line of hosts above it, or is ours."""
         roster = self.replica.roster
         key = roster.chairs[seat].key
         readers = self.feeder.readers.values()
         return key == self.identity.key or any(one.key == key and one.ballot <= roster.ballot for one in readers)
 
     def is_too_far(self, core: Core) -> bool:
-        """Tell whether a REHOST raises the ballot by so much that before long none would be left."""
+        """Return whether a REHOST raises the ballot by so much that before long none would be left."""
         body = read_body(core) if core.kind == LogKind.REHOST else None
         known = max(self.replica.roster.ballot, self.promise)
         return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS

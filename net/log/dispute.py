@@ -50,7 +50,7 @@ class OpenDispute:
     # Every program, about itself
 
     def cure(self, core: Core) -> bool:
-        """Fold our log anew, once at each end of it; tell whether our table is now what the author vouches for."""
+        """Fold our log anew, once at each end of it; return whether our table is now what the author vouches for."""
         replica = self._copy.replica
         end = (replica.length, replica.heads[-1])
         if self._folded != end:

@@ -155,7 +155,7 @@ def sign_core(core: Core, identity: Identity) -> Signed:
 
 
 def is_signed(signed: Signed, key: bytes) -> bool:
-    """Tell whether the owner of a key wrote this."""
+    """Return whether the owner of a key wrote this."""
     return signed_by(key, Purpose.ENTRY, signed.raw, signed.signature)
 
 
@@ -175,7 +175,7 @@ def seal(claim: Claim, host: Identity) -> bytes:
 
 
 def is_sealed(claim: Claim, sealed: bytes, key: bytes) -> bool:
-    """Tell whether the host with this key gave an entry its place."""
+    """Return whether the host with this key gave an entry its place."""
     return signed_by(key, Purpose.SEAL, sealed_words(claim), sealed)
 
 

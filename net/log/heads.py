@@ -134,7 +134,7 @@ class Heads:
         return False
 
     def part(self, row: Numbered) -> bool:
-        """Hold an entry against ours of the same number, both behind the same head; tell whether that convicts."""
+        """Hold an entry against ours of the same number, both behind the same head; return whether that convicts."""
         replica = self._replica
         ballot, ours = self._of(replica, row.number)
         head = next_head(replica.heads[row.number], row.signed)

@@ -404,7 +404,7 @@ class Lockstep(Copy):
 
 
 def _begins_a_branch(row: Numbered) -> bool:
-    """Tell whether an entry makes a new host, whom also those follow who stand still under the old one."""
+    """Return whether an entry makes a new host, whom also those follow who stand still under the old one."""
     try:
         return read_core(row.raw).kind == LogKind.REHOST
     except Misfit:

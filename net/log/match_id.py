@@ -40,5 +40,5 @@ def match_id(start: Start) -> bytes:
 
 
 def has_drawn(start: Start) -> bool:
-    """Tell whether a START has one nonce of each of its drawers, none of them twice."""
+    """Return whether a START has one nonce of each of its drawers, none of them twice."""
     return len(start.nonces) == len(drawers(start)) == len(set(start.nonces))

@@ -65,10 +65,10 @@ class Story(Protocol):
         """Return the public table, to be compared when digests differ."""
 
     def resting(self) -> bool:
-        """Tell whether no round is being played."""
+        """Return whether no round is being played."""
 
     def keeps_host(self) -> bool:
-        """Tell whether nobody but the first host may ever host."""
+        """Return whether nobody but the first host may ever host."""
 
     def settled(self) -> int:
         """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
@@ -188,7 +188,7 @@ class Replica:
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
 
     def is_untrue(self, claim: Signed) -> bool:
-        """Tell whether its author signed a state that does not follow from the very log it names."""
+        """Return whether its author signed a state that does not follow from the very log it names."""
         try:
             core = read_core(claim.raw)
         except Misfit:

@@ -198,13 +198,13 @@ def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:
 
 
 def has_voted(roster: Roster, author: int, seat: int) -> bool:
-    """Tell whether a seat's vote counts already: said anew it takes a chair that is lost since others have gone."""
+    """Return whether a seat's vote counts already: said anew it takes a chair that is lost since others have gone."""
     votes = roster.chairs[seat].votes
     return author in votes and not _is_lost(roster, votes)
 
 
 def _is_lost(roster: Roster, votes: Collection[int]) -> bool:
-    """Tell whether votes take a chair away: those of more than half of the others who are persons still."""
+    """Return whether votes take a chair away: those of more than half of the others who are persons still."""
     return 2 * len([seat for seat in roster.persons if seat in votes]) > len(roster.persons) - 1
 
 
@@ -363,7 +363,7 @@ _CHANGES: dict[int, Callable[[Roster, Core, Body], Roster]] = {
 
 
 def convicts(roster: Roster, forked: Forked) -> bool:
-    """Tell whether two seals convict: their heads differ, and the accused made both; START's keys are all it takes."""
+    """Return whether two seals convict: their heads differ, and the accused made both; START's keys suffice."""
     key = dict(roster.sealers()).get(forked.seat, b"")
     both = ((forked.head, forked.seal), (forked.other_head, forked.other_seal))
     if not key or forked.head == forked.other_head:
@@ -396,12 +396,12 @@ class Candidacy:
         return Agreement(seat, identity.sign(Purpose.CONSENT, self.words))
 
     def agreed(self, roster: Roster, agreement: Agreement) -> bool:
-        """Tell whether a seat's consent holds."""
+        """Return whether a seat's consent holds."""
         return signed_by(roster.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
 
 
 def is_candidates(ballot: int, seat: int) -> bool:
-    """Tell whether a ballot is one of this candidate's."""
+    """Return whether a ballot is one of this candidate's."""
     return ballot & (2**RANK_BITS - 1) == seat and ballot <= MOST_BALLOT
 
 
@@ -421,7 +421,7 @@ def electors(roster: Roster) -> tuple[int, ...]:
 
 
 def enough(roster: Roster, seats: Collection[int]) -> bool:
-    """Tell whether the consents of these seats make a new host: more than half of the electors, or of all persons.
+    """Return whether the consents of these seats make a new host: more than half of the electors, or of all persons.
 
     The second counts who hosted at the base and has handed over since. Any two such sets have a seat in common.
     """
@@ -430,7 +430,7 @@ def enough(roster: Roster, seats: Collection[int]) -> bool:
 
 
 def binding(roster: Roster, consents: int) -> bool:
-    """Tell whether so many consents bind even those who have gone on: more than half of all, the old host counted."""
+    """Return whether so many consents bind even those who have gone on: more than half of all, the old host counted."""
     return 2 * consents > len(roster.persons)
 
 

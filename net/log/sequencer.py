@@ -33,7 +33,7 @@ def give_number(replica: Replica, signed: Signed, host: Identity) -> Given | Fin
 
 
 def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
-    """Tell whether a stale entry is the very one that was numbered before its author heard of it."""
+    """Return whether a stale entry is the very one that was numbered before its author heard of it."""
     if finding.flaw is not Flaw.STALE or finding.core is None:
         return False
     same = (entry for entry in reversed(replica.entries) if entry.core.author == finding.core.author)

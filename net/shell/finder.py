@@ -36,7 +36,7 @@ class Finder:
         return self._listing.by_code(code)
 
     def step(self, now: int) -> bool:
-        """Take in what happened and ask what is to be asked; tell whether the rows changed. `now` in milliseconds."""
+        """Take in what happened and ask what is to be asked; return whether the rows changed. `now` in milliseconds."""
         before = self.rows
         for happening in self._bridge.happenings():
             self._happened(happening, now)

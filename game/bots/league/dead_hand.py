@@ -36,7 +36,7 @@ def bomber(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _comes_down(view: View, nodes: Nodes, seed: int) -> bool:
-    """Tell whether a turn that lays all it can leaves nothing in the rack."""
+    """Return whether a turn that lays all it can leaves nothing in the rack."""
     rules = rules_of(view.table.game)
     rack = set(view.rack)
     while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and rack & set(view.rack):

@@ -22,7 +22,7 @@ def waiter(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _passed(moves: list[Move]) -> bool:
-    """Tell whether a turn was ended by a pass that did not begin with a draw."""
+    """Return whether a turn was ended by a pass that did not begin with a draw."""
     before = [None, *moves[:-1]]
     return any(isinstance(move, Pass) and not isinstance(last, Draw) for last, move in zip(before, moves, strict=False))
 

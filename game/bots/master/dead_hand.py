@@ -87,7 +87,7 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _is_idle(view: View, plan: Plan) -> bool:
-    """Tell whether a plan takes the pile's lone tile, lays nothing, and throws its like or does what others just did.
+    """Return whether a plan takes the pile's lone tile, lays nothing, and throws its like or does what others just did.
 
     Who waits so for the other to draw is often right, and so is the other: rounds then end before they have begun.
     """
@@ -148,7 +148,7 @@ class _Thought:
         return high if self.worlds.allowed(lay) and self.compared(lay, plan).speaks else None
 
     def differs(self, plan: Plan, instead: Plan, usual: Decision) -> bool:
-        """Tell whether a plan begins with what the usual turn leaves, and leaves that with which the usual one begins.
+        """Return whether a plan begins with what the usual turn leaves, and leaves what the usual one begins with.
 
         Else what sets them apart comes later in the turn, and is told then.
         """

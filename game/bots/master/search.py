@@ -29,12 +29,12 @@ class Tried:
     total: int = 0
 
     def beats(self, other: Tried, doubt: int) -> bool:
-        """Tell whether it is better than another by more than the root of `doubt` standard errors."""
+        """Return whether it is better than another by more than the root of `doubt` standard errors."""
         return surely([own - theirs for own, theirs in zip(self.leads, other.leads, strict=True)], doubt)
 
 
 def surely(leads: Sequence[int], doubt: int) -> bool:
-    """Tell whether the mean is above zero by more than the root of `doubt` standard errors."""
+    """Return whether the mean is above zero by more than the root of `doubt` standard errors."""
     total, count = sum(leads), len(leads)
     squares = count * sum([one * one for one in leads]) - total * total
     return total > 0 and total * total * (count - 1) > doubt * squares

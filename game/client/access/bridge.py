@@ -50,7 +50,7 @@ class Adapter(Protocol):
         """Tell new and changed nodes, each with its number and those of its children."""
 
     def look(self, *, focused: bool) -> None:
-        """Tell whether the window has the keyboard."""
+        """Return whether the window has the keyboard."""
 
     def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
         """Tell where the window lies, in px."""
@@ -75,7 +75,7 @@ class ReaderBridge:
 
     @property
     def listening(self) -> bool:
-        """Tell whether anybody listens."""
+        """Return whether anybody listens."""
         return self.adapter is not None and self.listened.is_set()
 
     def forget(self) -> None:
@@ -266,7 +266,7 @@ class AccessKit:
         self._raised(self._own.update_if_active(update))
 
     def look(self, *, focused: bool) -> None:
-        """Tell whether the window has the keyboard; Windows asks for itself."""
+        """Return whether the window has the keyboard; Windows asks for itself."""
         if sys.platform == "darwin":
             self._raised(self._own.update_view_focus_state(focused))
         elif sys.platform != "win32":

@@ -98,12 +98,12 @@ class Speaker:
 
     @property
     def on(self) -> bool:
-        """Tell whether anything is to be said."""
+        """Return whether anything is to be said."""
         return self.wanted != OFF and not self.lost
 
     @property
     def full(self) -> bool:
-        """Tell whether speech is set to say everything, not only what is short."""
+        """Return whether speech is set to say everything, not only what is short."""
         return self.wanted == FULL
 
     @property
@@ -117,11 +117,11 @@ class Speaker:
 
     @property
     def speaking(self) -> bool:
-        """Tell whether it still speaks, by the length of what was said: readers do not tell."""
+        """Return whether it still speaks, by the length of what was said: readers do not tell."""
         return self.on and self._clock() < self._until
 
     def say(self, words: str, *, now: bool = False) -> bool:
-        """Speak after what is being said, or `now`; tell whether anything is spoken."""
+        """Speak after what is being said, or `now`; return whether anything is spoken."""
         from game.client.access.telling import aloud
 
         words = aloud(" ".join(words.replace("**", "").replace("\0", "").split()))

@@ -40,7 +40,7 @@ _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
 def dead_handed(view: View) -> bool:
-    """Tell whether the game is of the family with dead hands."""
+    """Return whether the game is of the family with dead hands."""
     return rules_of(view.table.game).family is Family.DEAD_HAND
 
 

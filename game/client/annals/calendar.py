@@ -94,7 +94,7 @@ class Calendar(Drawn):
     # --- where they lie ------------------------------------------------------------------------------------------
 
     def _in_weeks(self, look: Look, width: float) -> bool:
-        """Tell whether the longest name of a game fits into a day."""
+        """Return whether the longest name of a game fits into a day."""
         widest = max(look.wide(rules_of(game).title, theme.CHIP) for game, _options in TURNS)
         return (width - GAP * (WEEK - 1)) / WEEK >= widest + PAD
 

@@ -87,7 +87,7 @@ class LargeNumber(Drawn):
         return look.wide(self.number, theme.BIG_NUMBER) + 2
 
     def _beside(self, look: Look, width: float) -> bool:
-        """Tell whether both lines fit right of the number; else they stand below it."""
+        """Return whether both lines fit right of the number; else they stand below it."""
         room = width - 2 * SIDE - self._wide(look) - BESIDE
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
         return all(look.wide(str(words), role) <= room for words, role in lines)

@@ -58,7 +58,7 @@ class Ledger:
             yield file
 
     def poll(self) -> bool:
-        """Take what was read; tell whether there is something new."""
+        """Take what was read; return whether there is something new."""
         if self._read is None:
             return False
         self.facts, self._read = self._read, None

@@ -64,7 +64,7 @@ class KeptPads:
         self._read = tuple(found)
 
     def poll(self) -> bool:
-        """Tell whether they have been read and are others."""
+        """Return whether they have been read and are others."""
         read, self._read = self._read, None
         if read is None or read == self.kept:
             return False
@@ -96,7 +96,7 @@ class KeptPads:
 
     @property
     def may_undelete(self) -> bool:
-        """Tell whether one can be brought back."""
+        """Return whether one can be brought back."""
         return bool(self._deleted)
 
     def undelete(self) -> Phrase | None:

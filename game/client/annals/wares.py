@@ -58,7 +58,7 @@ class Wares(Widget):
         self._wear = wear
 
     def locked(self, key: str) -> bool:
-        """Tell whether it takes more feats."""
+        """Return whether it takes more feats."""
         return self.wares[key].needs > self.feats
 
     def main_text(self) -> str:

@@ -375,7 +375,7 @@ def atoms_of(line: Line) -> Iterator[Atom]:
 
 
 def _formula(span: Span) -> bool:
-    """Tell whether code stands in one piece, in its own order: 1 <= p would be turned about word by word."""
+    """Return whether code stands in one piece, in its own order: 1 <= p would be turned about word by word."""
     leftward = reads_leftward() and span.style is Style.CODE and not bidi.runs_leftward(span.text)
     return leftward and len(span.text) <= FORMULA
 

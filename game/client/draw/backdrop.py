@@ -31,7 +31,7 @@ class Part:
     draw: Callable[[Surface], object]
 
     def shows(self, other: Part) -> bool:
-        """Tell whether it looks like another one."""
+        """Return whether it looks like another one."""
         return self is other or (self.box == other.box and self.key == other.key)
 
 

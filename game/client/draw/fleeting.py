@@ -20,7 +20,7 @@ class Fleeting:
         return max(0.0, now - self.begins)
 
     def is_over(self, now: float) -> bool:
-        """Tell whether its time is up."""
+        """Return whether its time is up."""
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:

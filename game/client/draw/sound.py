@@ -132,12 +132,12 @@ class Sounds:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether there is a device."""
+        """Return whether there is a device."""
         return self._open
 
     @property
     def audible(self) -> bool:
-        """Tell whether a cue would be heard."""
+        """Return whether a cue would be heard."""
         return self._open and not self.muted
 
     def open(self) -> Note | None:
@@ -169,7 +169,7 @@ class Sounds:
         self._volumes[group] = max(0.0, min(1.0, volume))
 
     def play(self, cue: Cue, step: int | None = None) -> bool:
-        """Play a cue, its variants in turn or the one of a step; tell whether it is heard."""
+        """Play a cue, its variants in turn or the one of a step; return whether it is heard."""
         if self._on_cue is not None:
             self._on_cue(cue)
         volume = self._volumes[cue.value.group]
@@ -190,7 +190,7 @@ class Sounds:
         return channel is not None
 
     def led(self) -> bool:
-        """Tell whether a leading sound is playing."""
+        """Return whether a leading sound is playing."""
         if self._leader is None:
             return False
         channel, sound = self._leader

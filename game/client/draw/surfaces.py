@@ -185,7 +185,7 @@ def zone_title(words: str, lettering: Lettering, crest: Crest) -> Surface:
 
 
 def count_chip(count: int, lettering: Lettering) -> Surface:
-    """Return the cream chip with the number of tiles on a rack; a round coral one for who is close to going out."""
+    """Return the cream chip with the number of tiles on a rack; a round coral one for one close to going out."""
 
     def make() -> Surface:
         words = str(count)

@@ -101,7 +101,7 @@ def places(text: str, lettering: Lettering) -> list[int]:
 
 
 def against(text: str, place: int) -> bool:
-    """Tell whether the letter at a place runs against the page's direction, so that the caret moves back over it."""
+    """Return whether the letter at a place runs against the page's direction, so that the caret moves back over it."""
     if not _both_ways(text) or not text:
         return False
     level = bidi.levels(text, leftward=reads_leftward())[min(max(place, 0), len(text) - 1)]
@@ -143,7 +143,7 @@ def _source(letter: str, typeface: Typeface) -> _DrawnBy:
 
 
 def _has(face: pygame.font.Font, letter: str) -> bool:
-    """Tell whether a face draws the letter; one it lacks looks like one that cannot exist (its metrics do not tell)."""
+    """Return whether a font draws the letter; one it lacks looks like one that cannot exist (metrics do not tell)."""
     carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width, and cannot be drawn
     return _drawn(face, carrier + letter) != _drawn(face, carrier + _NO_LETTER)
 
@@ -215,7 +215,7 @@ class _Run(NamedTuple):
 
 
 def _both_ways(text: str) -> bool:
-    """Tell whether a text may have to be put in another order to be seen."""
+    """Return whether a text may have to be put in another order to be seen."""
     return reads_leftward() or bidi.runs_leftward(text)
 
 

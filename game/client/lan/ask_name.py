@@ -29,7 +29,7 @@ PART, GAP = 170.0, 18.0  # the least width of a button; between field and button
 
 
 def is_nameless(house: House) -> bool:
-    """Tell whether nobody has said yet who plays here."""
+    """Return whether nobody has said yet who plays here."""
     return not house.wishes.now.player and house.player == say("player.default")
 
 

@@ -55,7 +55,7 @@ class Bubbles:
         self._heard = talk.count
 
     def hear(self, now: float) -> bool:
-        """Take in what was said since, and let go what was seen; tell whether other bubbles are shown now."""
+        """Take in what was said since, and let go what was seen; return whether other bubbles are shown now."""
         before = self.shown
         kept = [one for one in self.shown if now < one.until]
         fresh = self._talk.lines[len(self._talk.lines) - min(len(self._talk.lines), self._talk.count - self._heard) :]

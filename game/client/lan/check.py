@@ -103,7 +103,7 @@ class NetCheck:
             self.addresses = own_addresses()
 
     def step(self, now: float) -> bool:
-        """Take in what happened until now, in seconds; tell whether anything is known anew."""
+        """Take in what happened until now, in seconds; return whether anything is known anew."""
         if self.found.over:
             return False
         self._since = now if self._since is None else self._since
@@ -201,7 +201,7 @@ class NetCheck:
 
 
 def _may_be(address: str, other: str) -> bool:
-    """Tell whether an address may be that of the second computer, which can have been given by its name."""
+    """Return whether an address may be that of the second computer, which can have been given by its name."""
     named = not (other.replace(".", "").isdecimal() or ":" in other)
     return named or group_of(address) == group_of(other)
 

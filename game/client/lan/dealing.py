@@ -43,7 +43,7 @@ class Shuffle(Widget):
 
     @property
     def restless(self) -> bool:
-        """Tell whether the tiles go round."""
+        """Return whether the tiles go round."""
         return self.placed and not self.look.calm
 
     def tick(self, now: float) -> Change | None:

@@ -289,7 +289,7 @@ class LanGame:
         return self._home.file_of(match)
 
     def keeps(self, path: Path) -> bool:
-        """Tell whether this table writes to a file."""
+        """Return whether this table writes to a file."""
         lockstep = None if self.reading else self.table.lockstep
         return self.wanted.path == path or (lockstep is not None and self.file_of(lockstep.replica.match) == path)
 
@@ -332,7 +332,7 @@ class LanGame:
     # --- what goes on --------------------------------------------------------------------------------------------
 
     def step(self, now: float) -> bool:
-        """Do everything there is to do now, in seconds; tell whether there is more to do at once."""
+        """Do everything there is to do now, in seconds; return whether there is more to do at once."""
         if self.closed:
             return False
         if self._log.open:

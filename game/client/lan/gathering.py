@@ -36,7 +36,7 @@ def _persons(room: Room) -> dict[bytes, str]:
 
 
 def _all_ready(room: Room) -> bool:
-    """Tell whether the host can begin: no chair is free, and all other persons are ready."""
+    """Return whether the host can begin: no chair is free, and all other persons are ready."""
     others = [chair for chair in room.chairs if chair.holder == "person" and chair.key != room.host]
     full = all(chair.holder != "nobody" for chair in room.chairs)
     return full and bool(others) and all(chair.ready for chair in others)

@@ -142,7 +142,7 @@ class LanLobby(TwoSides):
         self._last_panel.visible = bool(self.lan.hosts)
 
     def _is_own(self, row: TableRow) -> bool:
-        """Tell whether a match is played there that we have a chair in, as far as this home knows."""
+        """Return whether a match is played there that we have a chair in, as far as this home knows."""
         info = row.info
         return (
             info is not None and info.playing and any(info.key in kept.keys and not kept.over for kept in self.lan.kept)
@@ -299,7 +299,7 @@ class LanLobby(TwoSides):
 
 
 def _watches(row: TableRow) -> bool:
-    """Tell whether all that one can do there is to watch."""
+    """Return whether all that one can do there is to watch."""
     info = row.info
     return info is not None and (info.playing or info.taken >= info.seats)
 

@@ -87,5 +87,5 @@ class NetCheckPage(TwoSides):
 
 
 def _is_other(system: str) -> bool:
-    """Tell whether this computer runs something else: its own hint stands first."""
+    """Return whether this computer runs something else: its own hint stands first."""
     return system != (sys.platform if sys.platform in FIREWALLS else "linux")

@@ -241,7 +241,7 @@ class Lan:
         return Game(session, desk, LanCompany(house, self, sitting, session), sitting)
 
     def step(self, now: float) -> bool:
-        """Let everything happen that can happen now, in seconds; tell whether there is more to do at once."""
+        """Let everything happen that can happen now, in seconds; return whether there is more to do at once."""
         more = self._finder is not None and self._finder.step(int(now * 1000))
         for sitting in (*([self.sitting] if self.sitting else []), *self._left):
             more = sitting.step(now) or more
@@ -366,7 +366,7 @@ class Lan:
         return trouble
 
     def poll(self) -> bool:
-        """Take the matches that were read; tell whether they are others."""
+        """Take the matches that were read; return whether they are others."""
         if self._read is None:
             return False
         read, self._read = self._read, None

@@ -358,5 +358,5 @@ class LanCompany:
         return Replace(self.house.title(), all_of_them=True)
 
     def is_bot(self, seat: int) -> bool:
-        """Tell whether a bot plays there."""
+        """Return whether a bot plays there."""
         return self.session.seats[seat].controller is Controller.BOT

@@ -43,7 +43,7 @@ class PausePage(Message):
         super().__init__(NAME, house.wishes, dialog)
 
     def _tell(self, seconds: int) -> bool:
-        """Say how long it has lasted and who is here; tell whether that takes other words than before."""
+        """Say how long it has lasted and who is here; return whether that takes other words than before."""
         company = self._company
         place, away = company.session.roster, {seat for seat, _since in company.session.away()}
         here = ", ".join(company.name(seat) for seat in place.persons if seat not in away)

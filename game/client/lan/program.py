@@ -41,7 +41,7 @@ class PacedProgram(LanProgram):
         return not self.paused and self.now - self._since >= self._pace()
 
     def hear_worker(self) -> bool:
-        """Tell whether a bot has decided, or the time of one that had has come."""
+        """Return whether a bot has decided, or the time of one that had has come."""
         if super().hear_worker():
             return True
         came = self._held and self._may_move

@@ -159,7 +159,7 @@ class WaitingRoom(TwoSides):
             self.lan.pin(*(Pin(plain(chair.name), chair.key.hex()) for chair in others))
 
     def _notice_key(self, name: str, key: bytes) -> bool:
-        """Tell whether somebody had another key the last time, and note it for as long as we sit together."""
+        """Return whether somebody had another key the last time, and note it for as long as we sit together."""
         if is_other(self.lan.pins, name, key.hex()):
             self.sitting.strange.add(key)
         return key in self.sitting.strange

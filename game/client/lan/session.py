@@ -33,7 +33,7 @@ BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there 
 
 
 def gave_up(lockstep: Lockstep) -> bool:
-    """Tell whether a bot has our chair because we left it: what we said last of it is that."""
+    """Return whether a bot has our chair because we left it: what we said last of it is that."""
     seat = lockstep.seat
     if seat is None or lockstep.replica.roster.chairs[seat].held:
         return False
@@ -68,7 +68,7 @@ class SteadySession(LanSession):
         return self.view is None or (self.standing.scored and not self.standing.over)
 
     def step(self, now: float) -> bool:
-        """Let time pass, in seconds; tell whether anything happened or there is work left."""
+        """Let time pass, in seconds; return whether anything happened or there is work left."""
         end = monotonic() + BUDGET
         self._paced.paused = self.paused_by is not None
         happened = super().poll(now)

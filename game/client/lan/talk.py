@@ -45,7 +45,7 @@ class Talk:
         self.unread = 0
 
     def heard(self, message: m.Chat | m.ChatPhrase, key: bytes, name: Text) -> bool:
-        """Take in what somebody else said; tell whether it is shown. What is muted is gone for good."""
+        """Take in what somebody else said; return whether it is shown. What is muted is gone for good."""
         text = _text(message)
         if self.all_muted or key in self.muted or text is None:
             return False

@@ -30,7 +30,7 @@ _MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
 def runs_leftward(text: str) -> bool:
-    """Tell whether any letter of a text is written from right to left."""
+    """Return whether any letter of a text is written from right to left."""
     return not text.isascii() and _LEFTWARD.search(text) is not None
 
 

@@ -28,7 +28,7 @@ _now = _Glass()
 
 
 def turned() -> bool:
-    """Tell whether what is drawn now will be seen mirrored."""
+    """Return whether what is drawn now will be seen mirrored."""
     return _now.turned
 
 

@@ -1,4 +1,4 @@
-"""Learn: each game with its lesson, and what is different in it for who knows a similar one."""
+"""Learn: each game with its lesson, and what is different for those who know a similar one."""
 
 from __future__ import annotations
 

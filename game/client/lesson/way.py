@@ -48,7 +48,7 @@ class LessonWay:
 
     @property
     def was_read(self) -> bool:
-        """Tell whether the words of the step were put away; the learner plays on as he likes."""
+        """Return whether the words of the step were put away; the learner plays on as he likes."""
         return self.at in self._read
 
     def _met(self, number: int, step: LessonStep) -> bool:
@@ -79,17 +79,17 @@ class LessonWay:
 
     @property
     def round_is_over(self) -> bool:
-        """Tell whether the round has been scored."""
+        """Return whether the round has been scored."""
         return bool(self.session.standing.results)
 
     @property
     def won(self) -> bool:
-        """Tell whether the learner has won the round."""
+        """Return whether the learner has won the round."""
         totals = [sheet.total for sheet in self.session.standing.results[-1].sheets]
         return totals[FIRST] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
     def _laid_elsewhere(self, turn: OpenTurn) -> bool:
-        """Tell whether a tile of the rack lies, on an open table, in a whole set that no step asks for."""
+        """Return whether a tile of the rack lies, on an open table, in a whole set that no step asks for."""
         wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
         played = set(turn.arrangement.played)
         heaps = [heap.tiles for heap in turn.arrangement.heaps if len(heap.tiles) >= LEAST and played & set(heap.tiles)]
@@ -98,7 +98,7 @@ class LessonWay:
 
     @property
     def took_instead(self) -> bool:
-        """Tell whether the pile was taken where a draw is asked for."""
+        """Return whether the pile was taken where a draw is asked for."""
         turn, step = self.shown.turn, self.step
         drawn = turn is not None and turn.view.to_decide and turn.view.phase is Phase.PLAY
         return drawn and step is not None and step.deed.verb == "draw"
@@ -114,7 +114,7 @@ class LessonWay:
 
     @property
     def off(self) -> bool:
-        """Tell whether a set was laid, in this turn, that no step asks for; while sets are moved about, none is."""
+        """Return whether a set was laid, in this turn, that no step asks for; while sets are moved about, none is."""
         turn = self.shown.turn
         if turn is None or self.session.sent >= max(self._over):
             return False

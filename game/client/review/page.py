@@ -166,7 +166,7 @@ class ReviewPage(Page):
 
     @property
     def restless(self) -> bool:
-        """Tell whether something may come."""
+        """Return whether something may come."""
         return super().restless or self.worker.runs
 
     def update(self, now: float) -> Change | None:

@@ -100,7 +100,7 @@ class ReviewWorker:
 
     @property
     def runs(self) -> bool:
-        """Tell whether it is at work."""
+        """Return whether it is at work."""
         return self._process is not None
 
     def start(self, order: tuple[int, ...], seat: int) -> None:
@@ -123,7 +123,7 @@ class ReviewWorker:
             theirs.close()
 
     def poll(self) -> bool:
-        """Hear the worker; tell whether it said anything."""
+        """Hear the worker; return whether it said anything."""
         heard = False
         try:
             while self._pipe is not None and self._pipe.poll():

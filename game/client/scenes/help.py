@@ -67,7 +67,7 @@ class Help(Leaves):
 
 
 def _is_known(action: Action, known: Collection[str]) -> bool:
-    """Tell whether a table tells of an action; at an open one laying is making a new set, and one line will do."""
+    """Return whether a table tells of an action; at an open one laying is making a new set, and one line will do."""
     if action.where is Where.THEATRE:
         return False
     if action.where is not Where.TABLE or action.name in CARRIED:

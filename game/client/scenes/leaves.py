@@ -135,7 +135,7 @@ class Leaves(Page):
         return self._head(look, inner) + GAP + leaf + 12 + self._foot(look, inner) + 2 * theme.PANEL_PADDING
 
     def _beside(self, look: Look, width: float) -> bool:
-        """Tell whether the tabs fit beside the title."""
+        """Return whether the tabs fit beside the title."""
         return look.wide(self._title.main_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
 
     def _head(self, look: Look, width: float) -> float:

@@ -75,7 +75,7 @@ class _Mark(Widget):
 
     @property
     def restless(self) -> bool:
-        """Tell whether it still grows."""
+        """Return whether it still grows."""
         return self._grown < 1.0
 
     def tick(self, now: float) -> Change | None:
@@ -273,7 +273,7 @@ class MatchEnd(Page):
 
     @property
     def restless(self) -> bool:
-        """Tell whether anything falls."""
+        """Return whether anything falls."""
         turning = self._turning is not None and self._turning.restless(self._now)
         return super().restless or self._to_throw or self._confetti is not None or turning
 

@@ -50,7 +50,7 @@ class Reading(Protocol):
 
     @property
     def calm(self) -> bool:
-        """Tell whether nothing may fly."""
+        """Return whether nothing may fly."""
 
     @property
     def table_scale(self) -> float:
@@ -62,7 +62,7 @@ class Reading(Protocol):
 
     @property
     def less(self) -> bool:
-        """Tell whether less is to move."""
+        """Return whether less is to move."""
 
 
 def look_for(viewport: Viewport, reading: Reading) -> Look:
@@ -102,7 +102,7 @@ class Page:
 
     @property
     def restless(self) -> bool:
-        """Tell whether something moves, or a tooltip is about to show."""
+        """Return whether something moves, or a tooltip is about to show."""
         return self.ring.restless or (self._tip_for is not None and not self._tip_shown)
 
     @property

@@ -125,7 +125,7 @@ class Paper(Widget):
         return [*sizes[:-1], (max(sizes[-1][0] + 20, 200.0), max(sizes[-1][1], 56.0))]
 
     def _fits(self, look: Look, width: float) -> bool:
-        """Tell whether the buttons fit side by side."""
+        """Return whether the buttons fit side by side."""
         sizes = self._sizes(look)
         return sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) <= width
 
@@ -299,7 +299,7 @@ class ScoreSheet(Page):
 
     @property
     def restless(self) -> bool:
-        """Tell whether it is still being told."""
+        """Return whether it is still being told."""
         return super().restless or self._telling is not None or self.ribbon is not None
 
     def update(self, now: float) -> Change | None:
@@ -353,7 +353,7 @@ class ScoreSheet(Page):
         return None if self.game.company is None else self.game.company.ask_for_time()
 
     def _tell(self, now: float) -> bool:
-        """Show as much as is told by now; tell whether that is all."""
+        """Show as much as is told by now; return whether that is all."""
         telling = self._telling
         over = telling is None or telling.is_over(now)
         for column in self._columns:

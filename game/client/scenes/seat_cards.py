@@ -169,7 +169,7 @@ class SeatsPanel(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _around(self, look: Look, width: float) -> bool:
-        """Tell whether the chairs fit around the table; else they stand in a list."""
+        """Return whether the chairs fit around the table; else they stand in a list."""
         if len(self._shown()) not in (2, 4):
             return False
         least = max([card.min_size(look)[0] for card in self._shown()[1:]])
@@ -198,7 +198,7 @@ class SeatsPanel(Widget):
     _chip_pad = CHIP_PAD
 
     def _at_own(self, look: Look, width: float) -> bool:
-        """Tell whether the button stands beside one's own chair, where nothing else stands below."""
+        """Return whether the button stands beside one's own chair, where nothing else stands below."""
         if self.sides or not self._around(look, width):
             return False
         own = self._shown()[0].min_size(look)[0]

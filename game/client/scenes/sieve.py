@@ -52,12 +52,12 @@ class Sieve(Column):
 
     @property
     def wants_all(self) -> bool:
-        """Tell whether nothing is looked for."""
+        """Return whether nothing is looked for."""
         steppers = (self.game, self.kind_of, self.state, self.level)
         return not self.field.text.strip() and all(one.chosen == ALL for one in steppers)
 
     def keeps(self, kept: Kept) -> bool:
-        """Tell whether a match played alone is looked for."""
+        """Return whether a match played alone is looked for."""
         row = kept.row
         if row is None:
             return self._kind_fits("alone") and self._text_fits((kept.path.stem,)) and self.game.chosen == ALL
@@ -67,13 +67,13 @@ class Sieve(Column):
         return fits and self._text_fits(names)
 
     def keeps_lan(self, kept: KeptLan) -> bool:
-        """Tell whether a match of a LAN table is looked for."""
+        """Return whether a match of a LAN table is looked for."""
         names = (rules_of(kept.offer.game).title, *kept.names)
         fits = self._kind_fits("lan") and self._fits(kept.offer.game, over=kept.over, levels=set(kept.levels))
         return fits and self._text_fits(names)
 
     def keeps_pad(self, kept: KeptPad) -> bool:
-        """Tell whether a score pad is looked for."""
+        """Return whether a score pad is looked for."""
         names = (rules_of(kept.pad.game).title, kept.path.stem, *kept.pad.names)
         fits = self._kind_fits("pad") and self._fits(kept.pad.game, over=kept.over, levels=set())
         return fits and self._text_fits(names)
@@ -86,6 +86,6 @@ class Sieve(Column):
         return self.game.chosen in (ALL, game) and state and (self.level.chosen == ALL or self.level.chosen in levels)
 
     def _text_fits(self, texts: Iterable[str]) -> bool:
-        """Tell whether every word stands in one of the texts, by any part of it."""
+        """Return whether every word stands in one of the texts, by any part of it."""
         told = " ".join(texts).casefold()
         return all(word in told for word in self.field.text.casefold().split())

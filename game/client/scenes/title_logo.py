@@ -66,7 +66,7 @@ class Logo(Widget):
 
     @property
     def restless(self) -> bool:
-        """Tell whether anything of it moves."""
+        """Return whether anything of it moves."""
         return self._since is None or (self._moves and (self._coming or self._stirring is not None))
 
     @property
@@ -81,7 +81,7 @@ class Logo(Widget):
         return next((at for at, (begins, lasts) in enumerate(STIRS) if begins <= past < begins + lasts), None)
 
     def follow(self, now: float) -> bool:
-        """Take the time; tell whether what is drawn is another by it."""
+        """Take the time; return whether what is drawn is another by it."""
         was = self._now, self._coming or self._stirring is not None
         self._since = now if self._since is None else self._since
         self._stirred = now if self._stirred is None else self._stirred

@@ -107,14 +107,14 @@ class Totals(Widget):
         return look.wide(grouped(self.totals[at]), theme.DISPLAY) + 1
 
     def _one_line(self, look: Look, room: float) -> bool:
-        """Tell whether each name stands beside its score in a plate so wide."""
+        """Return whether each name stands beside its score in a plate so wide."""
         return all(
             self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PAD
             for at, side in enumerate(self.sides)
         )
 
     def _in_columns(self, look: Look, width: float) -> bool:
-        """Tell whether no word of a name has to be broken, and every number fits, a column a side."""
+        """Return whether no word of a name has to be broken, and every number fits, a column a side."""
         room = self._column(look, width) - 2 * PAD
         words = max(look.wide(word, theme.LABEL) for side in self.sides for word in side.split() or [""])
         points = max(

@@ -199,7 +199,7 @@ class Board(ABC, Generic[T, L]):
 
     @property
     def moving(self) -> bool:
-        """Tell whether anything moves."""
+        """Return whether anything moves."""
         return self.stage.moving
 
     def moved(self, before: L, layout: L, marks: Marks, now: float) -> None:

@@ -51,7 +51,7 @@ class BoardPage(Page):
 
     @property
     def restless(self) -> bool:
-        """Tell whether anything moves."""
+        """Return whether anything moves."""
         return super().restless or self.board.moving
 
     def _spread(self, viewport: Viewport) -> None:

@@ -69,7 +69,7 @@ class GoldButton(Button):
 
     @property
     def lit(self) -> bool:
-        """Tell whether it would do what it says."""
+        """Return whether it would do what it says."""
         return self.enabled and not self.dim
 
     def line(self, look: Look) -> ButtonLine:
@@ -134,7 +134,7 @@ class Tool(Button):
         return self.bare or look.text_scale > ICONS_ONLY
 
     def says_in(self, look: Look, width: float) -> bool:
-        """Tell whether its word has room in a width."""
+        """Return whether its word has room in a width."""
         word = str(self.label)
         least = draw.line_shrink(look, word, self.role, width - 2 * 2)
         return look.wide(word, self.role, least) <= width - 2 * 2

@@ -43,7 +43,7 @@ def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool)
 
 
 def _closer(before: View, after: View, watching: int) -> bool:
-    """Tell whether another rack, or the stock, has just become so small that the round may soon end."""
+    """Return whether another rack, or the stock, has just become so small that the round may soon end."""
     if after.table.outcome is not None:
         return False
     racks = zip(before.table.racks, after.table.racks, strict=True)

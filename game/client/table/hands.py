@@ -76,11 +76,11 @@ class Hands(ABC, Generic[T, L]):
         return IGNORED
 
     def confirm(self) -> bool:
-        """Do what Return does on the focused target, before any button gets it; tell whether it did anything."""
+        """Do what Return does on the focused target, before any button gets it; return whether it did anything."""
         return False
 
     def take_back_own(self) -> bool:
-        """Cancel what only this input holds, such as a drag; tell whether there was anything."""
+        """Cancel what only this input holds, such as a drag; return whether there was anything."""
         return False
 
     def tick(self, seconds: float) -> None:
@@ -203,7 +203,7 @@ def _let_go(hands: Hands[Any, Any], pointer: Pointer[Any, Any], at: Point) -> An
 
 
 def _open(shown: ShownMatch[Any, Any], at: Point) -> bool:
-    """Tell whether a point of the board is free of buttons and papers."""
+    """Return whether a point of the board is free of buttons and papers."""
     if shown.toast is not None and shown.toast.rect.holds(at):
         return False
     widget = shown.ring.at(at)

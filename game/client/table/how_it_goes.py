@@ -32,7 +32,7 @@ def tell_aim(log: LogPart, view: View) -> None:
 
 
 def _ended_turn(view: View) -> bool:
-    """Tell whether the watcher has ended a turn of this round."""
+    """Return whether the watcher has ended a turn of this round."""
     seats = [told.seat for told in view.story]
     if view.seat not in seats or view.table.outcome is not None:
         return view.table.outcome is not None
@@ -82,7 +82,7 @@ def _opening(options: Options) -> tuple[Line, ...]:
 
 
 def _opens_with_table(options: Options) -> bool:
-    """Tell whether a first play may use the sets on the table."""
+    """Return whether a first play may use the sets on the table."""
     return bool(dict(options.items).get("opening_uses_table"))
 
 

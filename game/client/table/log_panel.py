@@ -125,7 +125,7 @@ class LogPart(Widget):
 
     @property
     def _looks_back(self) -> bool:
-        """Tell whether a click on the heading looks back to the end of the last turn; an icon at its right says so."""
+        """Return whether a click on the heading looks back to the last turn's end; an icon at its right says so."""
         return self.on_head is not None and bool(self.lines) and not self.aim_first
 
     def _sign(self) -> float:
@@ -133,7 +133,7 @@ class LogPart(Widget):
 
     @property
     def headed(self) -> bool:
-        """Tell whether there is room for the heading over a few lines."""
+        """Return whether there is room for the heading over a few lines."""
         look = self.look
         return self.rect.h >= PAD + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
 

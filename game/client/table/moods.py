@@ -53,7 +53,7 @@ def last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Tol
 
 
 def great(view: View, told: Told) -> bool:
-    """Tell whether its player may be proud of a move."""
+    """Return whether its player may be proud of a move."""
     match told.move:
         case LayMeld(meld):
             return canasta(meld) or len(meld) >= LAID_MANY

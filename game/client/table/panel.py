@@ -142,7 +142,7 @@ class SidePanel(ABC, Generic[T]):
         return act
 
     def watch_disk(self, now: float) -> bool:
-        """Look whether the disk has the match; tell whether the sign of that comes or goes."""
+        """Look whether the disk has the match; return whether the sign of that comes or goes."""
         keeping, was = self.doors.game.keeping, self.late
         if keeping is None or not keeping.behind:
             self._behind_since = None

@@ -81,7 +81,7 @@ class WalkedTable(BoardPage, ABC):
 
     @property
     def restless(self) -> bool:
-        """Tell whether anything moves, or is about to."""
+        """Return whether anything moves, or is about to."""
         return super().restless or self.plays
 
     @property

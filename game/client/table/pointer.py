@@ -49,17 +49,17 @@ class Pointer(ABC, Generic[T, L]):
 
     @property
     def dragging(self) -> bool:
-        """Tell whether tiles hang under the pointer."""
+        """Return whether tiles hang under the pointer."""
         return self.hand is not None and self.hand.moving
 
     @property
     def busy(self) -> bool:
-        """Tell whether a press is going on."""
+        """Return whether a press is going on."""
         return self.hand is not None or self.pressed is not None or self.lasso is not None
 
     @property
     def drawing(self) -> bool:
-        """Tell whether a box is being drawn around tiles."""
+        """Return whether a box is being drawn around tiles."""
         return self.lasso is not None and self.lasso.moving
 
     def lassoed(self, layout: L) -> tuple[Tile, ...]:
@@ -95,7 +95,7 @@ class Pointer(ABC, Generic[T, L]):
 
     @abstractmethod
     def down(self, layout: L, press: PointerDown) -> bool:
-        """Press; tell whether the board was meant."""
+        """Press; return whether the board was meant."""
 
     @abstractmethod
     def up(self, layout: L, at: Point) -> None:
@@ -107,13 +107,13 @@ class Pointer(ABC, Generic[T, L]):
         return loose
 
     def may_drag(self, tile: Tile) -> bool:  # noqa: ARG002 - a table may hold some back
-        """Tell whether a pressed tile may be dragged now."""
+        """Return whether a pressed tile may be dragged now."""
         return True
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def moved(self, layout: L, at: Point) -> bool:
-        """Follow the pointer; tell whether anything that is seen changed."""
+        """Follow the pointer; return whether anything that is seen changed."""
         before = (self.hover, self.aim, self.hand, self.lasso)
         self.at = at
         if self.lasso is not None:
@@ -134,7 +134,7 @@ class Pointer(ABC, Generic[T, L]):
         return (*picked, hand.tile) if self.aim is not None and self.aim.aim in TO_SETS else (hand.tile,)
 
     def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:  # noqa: ARG002 - a table may keep its own apart
-        """Tell whether a tile that is dragged may take picked ones along."""
+        """Return whether a tile that is dragged may take picked ones along."""
         return bool(picked)
 
     def press(self, press: PointerDown) -> None:
@@ -143,13 +143,13 @@ class Pointer(ABC, Generic[T, L]):
         self.adding, self.ranging = press.mods.shift or press.mods.ctrl, press.mods.shift
 
     def cast(self, layout: L, at: Point) -> bool:
-        """Begin a box around tiles where none was pressed; tell whether that can be here."""
+        """Begin a box around tiles where none was pressed; return whether that can be here."""
         if self.hand is None and (layout.frame.table.holds(at) or layout.frame.rack.holds(at)):
             self.lasso = Lasso(at, at)
         return self.lasso is not None
 
     def close_lasso(self, layout: L) -> bool:
-        """Pick what a box was drawn around, besides what is picked with Shift held; tell whether there was one."""
+        """Pick what a box was drawn around, besides what is picked with Shift held; return whether there was one."""
         if not self.drawing:
             return False
         found = self.lassoed(layout)
@@ -167,7 +167,7 @@ class Pointer(ABC, Generic[T, L]):
             self.turn.pick(tile)
 
     def again(self, target: Target) -> bool:
-        """Tell whether a click repeats one that was already a use: the second of a double click on stock or pile."""
+        """Return whether a click repeats one that was already a use: the second of a double click on stock or pile."""
         return self.clicks > 1 and target.aim in ONCE
 
     def let_go(self) -> None:

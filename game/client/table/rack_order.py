@@ -1,7 +1,7 @@
 """The order in which a player has the tiles of the rack, with the gaps between them, and which of them are new.
 
 Laws: the program never moves a tile of the rack by itself: a tile that left keeps its gap, a new one takes a free slot.
-Only what is dealt is put in order, for who wishes it.
+Only what is dealt is put in order, if the player wishes it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class RackOrder:
 
 
 def turn_ended(before: View, after: View) -> bool:
-    """Tell whether the turn of whoever looks is over."""
+    """Return whether the turn of whoever looks is over."""
     return before.table.to_move == after.seat != after.table.to_move
 
 

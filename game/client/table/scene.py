@@ -132,7 +132,7 @@ class TableScene(BoardPage, Generic[H]):
 
     @property
     def restless(self) -> bool:
-        """Tell whether anything moves, a moment included."""
+        """Return whether anything moves, a moment included."""
         return super().restless or self.shown.moments.busy or self._bubble.busy
 
     def rest(self, *, resting: bool) -> None:
@@ -191,7 +191,7 @@ class TableScene(BoardPage, Generic[H]):
         return answer.change if answer.taken else super().on_event(event)
 
     def _is_behind_paper(self, action: str) -> bool:
-        """Tell whether an action would do something under the paper: its key only takes that away."""
+        """Return whether an action would do something under the paper: its key only takes that away."""
         toast = self.shown.toast
         if toast is None or toast is self.shown.advice.bubble or self.ring.focus in toast.buttons:
             return False

@@ -130,7 +130,7 @@ class ShownMatch(Generic[T, L]):
 
     @property
     def skips(self) -> bool:
-        """Tell whether the others' moves can be skipped: bots alone are waited for."""
+        """Return whether the others' moves can be skipped: bots alone are waited for."""
         view = self.game.session.view
         if view is None or self.game.company is not None or view.table.outcome is not None:
             return False

@@ -114,11 +114,11 @@ class TileStage:
 
     @property
     def moving(self) -> bool:
-        """Tell whether anything flies, or swings in the hand."""
+        """Return whether anything flies, or swings in the hand."""
         return bool(self._flights) or self._swing.restless
 
     def flying(self, tile: Tile) -> bool:
-        """Tell whether a tile is on its way."""
+        """Return whether a tile is on its way."""
         return tile in self._flights
 
     def fly(self, flights: Iterable[Flight]) -> None:
@@ -175,7 +175,7 @@ class TileStage:
         self.advance(None, marks)
 
     def advance(self, now: float | None, marks: Marks) -> bool:
-        """Move what flies to its place at that time; tell whether something has arrived, so that it must settle.
+        """Move what flies to its place at that time; return whether something has arrived, so that it must settle.
 
         Without a time what flies stays where it is, and what has not yet begun stands at its start.
         """

@@ -23,7 +23,7 @@ class Swing:
 
     @property
     def restless(self) -> bool:
-        """Tell whether it will lean otherwise without a hand."""
+        """Return whether it will lean otherwise without a hand."""
         return abs(self.lean) >= LEAST
 
     def follow(self, x: float | None, now: float) -> None:

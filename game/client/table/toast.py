@@ -86,7 +86,7 @@ class RefusalPaper:
 
     @property
     def tells(self) -> bool:
-        """Tell whether it explains a refusal, and so has a rule to show."""
+        """Return whether it explains a refusal, and so has a rule to show."""
         return self._told is not None
 
     def rule_page(self) -> Change | None:
@@ -97,7 +97,7 @@ class RefusalPaper:
         return Push(RuleBookPage(self._reading, self._told.rule, reason=reason, from_table=True))
 
     def outlived(self, view: View) -> bool:
-        """Tell whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
+        """Return whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
         return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
 
     def place(self, layout: Laid, look: Look) -> None:

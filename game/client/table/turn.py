@@ -45,7 +45,7 @@ class Ahead(Protocol):
 
     @property
     def playing(self) -> bool:
-        """Tell whether sets may be laid and moved now."""
+        """Return whether sets may be laid and moved now."""
 
 
 class Bench(Protocol):
@@ -81,7 +81,7 @@ class Bench(Protocol):
 
     @property
     def touched(self) -> bool:
-        """Tell whether the unsent turn has begun."""
+        """Return whether the unsent turn has begun."""
 
     def picking(self, tiles: Iterable[Tile]) -> Self:
         """Pick exactly these tiles."""
@@ -127,7 +127,7 @@ class UnsentTurn(ABC, Generic[B]):
         self.before_idle: Callable[[Move], bool] | None = None  # tells whether something is said instead
 
     def held_up(self, move: Move) -> bool:
-        """Tell whether something is said before a move that lays nothing, and the move is not made yet."""
+        """Return whether something is said before a move that lays nothing, and the move is not made yet."""
         return self.before_idle is not None and self.before_idle(move)
 
     @property
@@ -137,7 +137,7 @@ class UnsentTurn(ABC, Generic[B]):
 
     @property
     def playing(self) -> bool:
-        """Tell whether sets may be laid and moved now."""
+        """Return whether sets may be laid and moved now."""
         return self.ahead.playing
 
     @property
@@ -236,7 +236,7 @@ class UnsentTurn(ABC, Generic[B]):
         self.became(self.bench.sorted_by(groups=groups), Cue.PUT)
 
     def put_in_order(self) -> None:
-        """Sort a rack that was dealt, for who wishes it; no deed that undo knows."""
+        """Sort a newly dealt rack if the player wishes it; undo does not know of it."""
         self.bench = self.bench.ordered_as(self.bench.sorted_by(groups=False).slots)
 
     def on(self, view: View, *, dealt: bool) -> None:

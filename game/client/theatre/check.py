@@ -108,7 +108,7 @@ class CheckPage(Page):
 
     @property
     def restless(self) -> bool:
-        """Tell whether something is done beside."""
+        """Return whether something is done beside."""
         return super().restless or self.checker.found is None
 
     def _arrange(self, box: Box, look: Look) -> None:

@@ -65,7 +65,7 @@ class Checker:
             theirs.close()
 
     def poll(self) -> bool:
-        """Hear the worker; tell whether it said anything."""
+        """Hear the worker; return whether it said anything."""
         heard = False
         try:
             while self.found is None and self._pipe.poll():

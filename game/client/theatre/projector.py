@@ -65,7 +65,7 @@ class Projector:
 
     @property
     def all_open(self) -> bool:
-        """Tell whether every rack is seen."""
+        """Return whether every rack is seen."""
         return self.eyes == ALL
 
     @property

@@ -197,7 +197,7 @@ class Timeline(Widget):
             draw.line(surface, look, str(first.word), theme.SMALL, theme.CREAM, (disc.right + BESIDE, centre[1]))
 
     def _worded(self, number: int) -> bool:
-        """Tell whether the word of a sign has room beside it."""
+        """Return whether the word of a sign has room beside it."""
         look, groups, side = self.look, self.groups(), self._disc(self.look)
         x, signs = groups[number]
         end = x + side / 2 + BESIDE + look.wide(str(signs[0].word), theme.SMALL) + GAP

@@ -52,11 +52,11 @@ class Box:
         return (self.w, self.h)
 
     def holds(self, at: Point) -> bool:
-        """Tell whether the point lies inside; the right and lower edges belong to the neighbour."""
+        """Return whether the point lies inside; the right and lower edges belong to the neighbour."""
         return self.x <= at[0] < self.right and self.y <= at[1] < self.bottom
 
     def meets(self, other: Box, by: float = 0.0) -> bool:
-        """Tell whether both share more than `by` px in each direction."""
+        """Return whether both share more than `by` px in each direction."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return across > by and down > by
@@ -68,7 +68,7 @@ class Box:
         return max(0.0, across) * max(0.0, down)
 
     def within(self, other: Box, by: float = 0.0) -> bool:
-        """Tell whether it lies inside the other, give or take `by` px."""
+        """Return whether it lies inside the other, give or take `by` px."""
         return (
             self.x >= other.x - by
             and self.y >= other.y - by

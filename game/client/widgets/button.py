@@ -65,7 +65,7 @@ class ButtonLine:
         return self.icon + GAP if self.icon else 0.0
 
     def prompts(self, width: float) -> bool:
-        """Tell whether the key cap has room beside the longest word."""
+        """Return whether the key cap has room beside the longest word."""
         if not self.prompt:
             return False
         longest = max((self.look.wide(word, self.role, WRAPPED) for word in self.label.split()), default=0.0)
@@ -152,7 +152,7 @@ class Button(Widget):
 
     @property
     def lit(self) -> bool:
-        """Tell whether it looks as if it would do what it says."""
+        """Return whether it looks as if it would do what it says."""
         return self.enabled
 
     # --- measures ------------------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ class HoldButton(Button):
 
     @property
     def restless(self) -> bool:
-        """Tell whether the bar fills, or has to be emptied."""
+        """Return whether the bar fills, or has to be emptied."""
         return self.held or self._pressed or self._since is not None or self._clicked is not None
 
     def tick(self, now: float) -> Change | None:

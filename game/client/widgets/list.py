@@ -49,7 +49,7 @@ class ListRows(Widget):
         self.face = face or RowFace()
         self.members = tuple(members)
         self.on_choose = on_choose
-        self.label: Text = ""  # what its rows are, for who does not see the heading over them
+        self.label: Text = ""  # what its rows are, for those who do not see the heading over them
         self.chosen: str | None = None
         self.cursor = 0
         self.cells: tuple[Box, ...] = ()

@@ -117,7 +117,7 @@ class Panel(Widget):
         return look.wrapped(str(self.title), theme.TITLE, width) if self.title is not None else (0.0, 0.0)
 
     def _aside_beside(self, look: Look, width: float) -> bool:
-        """Tell whether the quiet word fits beside the title."""
+        """Return whether the quiet word fits beside the title."""
         title = look.wide(str(self.title or ""), theme.TITLE)
         return title + 14 + look.wide(str(self.aside), theme.SMALL) <= width
 

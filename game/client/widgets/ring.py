@@ -83,7 +83,7 @@ class Ring:
 
     @property
     def typing(self) -> bool:
-        """Tell whether keys that write go into a field."""
+        """Return whether keys that write go into a field."""
         return self.focus is not None and self.focus.types and self.focus.enabled
 
     def touch(self) -> None:
@@ -202,7 +202,7 @@ class Ring:
 
     @property
     def restless(self) -> bool:
-        """Tell whether any widget moves by itself."""
+        """Return whether any widget moves by itself."""
         return bool(_stirring(self.root))
 
     def used(self, widget: Widget, use: Use) -> Answer:

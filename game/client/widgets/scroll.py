@@ -83,7 +83,7 @@ class Scroll(Widget):
         )
 
     def to(self, offset: float) -> bool:
-        """Scroll to a place; tell whether anything moved."""
+        """Scroll to a place; return whether anything moved."""
         wanted = min(self._over(), max(0.0, offset))
         if wanted == self.offset:
             return False

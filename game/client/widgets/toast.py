@@ -86,7 +86,7 @@ class Toast(Widget):
 
     @property
     def restless(self) -> bool:
-        """Tell whether it still rises."""
+        """Return whether it still rises."""
         return self.risen < 1.0
 
     def tick(self, now: float) -> Change | None:

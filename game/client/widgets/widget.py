@@ -92,7 +92,7 @@ class Widget:
 
     @property
     def restless(self) -> bool:
-        """Tell whether it moves by itself, so that `tick` must be called for each frame."""
+        """Return whether it moves by itself, so that `tick` must be called for each frame."""
         return False
 
     def min_size(self, look: Look) -> Size:

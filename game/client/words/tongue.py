@@ -76,7 +76,7 @@ def play_with(*, cards: bool, game: str = "") -> None:
 
 
 def plays_with_cards() -> bool:
-    """Tell whether what lies on the table is cards."""
+    """Return whether what lies on the table is cards."""
     return _now.vocabulary.cards
 
 
@@ -91,7 +91,7 @@ def spoken() -> str:
 
 
 def reads_leftward() -> bool:
-    """Tell whether the language of now is read from right to left."""
+    """Return whether the language of now is read from right to left."""
     return _now.leftward
 
 

@@ -171,7 +171,7 @@ class HallRounds:
             self.told.append(f"{name}: {tell_club_refusal(refused)}")
 
     def _may_pair(self, now: int, since: int) -> bool:
-        """Tell whether the next round can be paired: the tables are open, and all are back or were waited for."""
+        """Return whether the next round can be paired: the tables are open, and all are back or were waited for."""
         state = self._tournament.state
         few = not state.rounds and self._people < self._persons and not self._wanted_now
         if few or self.paused:

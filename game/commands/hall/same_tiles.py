@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def is_match_of(state: TournamentState, table: ClubTable, sitters: Collection[bytes]) -> bool:
-    """Tell whether a match is that of a table of the round: everybody who plays there sat down to it."""
+    """Return whether a match is that of a table of the round: everybody who plays there sat down to it."""
     persons = [chair.person for chair in chairs(state, table) if chair.person is not None]
     return bool(sitters) and all(bytes.fromhex(person.key) in sitters for person in persons)
 
@@ -44,7 +44,7 @@ class SameTiles:
         return board_secret(running, deal) if one.result is None and self.is_of(table, one) else b""
 
     def may_open(self, deal: int) -> bool:
-        """Tell whether all tables of the round have played a deal."""
+        """Return whether all tables of the round have played a deal."""
         running = self._state().running
         waiting = () if running is None else enumerate(running.tables, start=1)
         return all(
@@ -60,7 +60,7 @@ class SameTiles:
         return min(map(rows_counted, results), default=self._state().plan.deals)
 
     def is_of(self, number: int, table: ClubTable) -> bool:
-        """Tell whether a table plays its match of the round."""
+        """Return whether a table plays its match of the round."""
         return is_match_of(self._state(), table, self._tables[number].sitters)
 
     def results(self, running: ClubRound, *, by_clock: bool = False) -> Iterator[tuple[int, TableResult]]:
@@ -110,5 +110,5 @@ class TableBoards:
         return self.whole.secret(self.table, number)
 
     def may_open(self, number: int) -> bool:
-        """Tell whether all tables have played it."""
+        """Return whether all tables have played it."""
         return self.whole.may_open(number)

@@ -43,7 +43,7 @@ class HallSeatable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A place: the table's number and the chair, SEATS for who watches."""
+    """A place: the table's number and the chair, SEATS for watchers."""
 
     table: int
     chair: int

@@ -67,7 +67,7 @@ class OneTable:
         self.bridge = bridge
         self.kept = 0  # entries of the running match that are on the disk
         self.played = 0  # matches that ended here
-        self.told: list[str] = []  # sentences for who keeps the hall
+        self.told: list[str] = []  # sentences for the hall's keeper
         self._plan = plan
         self._path = home
         self._thinker = thinker
@@ -164,7 +164,7 @@ class OneTable:
         return tuple(tuple(sheet.total for sheet in one.sheets) for one in results)
 
     def has_played(self, deal: int) -> bool:
-        """Tell whether a deal of the match, by its number, has been played to its end."""
+        """Return whether a deal of the match, by its number, has been played to its end."""
         session = self.headless.session
         if session is None:
             return False
@@ -260,7 +260,7 @@ class OneTable:
         return self.headless.exit is None and self.headless.restless
 
     def is_due(self, now: int) -> bool:
-        """Tell whether a step is worth its while."""
+        """Return whether a step is worth its while."""
         return self.bridge.has_news or self.restless or now >= self._looks_at
 
     def due_in(self, now: int) -> float:

@@ -34,7 +34,7 @@ class Exports:
 
     @property
     def any(self) -> bool:
-        """Tell whether anything is to be written."""
+        """Return whether anything is to be written."""
         return bool(self.picture or self.film or self.text or self.code)
 
 

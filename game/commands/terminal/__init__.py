@@ -1,4 +1,4 @@
-"""The game in a terminal: a client of the same session as the window, for who reads with the ears."""
+"""The game in a terminal: a client of the same session as the window, for those who read by ear."""
 
 import os
 

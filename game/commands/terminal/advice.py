@@ -37,7 +37,7 @@ class TerminalHints:
 
     @property
     def awaited(self) -> bool:
-        """Tell whether a hint was asked for and has not come."""
+        """Return whether a hint was asked for and has not come."""
         return self._wanted > 0
 
     def ask(self, session: Session, view: View | None, _rest: str) -> Iterator[str]:

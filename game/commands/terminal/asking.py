@@ -50,7 +50,7 @@ def name_of(verb: str) -> str:
 
 
 def fits(session: Session, verb: str) -> bool:
-    """Tell whether a verb belongs to the game."""
+    """Return whether a verb belongs to the game."""
     family = session.rules.family
     if verb == "pile":
         return family is Family.DEAD_HAND

@@ -78,7 +78,7 @@ class TerminalPlayer:
 
     @property
     def all_said(self) -> bool:
-        """Tell whether the end of the match was said."""
+        """Return whether the end of the match was said."""
         return self._result is not None
 
     def begin(self, session: Session) -> None:
@@ -210,11 +210,11 @@ class TerminalPlayer:
 
     @property
     def waits_for_next(self) -> bool:
-        """Tell whether a round was scored and the person has not gone on."""
+        """Return whether a round was scored and the person has not gone on."""
         return self._result is not None
 
     def expects(self, session: Session) -> bool:
-        """Tell whether a word is waited for."""
+        """Return whether a word is waited for."""
         view = session.view
         if self._hints.awaited:
             return False
@@ -508,7 +508,7 @@ class TerminalPlayer:
             self._say_turn(session)
 
     def _send(self, session: Session, refusal: Refusal | None, moves: tuple[Move, ...]) -> bool:
-        """Send moves; say why not where they are refused, and tell whether they were taken."""
+        """Send moves; say why not where they are refused, and return whether they were taken."""
         refused = refusal or session.submit(moves)
         if refused is not None:
             self._refuse(session, refused)

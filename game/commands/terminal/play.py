@@ -44,7 +44,7 @@ class LineSource(Protocol):
     by_hand: bool
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a line; tell whether there is one."""
+        """Wait for a line; return whether there is one."""
 
     def take(self) -> str | None:
         """Return the line that is there; None when there are no more."""
@@ -66,7 +66,7 @@ class TypedLines:
         self._lines.put(None)
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a line; tell whether there is one."""
+        """Wait for a line; return whether there is one."""
         if not self._kept:
             with suppress(Empty):
                 self._kept.append(self._lines.get(timeout=seconds) if seconds else self._lines.get_nowait())

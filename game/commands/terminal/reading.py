@@ -35,7 +35,7 @@ def verb_of(line: str) -> tuple[str, str]:
 
 
 def word(name: str, said: str) -> bool:
-    """Tell whether a word is the one of this name, in the reader's language or in English."""
+    """Return whether a word is the one of this name, in the reader's language or in English."""
     return plain(said) in {plain(say(f"text.word.{name}")), plain(str(sentence_of(f"text.word.{name}")))}
 
 

@@ -30,7 +30,7 @@ class Boards(Protocol):
         """Return what a round is dealt from, by its number from 1 on; empty where none is to be dealt."""
 
     def may_open(self, number: int) -> bool:
-        """Tell whether everybody who plays these tiles has played them."""
+        """Return whether everybody who plays these tiles has played them."""
 
 
 class TileOpening(NamedTuple):
@@ -85,7 +85,7 @@ class Promise(NamedTuple):
     lot: int
 
     def fits(self, at: int, opening: TileOpening) -> bool:
-        """Tell whether this is the tile that was promised at a place."""
+        """Return whether this is the tile that was promised at a place."""
         return self.marks[at] == opening.mark(at)
 
 

@@ -158,7 +158,7 @@ class SealedDealer:
         return None
 
     def gave_up(self, seat: int) -> bool:
-        """Tell whether a seat's seed is in the log, so that its leaving stops nobody."""
+        """Return whether a seat's seed is in the log, so that its leaving stops nobody."""
         return self._round is not None and (seat in self._round.seeds or seat not in self._round.peers)
 
     def leave(self) -> None:
@@ -167,7 +167,7 @@ class SealedDealer:
         self._grant()
 
     def work(self, steps: int) -> bool:
-        """Check, make and open for so many steps; tell whether there was anything to do."""
+        """Check, make and open for so many steps; return whether there was anything to do."""
         if self.dealt is None:
             return False
         one = self.dealt.round

@@ -86,7 +86,7 @@ class MatchFold:
         return self.stage is Stage.REST
 
     def keeps_host(self) -> bool:
-        """Tell whether nobody else may ever host: who deals alone is not replaced."""
+        """Return whether nobody else may ever host: who deals alone is not replaced."""
         return self.by_hall
 
     def settled(self) -> int:
@@ -103,7 +103,7 @@ class MatchFold:
         return view_of(self.standing, seat, self.known)
 
     def work(self, steps: int) -> bool:
-        """Do so many steps of the deal's long work; tell whether there was any, and perhaps something is owed now."""
+        """Do so many steps of the deal's long work; return whether there was any, and perhaps something is owed now."""
         if self.stage is Stage.REST or not self.dealer.work(steps):
             return False
         self.known.update(self.dealer.known())

@@ -31,7 +31,7 @@ class Voids:
         self.made.update(seats)
 
     def forfeit(self, seat: int) -> bool:
-        """Tell whether a seat has lost its chair for the rest of the match."""
+        """Return whether a seat has lost its chair for the rest of the match."""
         return self.made[seat] >= self.allowed
 
     def must_go(self, roster: Roster) -> int | None:
@@ -47,5 +47,5 @@ class Voids:
         return (Owed(LogKind.VOTE, write_body(Vote(seat, roster.turns_of(seat), forfeit=True))),)
 
     def refuses_return(self, seat: int, roster: Roster) -> bool:
-        """Tell whether a seat may not have its chair back: it is forfeit, and there are others to play."""
+        """Return whether a seat may not have its chair back: it is forfeit, and there are others to play."""
         return self.forfeit(seat) and bool(roster.persons)

@@ -310,7 +310,7 @@ def fits_set(state: DeadHandRound, target: int, face: int) -> int:
 
 
 def lays(state: DeadHandRound, move: int, count: int) -> int:
-    """Tell whether a move lays a set, taking so many tiles that the rack has."""
+    """Return whether a move lays a set, taking so many tiles that the rack has."""
     bad = fill_need(state, move)
     return 1 if not bad and NEED.count == count and not not_in_rack(state) else 0
 
@@ -332,7 +332,7 @@ def fill_need(state: DeadHandRound, move: int) -> int:
 
 
 def refused(state: DeadHandRound, move: int) -> int:
-    """Tell whether the rules refuse a move: 1, or 0 where it may be made."""
+    """Return whether the rules refuse a move: 1, or 0 where it may be made."""
     kind, phase = move & 7, state.phase
     if kind == DRAW_TILE:
         begins = phase == DRAW or phase == START_DRAW  # noqa: PLR1714  a set is dear in C

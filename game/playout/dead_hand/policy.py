@@ -285,7 +285,7 @@ def lay_all(state: DeadHandRound, style: int) -> None:
 
 
 def fits(state: DeadHandRound, face: int) -> int:
-    """Tell whether a tile would find a place with the mover's sets and rack: 1 or 0."""
+    """Return whether a tile would find a place with the mover's sets and rack: 1 or 0."""
     if is_wild(face):
         return 1
     row, bit = face >> 4, 1 << (face & 15)
@@ -305,7 +305,7 @@ def fits(state: DeadHandRound, face: int) -> int:
 
 
 def is_late(state: DeadHandRound) -> int:
-    """Tell whether no more than HEAVY tiles are left to draw: 1 or 0."""
+    """Return whether no more than HEAVY tiles are left to draw: 1 or 0."""
     return 1 if state.stock_size + state.stock_hidden <= weight(state, HEAVY) else 0
 
 

@@ -165,7 +165,7 @@ def marks(places: int) -> int:
 
 
 def doubled(places: int) -> int:
-    """Tell whether two places of 4 bits are one and the same, or written in another order than upwards."""
+    """Return whether two places of 4 bits are one and the same, or written in another order than upwards."""
     return 1 if places >> 4 and (places & 15) >= places >> 4 else 0
 
 
@@ -229,7 +229,7 @@ def must_draw(state: OpenTableRound) -> int:
 
 
 def refused(state: OpenTableRound, step: int) -> int:
-    """Tell whether a step is refused: 1, or 0 where it may be made."""
+    """Return whether a step is refused: 1, or 0 where it may be made."""
     kind = step & 7
     if state.phase == OVER:
         return 1

@@ -274,7 +274,7 @@ def lay_all(state: OpenTableRound, style: int) -> None:
 
 
 def is_near(state: OpenTableRound) -> int:
-    """Tell whether the round may soon be over: a small rack, or no stock."""
+    """Return whether the round may soon be over: a small rack, or no stock."""
     near = weight(state, NEAR)
     for seat in range(state.seats):
         if state.held[seat] <= near:

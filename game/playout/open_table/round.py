@@ -121,7 +121,7 @@ def drop(state: OpenTableRound, seat: int, face: int) -> None:
 
 
 def holds(state: OpenTableRound, seat: int, face: int) -> int:
-    """Tell whether a rack holds a tile of a face: 1 or 0."""
+    """Return whether a rack holds a tile of a face: 1 or 0."""
     if face == JOKER:
         return 1 if state.jokers[seat] else 0
     return state.once[(seat << 2) + (face >> 4)] >> (face & 15) & 1

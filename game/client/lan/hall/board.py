@@ -34,7 +34,7 @@ def round_words(board: HallBoard, minutes: int | None) -> Text:
 
 
 def pairing_rows(board: HallBoard) -> list[ListRow]:
-    """Return a row for each table of the round, and for who sits out."""
+    """Return a row for each table of the round, and for those who sit out."""
     rows = [_meeting_row(one) for one in board.meetings]
     rows += [
         ListRow(f"bye {at}", phrase("hall.bye", name=_name(one)), sign="moon") for at, one in enumerate(board.byes)

@@ -111,7 +111,7 @@ class HallVisit:
     # --- what goes on --------------------------------------------------------------------------------------------
 
     def step(self, now: float) -> bool:
-        """Let everything happen that can, in seconds; tell whether there is more to do at once."""
+        """Let everything happen that can, in seconds; return whether there is more to do at once."""
         self._now = now
         if self._coming and self._place and self._call_at is not None and now >= self._call_at:
             self._call()

@@ -68,7 +68,7 @@ class SheetRibbon:
         )
 
     def tick(self, now: float) -> bool:
-        """Let time pass; tell whether it is over."""
+        """Let time pass; return whether it is over."""
         running = self.running
         if running is None:
             return False

@@ -111,7 +111,7 @@ class MatchCurve(Widget):
 
     @property
     def restless(self) -> bool:
-        """Tell whether it is still being drawn."""
+        """Return whether it is still being drawn."""
         return bool(self._lines) and self.share < 1.0
 
     def min_size(self, look: Look) -> Size:

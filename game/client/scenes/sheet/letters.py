@@ -73,7 +73,7 @@ class LetterTitle(Paragraph):
 
     @property
     def restless(self) -> bool:
-        """Tell whether tiles still drop."""
+        """Return whether tiles still drop."""
         return self._past < self._letters * LATER + DROPS
 
     def tick(self, now: float) -> Change | None:

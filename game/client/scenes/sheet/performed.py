@@ -50,7 +50,7 @@ class Performance:
         return _share((self._past(now) - self.lines * LINE - SUM - RACE) / CAP)
 
     def is_over(self, now: float) -> bool:
-        """Tell whether all is told."""
+        """Return whether all is told."""
         return self.cap(now) >= 1.0
 
 

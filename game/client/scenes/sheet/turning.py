@@ -57,7 +57,7 @@ class TurningTiles:
     moving: bool = True
 
     def restless(self, now: float) -> bool:
-        """Tell whether they still move."""
+        """Return whether they still move."""
         return self.moving and now - self.begins < RESTS
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:

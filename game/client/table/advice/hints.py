@@ -216,7 +216,7 @@ class Hints:
     # --- unasked ---------------------------------------------------------------------------------------------------
 
     def before_idle(self, move: Move) -> bool:
-        """Say once a match, before a move that lays nothing, that one could open; tell whether it was said."""
+        """Say once a match, before a move that lays nothing, that one could open; return whether it was said."""
         turn, wishes, told = self.shown.turn, self.shown.house.wishes, self.shown.house.told
         once = ("opening", self.shown.game.session.header)
         if turn is None or not self._beside or not wishes.now.opening_hint or once in told or self._refused():
@@ -255,7 +255,7 @@ class Hints:
 
 
 def _has_opened(view: View) -> bool:
-    """Tell whether something was laid already: by the seat, or where sides lay, by its side."""
+    """Return whether something was laid already: by the seat, or where sides lay, by its side."""
     table = view.table
     if rules_of(table.game).family is Family.OPEN_TABLE:
         return table.opened[view.seat]

@@ -53,7 +53,7 @@ class Advice:
 
     @property
     def open(self) -> bool:
-        """Tell whether anything of it is seen."""
+        """Return whether anything of it is seen."""
         return self.bubble is not None or bool(self.tiles or self.places) or self.shown is not None
 
     def light(self, tiles: tuple[Tile, ...] = (), places: tuple[Lit, ...] = ()) -> None:
@@ -61,7 +61,7 @@ class Advice:
         self.tiles, self.places, self.shown = tiles, places, None
 
     def show_move(self, turn: UnsentTurn[Any], move: Move) -> bool:
-        """Show a turn with a move laid; tell whether it can be laid without being sent."""
+        """Show a turn with a move laid; return whether it can be laid without being sent."""
         bench = turn.drafted(move)
         if bench is None:
             return False

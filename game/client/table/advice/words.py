@@ -89,7 +89,7 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
 
 
 def opens_with(hint: Hint) -> int:
-    """Return how many points its player needs to open, 0 for who has opened or where nothing is asked for."""
+    """Return how many points its player needs to open, 0 for those who have opened or where nothing is asked for."""
     view = hint.view
     if rules_of(view.table.game).family is not Family.OPEN_TABLE or view.table.opened[view.seat]:
         return 0

@@ -35,7 +35,7 @@ class DeadHandAhead:
 
     @property
     def playing(self) -> bool:
-        """Tell whether sets may be laid and a tile discarded now."""
+        """Return whether sets may be laid and a tile discarded now."""
         return self.draft.view.to_decide and self.draft.view.phase is Phase.PLAY
 
     def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
@@ -60,7 +60,7 @@ class DeadHandAhead:
         return self._end[1]
 
     def allows(self, move: Move) -> bool:
-        """Tell whether a move would be taken now."""
+        """Return whether a move would be taken now."""
         return isinstance(self.draft.trying(move), Draft)
 
     def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
@@ -71,7 +71,7 @@ class DeadHandAhead:
         return tuple(target for target in every if self.prospect(tiles, target).allowed)
 
     def makes_a_set(self, tiles: tuple[Tile, ...]) -> bool:
-        """Tell whether these tiles make a new set by themselves; worked out once for the same tiles."""
+        """Return whether these tiles make a new set by themselves; worked out once for the same tiles."""
         if self._set is None or self._set[0] != tiles:
             self._set = (tiles, bool(new_sets(self.draft.view, tiles)))
         return self._set[1]

@@ -70,7 +70,7 @@ class DeadHandBench:
 
     @property
     def touched(self) -> bool:
-        """Tell whether the draft has steps."""
+        """Return whether the draft has steps."""
         return bool(self.draft.steps)
 
     # --- picking -------------------------------------------------------------------------------------------------

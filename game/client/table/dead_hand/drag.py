@@ -36,7 +36,7 @@ class Prospect:
 
     @property
     def allowed(self) -> bool:
-        """Tell whether they may land."""
+        """Return whether they may land."""
         return self.move is not None
 
 

@@ -65,7 +65,7 @@ class Zone:
         return sum(one.box.bottom > foot for one in self.placed.sets)
 
     def hides(self, box: Box) -> bool:
-        """Tell whether a box is scrolled out of the zone, more than a little."""
+        """Return whether a box is scrolled out of the zone, more than a little."""
         return box.y < self.box.y + 2 or box.bottom > self.box.bottom + 1
 
 

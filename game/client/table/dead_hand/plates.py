@@ -66,7 +66,7 @@ class ScorePlate(Widget):
 
     @property
     def restless(self) -> bool:
-        """Tell whether digits roll."""
+        """Return whether digits roll."""
         return self.shown != self.score
 
     def tick(self, now: float) -> None:
@@ -161,7 +161,7 @@ class ScorePlate(Widget):
         return "" if cut == ELLIPSIS else cut
 
     def _names_below(self) -> bool:
-        """Tell whether the names stand in the second line: whole there, and cut where the points leave them no room."""
+        """Return whether the names stand in the second line: whole, or cut where the points leave them no room."""
         look, wide = self.look, self.look.wide(self.score.names, theme.SMALL)
         laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL)
         room = self.rect.w - 2 * EDGE - laid - APART

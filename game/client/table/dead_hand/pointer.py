@@ -31,7 +31,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
         return tile_at(layout, at, Lies.RACK)
 
     def down(self, layout: DeadHandLayout, press: PointerDown) -> bool:
-        """Press; tell whether the board was meant."""
+        """Press; return whether the board was meant."""
         at = press.at
         self.press(press)
         tile = self.tile_under(layout, at)

@@ -45,7 +45,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
     # --- doing ---------------------------------------------------------------------------------------------------
 
     def make(self, move: Move, tiles: tuple[Tile, ...] = ()) -> bool:
-        """Try a move; send the draft when it is finished. Tell whether it was taken."""
+        """Try a move; send the draft when it is finished. Return whether it was taken."""
         tried = self.bench.trying(move)
         if isinstance(tried, Refusal):
             self.ears.refused(tried, tiles)
@@ -149,7 +149,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         return bool(self.bench.picked)
 
     def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
-        """Drop tiles on a target; tell whether they stay there."""
+        """Drop tiles on a target; return whether they stay there."""
         if target.aim is Aim.SLOT:
             self.move(tiles, target.index)
             return True

@@ -77,7 +77,7 @@ class Flight:
     under: bool = False
 
     def is_over(self, now: float) -> bool:
-        """Tell whether it has arrived."""
+        """Return whether it has arrived."""
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:

@@ -52,7 +52,7 @@ class SetSize:
     sealed: bool = False
 
     def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
-        """Tell whether it lies squared up where canastas are to."""
+        """Return whether it lies squared up where canastas are to."""
         return asked and self.sealed and self.count > 2
 
     def places(self, cut: Cut, width: float, *, squared: bool = False) -> tuple[float, ...]:

@@ -93,7 +93,7 @@ class BotBubble:
 
     @property
     def busy(self) -> bool:
-        """Tell whether somebody speaks."""
+        """Return whether somebody speaks."""
         return self._line is not None
 
     def say(self, line: tuple[int, str] | None, now: float) -> None:
@@ -102,7 +102,7 @@ class BotBubble:
             self._line, self._since, self._picture = line, now, None
 
     def tick(self, now: float) -> bool:
-        """Let time pass; tell whether what is drawn is another by it."""
+        """Let time pass; return whether what is drawn is another by it."""
         if self._line is None:
             return False
         if now >= self._since + STANDS:

@@ -56,7 +56,7 @@ class Idle:
     ) -> bool:  # fmt: skip
         """Let time pass; `pointed` is the joker under the pointer, `nearly` tells whether a set lacks one tile.
 
-        Tell whether another joker is awake.
+        Return whether another joker is awake.
         """
         if self._touched is None or not lively:
             self._touched = now  # what moves is no rest: the light must not come back at once

@@ -84,12 +84,12 @@ class Moments:
 
     @property
     def busy(self) -> bool:
-        """Tell whether anything of a moment is seen or waits."""
+        """Return whether anything of a moment is seen or waits."""
         return bool(self.running or self.marks or self._waiting)
 
     @property
     def holds(self) -> bool:
-        """Tell whether what moves by itself waits: a ribbon has the stage, or will have it."""
+        """Return whether what moves by itself waits: a ribbon has the stage, or will have it."""
         return self.running is not None and self.running.ribbon and not self.running.rule.stands
 
     def new_round(self) -> None:
@@ -144,7 +144,7 @@ class Moments:
     # --- time and hands ------------------------------------------------------------------------------------------
 
     def tick(self, now: float, tempo: float = 1.0, rule: Leave = USUAL) -> bool:
-        """Let time pass; tell whether anything ended or began."""
+        """Let time pass; return whether anything ended or began."""
         before = (self.running, self.marks)
         self.marks = tuple(one for one in self.marks if now < one.ends)
         if self.running is not None and now >= self.running.ends:
@@ -161,7 +161,7 @@ class Moments:
         return (self.running, self.marks) != before
 
     def skip(self) -> bool:
-        """End the present moment, and by a second hand all that wait; tell whether one was on the stage."""
+        """End the present moment, and by a second hand all that wait; return whether one was on the stage."""
         if self.running is None:
             return False
         again, self.running = self._skipped, None

@@ -52,12 +52,12 @@ class MomentShow:
 
     @property
     def busy(self) -> bool:
-        """Tell whether anything is seen or waits."""
+        """Return whether anything is seen or waits."""
         return self.queue.busy
 
     @property
     def holds(self) -> bool:
-        """Tell whether bots wait for it."""
+        """Return whether bots wait for it."""
         return self.queue.holds
 
     # --- what comes ----------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class MomentShow:
         return "" if picture is None else picture.rule_at(point, self._now)
 
     def skip(self) -> bool:
-        """End the present moment because a hand did something; tell whether there was one."""
+        """End the present moment because a hand did something; return whether there was one."""
         running = self.queue.running
         if running is None or not self.queue.skip():
             return False

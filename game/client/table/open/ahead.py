@@ -37,7 +37,7 @@ class OpenAhead:
 
     @property
     def playing(self) -> bool:
-        """Tell whether sets may be moved now."""
+        """Return whether sets may be moved now."""
         return self.view.to_decide
 
     # --- how it stands -------------------------------------------------------------------------------------------
@@ -69,41 +69,41 @@ class OpenAhead:
 
     @cached_property
     def can_draw(self) -> bool:
-        """Tell whether a tile of the stock can be drawn now."""
+        """Return whether a tile of the stock can be drawn now."""
         return self.playing and refusal_for(self.view, Draw()) is None
 
     @cached_property
     def can_pass(self) -> bool:
-        """Tell whether the turn can be passed now."""
+        """Return whether the turn can be passed now."""
         return self.playing and refusal_for(self.view, Pass()) is None
 
     @cached_property
     def draw_ends(self) -> bool:
-        """Tell whether drawing is the whole turn."""
+        """Return whether drawing is the whole turn."""
         tried = Draft(self.view).trying(Draw())
         return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
 
     @property
     def checked(self) -> bool:
-        """Tell whether this table marks broken sets and holds them back."""
+        """Return whether this table marks broken sets and holds them back."""
         return self.view.table.options.flag("live_validity")
 
     @property
     def can_end(self) -> bool:
-        """Tell whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
+        """Return whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
         if not self.playing or not self.arrangement.played:
             return False
         return self.refusal is None or not self.checked
 
     @property
     def asks(self) -> bool:
-        """Tell whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
+        """Return whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
         return not self.checked and self.view.table.options.number("invalid_penalty") > 0
 
     # --- what could be done --------------------------------------------------------------------------------------
 
     def frees(self, tile: Tile, goal: int) -> bool:
-        """Tell whether a tile that goes to a heap is a joker that leaves a set of the table."""
+        """Return whether a tile that goes to a heap is a joker that leaves a set of the table."""
         heap = self.arrangement.heap_of(tile)
         lay = any(tile in meld.tiles for meld in self.view.table.melds)
         leaves = heap is not None and heap.number != goal and len(heap.tiles) > 1
@@ -172,7 +172,7 @@ class OpenAhead:
 
 
 def is_set(arrangement: Arrangement, number: int) -> bool:
-    """Tell whether one heap is a set, without reading all the others."""
+    """Return whether one heap is a set, without reading all the others."""
     alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
     return all(mark.valid for mark in replace(arrangement, heaps=alone).marks)
 

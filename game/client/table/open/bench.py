@@ -75,7 +75,7 @@ class OpenBench:
 
     @property
     def touched(self) -> bool:
-        """Tell whether anything on the table was moved."""
+        """Return whether anything on the table was moved."""
         return self.arrangement.touched
 
     # --- picking -------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class OpenBench:
         return tuple(reversed(kept))
 
     def _still_holds(self, view: View) -> bool:
-        """Tell whether only the rack grew: then what was arranged is worth keeping."""
+        """Return whether only the rack grew: then what was arranged is worth keeping."""
         old = self.view.table
         racks = zip(view.table.racks, old.racks, strict=True)
         alone = all(rack == before for seat, (rack, before) in enumerate(racks) if seat != view.seat)

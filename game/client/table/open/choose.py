@@ -39,7 +39,7 @@ class HomeChoice:
         self._tiles = () if turn is None else turn.bench.ordered
 
     def end(self) -> bool:
-        """Put down what is picked and go back to where the keys were; tell whether anything was being chosen."""
+        """Put down what is picked and go back to where the keys were; return whether anything was being chosen."""
         turn = self._shown.turn
         if turn is None or not self.homes:
             return False

@@ -77,7 +77,7 @@ def _face(text: str) -> Face:
 
 
 def _holds(heaps: tuple[Heap, ...], view: View) -> bool:
-    """Tell whether heaps hold the whole table and else only tiles the player may lay; only jokers mean something."""
+    """Return whether heaps hold the whole table and else only tiles the player may lay; only jokers mean something."""
     laid = [tile for heap in heaps for tile in heap.tiles]
     numbers = [heap.number for heap in heaps]
     there = {tile for meld in view.table.melds for tile in meld.tiles}

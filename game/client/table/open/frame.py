@@ -80,7 +80,7 @@ class OpenFrame:
 
     @property
     def cramped(self) -> bool:
-        """Tell whether the panel is too low for what it holds."""
+        """Return whether the panel is too low for what it holds."""
         return self.pool.bottom > self.primary.y
 
     @property

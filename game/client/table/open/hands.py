@@ -142,7 +142,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
     # --- gestures ----------------------------------------------------------------------------------------------------
 
     def confirm(self) -> bool:
-        """Drop what is picked where the keys are; tell whether there was anything to drop."""
+        """Drop what is picked where the keys are; return whether there was anything to drop."""
         target, turn = self.shown.focus, self.turn
         if turn is None or target is None or self.shown.toast is not None or not turn.bench.picked:
             return False

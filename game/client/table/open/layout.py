@@ -83,7 +83,7 @@ class OpenLayout:
         return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.pool)
 
     def hides(self, box: Box) -> bool:
-        """Tell whether a box is scrolled out of the table, more than a little."""
+        """Return whether a box is scrolled out of the table, more than a little."""
         zone = self.frame.zone
         return box.y < zone.y + 1 or box.bottom > zone.bottom + 1
 

@@ -41,17 +41,17 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return tile_at(layout, at)
 
     def may_drag(self, tile: Tile) -> bool:
-        """Tell whether a pressed tile may be dragged now: those of the rack always."""
+        """Return whether a pressed tile may be dragged now: those of the rack always."""
         return tile in self.turn.arrangement.rack or self.turn.playing
 
     def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:
-        """Tell whether a tile that is dragged may take picked ones along: where all lie in the rack."""
+        """Return whether a tile that is dragged may take picked ones along: where all lie in the rack."""
         return bool(picked) and {tile, *picked} <= set(self.turn.arrangement.rack)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def down(self, layout: OpenLayout, press: PointerDown) -> bool:
-        """Press; tell whether the board was meant."""
+        """Press; return whether the board was meant."""
         at = press.at
         self.press(press)
         tile = tile_at(layout, at)
@@ -94,7 +94,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return None
 
     def moved(self, layout: OpenLayout, at: Point) -> bool:
-        """Follow the pointer; tell whether anything that is seen changed."""
+        """Follow the pointer; return whether anything that is seen changed."""
         changed, before = super().moved(layout, at), self.edge
         self.edge = None if self.dragging or not self.turn.playing else heap_around(layout, at)
         return changed or before != self.edge
@@ -117,7 +117,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return self.turn.ahead.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
-        """Tell whether a click on a tile of the table picks it too: its set is good, and what is picked would break it.
+        """Return whether a click on a tile of the table picks it too: its set holds, and the picked tiles would break it.
 
         Where nobody checks, nothing tells so.
         """

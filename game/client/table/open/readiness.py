@@ -47,7 +47,7 @@ class ReadinessBox(Widget):
 
     @property
     def opens(self) -> bool:
-        """Tell whether there is more to be read: it looks like a button then."""
+        """Return whether there is more to be read: it looks like a button then."""
         return self.on_use is not None and self.telling.tone is Tone.CORAL
 
     def handle(self, gesture: Gesture) -> Answer:

@@ -36,7 +36,7 @@ class Sending:
             self._ears.refused(refused, tiles)
 
     def send(self, ahead: OpenAhead, move: Move) -> bool:
-        """Send a move; tell whether it was taken."""
+        """Send a move; return whether it was taken."""
         refused = self._session.submit((move,))
         if refused is not None:
             self.refuse(ahead, refused, ahead.arrangement.played)

@@ -57,7 +57,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
     # --- arranging -----------------------------------------------------------------------------------------------
 
     def make(self, arrangement: Arrangement | Refusal, tiles: tuple[Tile, ...] = (), cue: Cue = Cue.PUT) -> bool:
-        """Take a step of the arrangement over, or explain why not; tell whether it was taken."""
+        """Take a step of the arrangement over, or explain why not; return whether it was taken."""
         if isinstance(arrangement, Refusal):
             self.sending.refuse(self.ahead, arrangement, tiles)
             return False
@@ -81,13 +81,13 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.draw_or_pass()
 
     def may_arrange(self) -> bool:
-        """Tell whether sets may be moved now; explain when not."""
+        """Return whether sets may be moved now; explain when not."""
         if not self.playing:
             self.ears.explained("toast.open_wait")
         return self.playing
 
     def drop(self, tiles: tuple[Tile, ...], target: Target) -> bool:
-        """Drop tiles on a target; tell whether they stay there."""
+        """Drop tiles on a target; return whether they stay there."""
         if not tiles:
             return False
         if target.aim is Aim.SLOT:
@@ -182,7 +182,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.drop(self.bench.ordered, target)
 
     def _picked_from_both(self) -> bool:
-        """Tell whether tiles of the rack and of the table are picked, which no place in the rack takes together."""
+        """Return whether tiles of the rack and of the table are picked, which no place in the rack takes together."""
         own = {*self.arrangement.own, self.view.table.closing}
         return 0 < sum(tile in own for tile in self.bench.picked) < len(self.bench.picked)
 

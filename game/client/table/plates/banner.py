@@ -60,7 +60,7 @@ class Banner(Widget):
 
     @property
     def urgent(self) -> bool:
-        """Tell whether my own turn has only its last seconds."""
+        """Return whether my own turn has only its last seconds."""
         return self.mine and self.seconds is not None and self.seconds <= URGENT
 
     def states(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What lies in the place of the rack for who has none: whose table is seen, in two lines, and that seat's plate."""
+"""What lies in place of a rack for viewers without one: whose table is seen, in two lines, and that seat's plate."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Sitting:
 
     @property
     def threatens(self) -> bool:
-        """Tell whether somebody of another side may go out next."""
+        """Return whether somebody of another side may go out next."""
         return 0 < self.count <= LAST and self.crest is not surfaces.Crest.US
 
     def picture(self, px: int) -> pygame.Surface:
@@ -216,7 +216,7 @@ class SeatPlate(Widget):
 
 
 def _holds(plate: SeatPlate, line: Box) -> bool:
-    """Tell whether the line has room in a box, made smaller as far as it may be."""
+    """Return whether the line has room in a box, made smaller as far as it may be."""
     look, words = plate.look, plate.sitting.line
     shrink = draw.wrap_shrink(look, words, theme.SMALL, line.size)
     return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + HAIR
