@@ -12,8 +12,10 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
 from game.bots.dice import Dice
-from game.bots.open_table_packing import problem_of
+from game.bots.nodes import Nodes
+from game.bots.open_table_packing import legal_play, problem_of
 from game.puzzle.going_out import GoingOut
+from game.puzzle.motifs import ENOUGH, OF_TABLE, motifs_of
 from game.puzzle.player_like import discard_grade, grade_of, opening_grade
 from game.puzzle.proof import is_safe, prove, view_of
 from game.puzzle.puzzle import Puzzle, Task
@@ -25,6 +27,7 @@ from game.session.reel import Whereabouts, reel_of
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
 from game.table.faces import HIDDEN, JOKER, Face, face_text
+from game.table.moves import Rearrange
 from game.table.state import Phase, with_faces, without
 from game.table.tiles import Tile
 
@@ -108,9 +111,17 @@ def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> 
         problem = problem_of(view, view.rack, view.table.melds)
         points = sum(map(face_points, answer))
         grade = opening_grade(problem) if task is Task.OPEN else grade_of(problem, points)
-    if grade >= LEAST_GRADE:
+    if grade >= LEAST_GRADE and _turns_on_something(task, view):
         key = f"{view.table.game}-{seed}-{entry}-{task.value}"
         yield Puzzle(key, task, position, answer, grade, seed, entry)
+
+
+def _turns_on_something(task: Task, view: View) -> bool:
+    """Tell whether an answer that rearranges a table needs a motif."""
+    if task not in OF_TABLE:
+        return True
+    play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
+    return play is not None and bool(motifs_of(view, Rearrange(play.played, play.sets)))
 
 
 def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, object]:

@@ -14,6 +14,7 @@ from game.bots.open_table_packing import legal_play
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.puzzle.going_out import GoingOut
+from game.puzzle.motifs import ENOUGH
 from game.puzzle.proof import view_of
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.registry import rules_of
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 NAMES: Final = ("Nora", "Tito", "Vera", "Bruno", "Lía", "Ana")
-NODES: Final = 200_000  # to find the answer's sets again
 
 
 class PosedTask(PosedSession):
@@ -102,7 +102,7 @@ def answer_moves(puzzle: Puzzle, view: View) -> tuple[Move, ...]:
     if puzzle.task is Task.GO_OUT:
         (way,) = GoingOut(view).ways().values()
         return tuple(completed(view, move) for move in way.moves)
-    play = legal_play(view, view.rack, Nodes(NODES), points=True)
+    play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
     if play is None:
         raise ValueError(f"puzzle {puzzle.key} has no answer")
     return (completed(view, Rearrange(play.played, play.sets)),)

@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING, Any, Final
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import BUTTONS, RACK, TILES, CoachPaper
+from game.client.sides import listed
 from game.client.table.geometry.laid import Lies
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
 from game.client.words.tell import tiles_in_words
 from game.lesson.doing import tiles_of
+from game.puzzle.motifs import OF_TABLE, motifs_of
 from game.puzzle.puzzle import GRADES, Task
 from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
-from game.table.moves import Discard
+from game.table.moves import Discard, Rearrange
 
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.table.scene import TableScene
     from game.client.words import Text
+    from game.puzzle.motifs import Motif
     from game.puzzle.session import PosedTask, PuzzleSession
 
 MINUTE: Final = 60  # seconds
@@ -155,6 +158,7 @@ class Guide(TaskGuide):
         self.puzzle, self._shelf = session.puzzle, shelf
         self._begun: float | None = None  # when the table was first seen
         self._took = 0
+        self._motifs: tuple[Motif, ...] = ()  # looked for when it is solved: before, they would give it away
         super().__init__(scene, session)
 
     @property
@@ -170,6 +174,10 @@ class Guide(TaskGuide):
 
     def _note(self) -> None:
         self._shelf.note(self.puzzle, self.hints)
+        start = self.session.start
+        answer = answer_moves(self.puzzle, start)[0] if self.puzzle.task in OF_TABLE else None
+        if isinstance(answer, Rearrange):
+            self._motifs = motifs_of(start, answer)
 
     def _show(self) -> None:
         turn = self.scene.shown.turn
@@ -186,6 +194,9 @@ class Guide(TaskGuide):
         title = phrase("puzzle.solved_hint" if self.hints else "puzzle.solved")
         done, of = self._shelf.done(task), len(self._shelf.of(task))
         says = phrase("puzzle.solved_says", done=done, of=of, streak=solved.streak, best=solved.best)
+        if self._motifs:
+            told = listed([phrase(f"puzzle.motif.{one.value}") for one in self._motifs])
+            says = phrase("puzzle.took", says=says, motifs=told)
         seconds = self.seconds
         return title, says if seconds is None else phrase("puzzle.solved_in", says=says, time=_clock(seconds))
 

@@ -158,6 +158,16 @@ def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> Non
     assert solver.said.startswith(say("puzzle.solved_hint"))
 
 
+def test_what_it_took_is_told_when_it_is_solved_and_not_before(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.FREE_JOKER)
+    joker = say("puzzle.motif.joker")
+    for _depth in range(3):
+        solver.press("H")
+        assert joker not in solver.said
+    solver.press("Enter")
+    assert joker in solver.said
+
+
 def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
     assert "0:" not in solver.scene.board.task

@@ -1,0 +1,87 @@
+"""What a puzzle of an open table turns on: a few motifs, each found in its one answer by the rules and the solver.
+
+Laws: a motif is a pure function of the position; a position whose answer has none is no puzzle worth its name.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from game.bots.open_table_packing import problem_of
+from game.puzzle.puzzle import Task
+from game.rules.open_table_sets import arrangements
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Objective, face_points
+from game.table.faces import JOKER
+from game.table.kinds import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.table.melds import Meld
+    from game.table.moves import Rearrange
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+OF_TABLE: Final = frozenset({Task.LAY_ALL, Task.FREE_JOKER, Task.MOST_POINTS})  # tasks that rearrange a table
+ENOUGH: Final = 200_000  # nodes to find an answer's sets again
+NODES: Final = 20_000  # of one look at what an extension leaves
+
+
+class Motif(Enum):
+    """What the answer needs; the rarest first."""
+
+    JOKER = "joker"  # a joker of the table lies among others now
+    RUN_SPLIT = "run_split"  # a run of the table lies in two
+    GROUPS_TO_RUNS = "groups_to_runs"  # a group breaks up, and runs take of it
+    RUNS_TO_GROUPS = "runs_to_groups"  # a run gives to groups
+    FALSE_EXTENSION = "false_extension"  # a tile fits where it must not stay
+
+
+def motifs_of(view: View, answer: Rearrange) -> tuple[Motif, ...]:
+    """Return what an answer needs."""
+    found = {motif for meld in view.table.melds for motif in _given_up(view, meld, answer.sets)}
+    if _has_false_extension(view):
+        found.add(Motif.FALSE_EXTENSION)
+    return tuple(motif for motif in Motif if motif in found)
+
+
+def _given_up(view: View, meld: Meld, after: tuple[Meld, ...]) -> Iterator[Motif]:
+    """Yield what became of a set of the table."""
+    now = {tile: next(one for one in after if tile in one.tiles) for tile in meld.tiles}
+    jokers = [tile for tile in meld.tiles if view.faces[tile] == JOKER]
+    if any(_is_alone(tile, meld, now[tile]) for tile in jokers):
+        yield Motif.JOKER
+    apart = {now[tile].tiles: now[tile].kind for tile in meld.tiles if tile not in jokers}
+    kinds = set(apart.values())
+    if meld.kind is Kind.GROUP and len(apart) > 1 and Kind.RUN in kinds:
+        yield Motif.GROUPS_TO_RUNS
+    if meld.kind is Kind.RUN and Kind.GROUP in kinds:
+        yield Motif.RUNS_TO_GROUPS
+    if meld.kind is Kind.RUN and list(apart.values()).count(Kind.RUN) > 1:
+        yield Motif.RUN_SPLIT
+
+
+def _is_alone(tile: Tile, was: Meld, now: Meld) -> bool:
+    """Tell whether a tile has left all it lay with."""
+    return set(was.tiles) & set(now.tiles) == {tile}
+
+
+def _has_false_extension(view: View) -> bool:
+    """Tell whether a tile of the rack fits a set as it lies, and whoever leaves it there misses the best."""
+    table = view.table
+    problem = problem_of(view, view.rack, table.melds)
+    best = best_packing(problem, Objective.POINTS, ENOUGH).points
+    for at, meld in enumerate(table.melds):
+        others = tuple(one for number, one in enumerate(problem.sets) if number != at)
+        for tile in view.rack:
+            face = view.faces[tile]
+            if face == JOKER or not arrangements((*meld.tiles, tile), view.faces, table.options):
+                continue
+            rack = list(problem.rack)
+            rack.remove(face)
+            left = best_packing(problem._replace(rack=tuple(rack), sets=others), Objective.POINTS, NODES)
+            if left.points + face_points(face) < best:
+                return True
+    return False
