@@ -117,7 +117,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return self.turn.ahead.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
-        """Return whether a click on a tile of the table picks it too: its set holds, and the picked tiles would break it.
+        """Return whether a click on a tile of the table picks it too: its set holds, and picked tiles would break it.
 
         Where nobody checks, nothing tells so.
         """
