@@ -186,7 +186,7 @@ def read_book(language: str, text: str) -> RuleBook:
 
 
 def _known(ways: dict[str, str], own: str) -> Callable[[str], bool]:
-    """Return what tells whether a number leads away from its own paragraph."""
+    """Return a test of a number: whether the book has it, in another paragraph than `own`."""
     return lambda number: ways.get(number, own) != own
 
 

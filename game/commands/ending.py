@@ -21,7 +21,7 @@ STOPPED = "Stopped by Ctrl-C."
 
 
 def exit_code(run: Callable[[], int], *, writes: bool = True) -> int:
-    """Run a command and return its exit code; unless it `writes`, an error of the system is not its output's."""
+    """Run a command and return its exit code; an OSError is told in a sentence if it `writes`, else raised."""
     with clean_output():
         return _ended(run, writes=writes)
 

@@ -1,8 +1,8 @@
 """The outlook: what a way through the numbers will leave over at least, from a state on.
 
-Two colours are looked at without the other two, as if those held whatever a group needs; what both halves leave over
-at least adds up. That is never more than the truth, and worked out once for each state of a half. It pays in long
-searches only, which it keeps from spreading among ways that must leave over more than others do.
+Two colours are looked at without the other two, as if those held whatever a group needs; the least that each half
+leaves over is added up. The sum is never more than the truth, and worked out once for each state of a half. It pays
+in long searches only, which it keeps from spreading among ways that must leave over more than others do.
 """
 
 from __future__ import annotations

@@ -95,8 +95,8 @@ class RecordFile:
 def own_secret(path: Path, entropy: Callable[[int], bytes]) -> tuple[bytes, Path | None]:
     """Return the secret kept in a file, made now if there is none; raise OSError when the disk refuses.
 
-    A file that holds no secret, as after a crash of a system or on a disk that was full, is set aside; where to is
-    returned too, for whoever had that secret is a stranger to others from now on.
+    A file that holds no secret, as after a crash or on a full disk, is set aside and its new path returned: whoever had
+    that secret is a stranger to the others from now on.
     """
     aside = None
     with suppress(FileNotFoundError):

@@ -39,7 +39,7 @@ _SIGN = 1 << 255
 _TOP = 0x80  # of the last byte: the sign
 
 
-def _signed(*points: str) -> tuple[bytes, ...]:
+def _with_both_signs(*points: str) -> tuple[bytes, ...]:
     """Return points with each of the two signs."""
     given = [bytes.fromhex(one) for one in points]
     return tuple(one[:-1] + bytes([one[-1] ^ flip]) for one in given for flip in (0, _TOP))
@@ -47,18 +47,18 @@ def _signed(*points: str) -> tuple[bytes, ...]:
 
 IDENTITY = (bytes.fromhex("01" + "00" * 31),)
 ORDER_2 = (bytes.fromhex("ec" + "ff" * 30 + "7f"),)
-ORDER_4 = _signed("00" * 32)
-ORDER_8 = _signed(
+ORDER_4 = _with_both_signs("00" * 32)
+ORDER_8 = _with_both_signs(
     "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
     "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
 )
 # Twice the generator, moved by a point of each small order, and both signs of that: CVE-2025-69277 lets the first pass.
-ORDER_2L = _signed("245c079551b9a0f1a9aec79baef0c668a9e05d3617a15de23dd6dcf60c329fdd")
-ORDER_4L = _signed(
+ORDER_2L = _with_both_signs("245c079551b9a0f1a9aec79baef0c668a9e05d3617a15de23dd6dcf60c329fdd")
+ORDER_4L = _with_both_signs(
     "e4dd22778010b28a10d0ddcf35d7a144216299cbe36ba86b31952ef0a294176e",
     "0922dd887fef4d75ef2f2230ca285ebbde9d66341c945794ce6ad10f5d6be891",
 )
-ORDER_8L = _signed(
+ORDER_8L = _with_both_signs(
     "e6ff0e4955925b2100e8ceebbd4ffe93e6fdfc71c226b33409a570d916254f72",
     "543ac908ca97124ab06caab11552257e53aba22a4e66b769175823a19a0452e0",
     "0700f1b6aa6da4deff17311442b0016c1902038e3dd94ccbf65a8f26e9dab08d",
@@ -68,7 +68,7 @@ ORDER_8L = _signed(
 NOT_CANONICAL = tuple(
     (height | sign).to_bytes(32, "little") for height in range(_FIELD, 2**255) for sign in (0, _SIGN)
 ) + tuple((height | _SIGN).to_bytes(32, "little") for height in (1, _FIELD - 1))
-NOT_ON_CURVE = _signed("02" + "00" * 31, "07" + "00" * 31)
+NOT_ON_CURVE = _with_both_signs("02" + "00" * 31, "07" + "00" * 31)
 
 REFUSED = {
     "identity": IDENTITY,

@@ -1,7 +1,7 @@
 """Two matches of one number: what a log says of a player who was cut off and may have gone on as well.
 
-Law: it is read from what is signed, so that every file of such a match says it; the line whose host was not replaced
-counts.
+Law: this is read from signed entries alone, so that every file of such a match says the same; of the two matches the
+one whose host was not replaced counts.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def own_addresses() -> tuple[str, ...]:
 
 
 class Neighbours:
-    """What this program says and hears; every method runs in the loop's own thread."""
+    """Announces our table by zeroconf and hears of others'; every method runs in the loop's own thread."""
 
     def __init__(self, tell: Callable[[News], None], interfaces: tuple[str, ...] = ()) -> None:
         self._tell = tell

@@ -56,7 +56,7 @@ class Aloud:
                     self.speaker.say(line.words)  # what one did oneself is told as it is done
                 told = line.made
         self._told = told
-        self._follow_own()
+        self._follow_own_rack()
         self._follow_turn(mine=view.to_decide)
         self._follow_paper()
 
@@ -82,7 +82,7 @@ class Aloud:
         if mine and full and not over:
             self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
 
-    def _follow_own(self) -> None:
+    def _follow_own_rack(self) -> None:
         """Say what came to one's own hand, what one laid or took back, and how the rack is sorted now."""
         from game.client.access.telling import hand_words
 

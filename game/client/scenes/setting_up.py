@@ -110,7 +110,7 @@ class SettingUp:
         self.again()
 
     def chose_game(self, game: str) -> None:
-        """Show the table of another game."""
+        """Set up a table of another game."""
         self.game = game
         self.again()
 

@@ -240,5 +240,5 @@ class UnsentTurn(ABC, Generic[B]):
         self.bench = self.bench.ordered_as(self.bench.sorted_by(groups=False).slots)
 
     def on(self, view: View, *, dealt: bool) -> None:
-        """Take over a table that moved on."""
+        """Go on with the table as it is now: a new bench if a round was dealt, else the same one brought up to date."""
         self.bench = self.begun(view) if dealt else self.bench.on(view)

@@ -322,12 +322,12 @@ class TerminalPlayer:
     # Both families
 
     def _do_draw(self, session: Session, turn: _Turn, _rest: str) -> None:
-        self._single(session, turn, Draw())
+        self._play_alone(session, turn, Draw())
 
     def _do_pass(self, session: Session, turn: _Turn, _rest: str) -> None:
-        self._single(session, turn, Pass())
+        self._play_alone(session, turn, Pass())
 
-    def _single(self, session: Session, turn: _Turn, move: Move) -> None:
+    def _play_alone(self, session: Session, turn: _Turn, move: Move) -> None:
         """Make a move that stands alone; on an open table it takes back what lies there unsent."""
         if turn.arrangement is not None and turn.arrangement.touched:
             self._do_reset(session, turn, "")
@@ -364,7 +364,7 @@ class TerminalPlayer:
         if isinstance(move, Rearrange):
             self._arrange(session, turn, Arrangement.of(turn.base).rearranged(move.sets))
         else:
-            self._single(session, turn, move)
+            self._play_alone(session, turn, move)
 
     def _do_undo(self, session: Session, turn: _Turn, _rest: str) -> None:
         if not turn.before:

@@ -320,7 +320,7 @@ def take_turn(state: OpenTableRound) -> None:
 
 
 def play_out(state: OpenTableRound) -> int:
-    """Play a round whose tiles are all dealt to its end; return how many turns that took."""
+    """Play a round to its end, or for `MOST_TURNS` turns; return how many turns were played. No tile may be hidden."""
     turns = 0
     while state.phase != OVER and turns < MOST_TURNS:
         take_turn(state)
