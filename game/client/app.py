@@ -66,6 +66,7 @@ if TYPE_CHECKING:
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 SLICE: Final = 0.008  # seconds: what a step of the LAN takes at most, a slice of a deal in it
 MOMENT: Final = 2  # milliseconds between two looks for what the others said in a deal
+HASTE: Final = 1.0  # seconds without anything to do after which nobody is about to say something
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
 USUAL: Final = (1280, 720)  # points of a window that nobody has sized
@@ -484,11 +485,19 @@ class App:
             clock.tick(frames)
 
     def _work_on(self, until: float, *, busy: bool) -> None:
-        """Go on with what others wait for in what is left of a frame; in a deal, look for what they said as well."""
-        while self.lan is not None and (busy or self.lan.deals) and monotonic() + SLICE <= until:
+        """Go on with what others wait for in what is left of a frame; in a deal, look for what they said as well.
+
+        A deal that waits for somebody who is away is not looked at so often.
+        """
+        while self.lan is not None and monotonic() + SLICE <= until:
+            self._worked = monotonic() if busy else self._worked
+            if not busy and (not self.lan.deals or monotonic() - self._worked > HASTE):
+                return
             if not busy:
                 pygame.time.wait(MOMENT)
             busy = self.lan.step(monotonic())
+
+    _worked = 0.0  # when there was something to do for the network last
 
     def _read(self) -> bool:
         """Exchange requests and changes with screen readers."""

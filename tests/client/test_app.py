@@ -269,3 +269,11 @@ def test_what_is_left_of_a_frame_is_spent_on_what_others_wait_for(
     app.lan = lan  # type: ignore[assignment] # as far as the wheel knows it
     app._work_on(monotonic() + left, busy=True)
     assert lan.more == undone
+
+
+def test_a_deal_that_waits_for_somebody_who_is_away_is_not_looked_at_so_often(app: App) -> None:
+    lan = Busy(True, deals=True)
+    app.lan = lan  # type: ignore[assignment] # as far as the wheel knows it
+    app._worked = monotonic() - 2
+    app._work_on(monotonic() + 10, busy=False)
+    assert lan.more == [True]
