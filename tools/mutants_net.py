@@ -229,7 +229,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/succession.py",
-        "if self._since is None and not self._lockstep.hosting:",
+        "if self._since is None and not (self._lockstep.hosting or self._lockstep.replica.story.keeps_host()):",
         "if False:",
         "hosts",
         "tests/net/log/test_ballots.py::test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands",

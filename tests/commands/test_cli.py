@@ -128,7 +128,7 @@ def test_a_damaged_match_is_told_as_far_as_it_is_good(tmp_path: Path, capsys: py
 
 def test_a_match_from_the_future_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "future"
-    path.write_bytes(GOOD.read_bytes().replace(b'"format":1', b'"format":3', 1))
+    path.write_bytes(GOOD.read_bytes().replace(b'"format":1', b'"format":4', 1))
     before = path.read_bytes()
     assert run("replay", str(path)) == 2
     assert "newer Comod" in one_sentence(capsys)

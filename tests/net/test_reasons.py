@@ -220,6 +220,16 @@ def smaller_table() -> Reason:
     return heard.reason
 
 
+def unwatched() -> Reason:
+    made = hub()
+    lobby = made.party("hugo").lobby
+    assert lobby is not None
+    lobby.watched = False
+    made.add("eve", wish=Wish("eve", 1, watch=True))
+    made.call("eve", "hugo")
+    return next(one.reason for one in made.told["eve"] if isinstance(one, TurnedAway))
+
+
 def another_key() -> Reason:
     made = hub()
     made.add("eve")
@@ -262,6 +272,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.KNOWN_MATCH: lambda: led_into_a_match(knows=True),
     Reason.NOT_DRAWN: lambda: led_into_a_match(knows=False),
     Reason.OTHER_HOST: another_key,
+    Reason.NOT_WATCHED: unwatched,
 }
 
 

@@ -321,7 +321,7 @@ def test_the_file_says_how_long_each_decision_took_and_no_pause_counts() -> None
     session.pause(paused=False)
     session.poll(now + 101)
     session.poll(now + 103)
-    assert decide(session) == [65]
+    assert decide(session) == [75]
 
 
 def test_whoever_was_away_took_no_time_that_is_told() -> None:

@@ -14,7 +14,14 @@ from tools.soak_evening import BAD, FAULTS, SUDDEN, TOLD, entries, fragment
 
 SIGNED = bytes(64)
 LEAST = 12  # letters that no other sentence says by chance
-NAMES = {"name": "Rosa", "other": "Bruno", "entry": 7, "field": "score", "moves": "draw", "reason": "full"}
+NAMES: dict[str, str | int] = {
+    "name": "Rosa",
+    "other": "Bruno",
+    "entry": 7,
+    "field": "score",
+    "moves": "draw",
+    "reason": "full",
+}
 
 
 @pytest.mark.parametrize("code", [*BAD, *TOLD])

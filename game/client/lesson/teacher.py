@@ -163,6 +163,9 @@ class Teacher:
             if not isinstance(move, Refusal):
                 turn.make(move)
         elif isinstance(turn, OpenTurn):
+            view = self.scene.session.view
+            if view is None or turn.arrangement.base.table != view.table:
+                return None  # what has happened is still to be shown
             doing: dict[str, Any] = {"draw": turn.draw, "end": turn.end}
             if step.deed.verb in doing:
                 doing[step.deed.verb]()

@@ -60,7 +60,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "people.apart": "Never at one table",
     "people.partners": "Are partners",
-    "people.with": "partner: {name}",
+    "people.with": "paired with {name}",
     "people.never": "never with {name}",
     "hall.begin": "Begin the tournament now",
     "hall.pause": "Pause between rounds",
