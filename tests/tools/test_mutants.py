@@ -67,9 +67,25 @@ def test_every_module_can_be_changed() -> None:
             ast.parse(one.text)
 
 
-def test_the_nearest_tests_come_first() -> None:
+def test_the_nearest_tests_come_first(tmp_path: Path) -> None:
+    """Those of the module's name come first, then those that import it, the small ones before the large."""
+    using = "from game.store.records import Records\n"
+    for name, text in (
+        ("test_appended.py", using * 2),
+        ("test_index.py", using),
+        ("test_kept.py", "from game.store.kept import Kept\n"),
+        ("test_records.py", using * 3),
+    ):
+        path = tmp_path / "tests" / "store" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert nearest_tests(Path("game/store/records.py"), tmp_path) == (
+        "tests/store/test_records.py", "tests/store/test_index.py", "tests/store/test_appended.py",
+    )  # fmt: skip
+
+
+def test_the_tests_of_a_folder_as_a_whole_are_near_all_its_modules() -> None:
     assert nearest_tests(Path("game/store/background.py"))[0] == "tests/store/test_background.py"
-    assert "tests/store/test_appended.py" in nearest_tests(Path("game/store/records.py"))
     assert "tests/lan/test_votes.py" in nearest_tests(Path("game/lan/log/story.py")), "of the folder above"
 
 
