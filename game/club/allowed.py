@@ -157,24 +157,7 @@ def _presence_refusal(state: TournamentState, key: str, *, back: bool) -> ClubRe
     return None
 
 
-def _forbidden_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
-    if one == other:
-        return ClubRefusal(ClubCode.SAME_PERSON)
-    mine, theirs = state.of_person(one), state.of_person(other)
-    if mine is None or theirs is None:
-        return ClubRefusal(ClubCode.UNKNOWN_PERSON)
-    if mine is theirs:
-        return ClubRefusal(ClubCode.PARTNERS, (mine.name,))
-    if (min(one, other), max(one, other)) in state.forbidden:
-        return ClubRefusal(ClubCode.FORBIDDEN_ALREADY)
-    return None if state.plan.format in APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
-
-
-def _partners_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
-    if not state.plan.pairs:
-        return ClubRefusal(ClubCode.NO_PAIRS)
-    if state.rounds:
-        return ClubRefusal(ClubCode.PAIRS_FIXED)
+def _two_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
     if one == other:
         return ClubRefusal(ClubCode.SAME_PERSON)
     mine, theirs = state.of_person(one), state.of_person(other)
@@ -184,6 +167,19 @@ def _partners_refusal(state: TournamentState, one: str, other: str) -> ClubRefus
         return ClubRefusal(ClubCode.PARTNERS, (mine.name,))
     apart = (min(one, other), max(one, other)) in state.forbidden
     return ClubRefusal(ClubCode.FORBIDDEN_ALREADY) if apart else None
+
+
+def _forbidden_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
+    here = None if state.plan.format in APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
+    return _two_refusal(state, one, other) or here
+
+
+def _partners_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
+    if not state.plan.pairs:
+        return ClubRefusal(ClubCode.NO_PAIRS)
+    if state.rounds:
+        return ClubRefusal(ClubCode.PAIRS_FIXED)
+    return _two_refusal(state, one, other)
 
 
 def pairing_refusal(state: TournamentState) -> ClubRefusal | None:
