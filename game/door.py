@@ -3,11 +3,12 @@
 Only what every command needs anyway is imported here: Ctrl-C is answered from the door on, not while it is loaded.
 """
 
+import _thread  # threading is loaded by whoever needs more than a thread and its number
 import gc
 import os
 import signal
 import sys
-import threading
+import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class _Ear:
 
     def __init__(self) -> None:
         self.waits = False  # whether it was heard and not raised yet
-        self._main = threading.get_ident()
+        self._main = _thread.get_ident()
 
     def hear(self, number: int, frame: "FrameType | None") -> None:
         while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
@@ -30,11 +31,10 @@ class _Ear:
         self.waits = frame is not None
         if not self.waits:
             raise KeyboardInterrupt
-        again = threading.Timer(_LATER, self._send, [number])
-        again.daemon = True
-        again.start()
+        _thread.start_new_thread(self._send, (number,))
 
     def _send(self, number: int) -> None:
+        time.sleep(_LATER)
         if sys.platform == "win32":
             signal.raise_signal(number)
         else:

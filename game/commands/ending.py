@@ -6,7 +6,6 @@ import io
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
@@ -107,6 +106,8 @@ class ToldToStop:
 
     def __enter__(self) -> Self:
         """Listen, where that can be done: in the main thread."""
+        import threading  # what only solves does without
+
         if threading.current_thread() is threading.main_thread():
             for one in (signal.SIGINT, signal.SIGTERM):
                 self._before[one] = signal.signal(one, self._hear)

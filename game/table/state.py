@@ -6,10 +6,12 @@ Laws: no field ever holds the face of a tile that was not shown to all; a table 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, call
 from typing import Any
 
 from game.table.faces import HIDDEN, Face
@@ -128,8 +130,7 @@ class Table:
                 raise TypeError(f"a table has no {name}")
             values[_PLACES[name]] = value
         made = object.__new__(Table)
-        for put, value in zip(_PUT, values, strict=True):
-            put(made, value)
+        deque(map(call, _PUT, repeat(made), values), maxlen=0)
         return made
 
     def side_of(self, seat: int) -> int:
@@ -159,7 +160,7 @@ class Table:
         return [index for index, owner in enumerate(self.owners) if owner == side]
 
 
-# A change is made for every move that is tried, so the fields are read at once and set past the frozen door.
+# A change is made for every move that is tried, so the fields are read at once and set past the frozen door, in C.
 _FIELDS = tuple(one.name for one in fields(Table))
 _PLACES = {name: place for place, name in enumerate(_FIELDS)}
 _ALL_FIELDS: Callable[[Table], tuple[Any, ...]] = attrgetter(*_FIELDS)
