@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -123,7 +123,30 @@ class MatchFacts:
     @property
     def other_persons(self) -> int:
         """How many others of the table are persons."""
-        return sum(level == PERSON for seat, level in enumerate(self.levels) if seat != self.own)
+        return self.levels.count(PERSON) - (self.levels[self.own] == PERSON)
+
+    @cached_property
+    def leads(self) -> tuple[int, ...]:
+        """What one's own side earned more than the others on average, round by round."""
+        lowest_wins = rules_of(self.game).lowest_wins
+        return tuple([one.lead(self.side, lowest_wins=lowest_wins) for one in self.rounds])
+
+    @cached_property
+    def brought(self) -> tuple[dict[str, float], dict[str, float]]:
+        """What each line of the sheets came to: for one's own side, and for the others on average."""
+        own: dict[str, float] = {}
+        their: dict[str, float] = {}
+        for one in self.rounds:
+            for at, lines in enumerate(one.sheets):
+                total, sides = (own, 1) if at == self.side else (their, len(one.sheets) - 1)
+                for code, points, _count in lines:
+                    total[code] = total.get(code, 0) + points / sides
+        return own, their
+
+    @cached_property
+    def conduct(self) -> frozenset[str]:
+        """The marks that every round has."""
+        return frozenset.intersection(*[frozenset([name for name, _made in one.marks]) for one in self.rounds])
 
     def marked(self, mark: str) -> tuple[tuple[int, int], ...]:
         """Return where a mark was found: the place of the round and after which of its moves."""
@@ -131,7 +154,7 @@ class MatchFacts:
 
     def always(self, mark: str) -> bool:
         """Return whether every round has a mark."""
-        return bool(self.rounds) and all(any(name == mark for name, _made in one.marks) for one in self.rounds)
+        return bool(self.rounds) and mark in self.conduct
 
 
 OF_A_MATCH: Final = tuple(one.name for one in fields(MatchFacts))
@@ -237,60 +260,18 @@ def _round_facts(tale: Tale, place: int, times: tuple[int | None, ...]) -> Round
 
 
 def row_of(facts: MatchFacts) -> list[Any]:
-    """Return facts as lists of plain values."""
+    """Return facts as plain values in lists and tuples."""
     rounds = [[getattr(one, name) for name in RoundFacts.__slots__] for one in facts.rounds]
     return [rounds if name == "rounds" else getattr(facts, name) for name in OF_A_MATCH]
 
 
 def facts_in(row: Sequence[Any]) -> MatchFacts:
-    """Return the facts of such lists; raise ValueError for any that are not of this form."""
+    """Return the facts of such values, all in tuples; raise ValueError for any that are not of this form."""
     try:
         *plain, rounds = row
-        name, lan, day, game, players, usual, seconds, seed, own, names, levels, over, winners = plain
-        told = tuple(
-            RoundFacts(
-                number,
-                place,
-                turns,
-                late,
-                timed,
-                thought,
-                lasted,
-                opened,
-                dead,
-                ending,
-                out,
-                _deep(sheets),
-                tuple([_alike(name, made) for name, made in marks]),
-            )
-            for number, place, turns, late, timed, thought, lasted, opened, dead, ending, out, sheets, marks in rounds
-        )
-        rules_of(game)
+        plain.append(tuple([RoundFacts(*one) for one in rounds]))
+        facts = MatchFacts(*plain)
+        rules_of(facts.game)
     except (TypeError, ValueError) as error:
         raise ValueError("these are no facts of a match") from error
-    return MatchFacts(
-        name,
-        lan,
-        day,
-        game,
-        players,
-        usual,
-        seconds,
-        seed,
-        own,
-        tuple(names),
-        tuple(levels),
-        over,
-        tuple(winners),
-        told,
-    )
-
-
-def _deep(sheets: Sequence[Any]) -> tuple[tuple[Line, ...], ...]:
-    return tuple(tuple([_alike(code, points, count) for code, points, count in lines]) for lines in sheets)
-
-
-@lru_cache(maxsize=8192)
-def _alike(*values: Any) -> Any:
-    """Return the values; those of thousands of rounds are mostly alike, and one object for all is quicker to read."""
-    return values
+    return facts

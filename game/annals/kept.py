@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgpack
 
@@ -27,12 +28,15 @@ from game.store.atomic import make_folder, replace_file
 from game.store.matches import SUFFIX, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from game.annals.facts import MatchFacts
 
+    Key = tuple[str, int, int]  # of a file: its name, its size, when it was written to
+    Each = Callable[[Sequence["LogFile"]], Iterable["LogFile"]]
+
 CACHE: Final = Path("cache") / "annals"
-READING: Final = 1  # raised when a fact or a mark is read otherwise than before, without another name
+READING: Final = 2  # raised when a fact or a mark is read otherwise than before, without another name
 _SIGN: Final = blake2b(
     repr((READING, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
@@ -42,37 +46,48 @@ _SIGN: Final = blake2b(
 class LogFile:
     """A match file of the home, as the folder lists it."""
 
-    path: Path
+    folder: Path
     lan: bool
-    key: tuple[str, int, int]  # its name, its size, when it was written to
+    key: Key
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self.folder / self.key[0]
 
 
-def annals_of(
-    home: Path, each: Callable[[Sequence[LogFile]], Iterable[LogFile]] = lambda unread: unread, *, keep: bool = True
-) -> tuple[MatchFacts, ...]:
-    """Return the facts of every match of a home that can be read, the oldest first; the cache is kept up.
+class KeptFacts:
+    """The facts of a home's matches; from one reading to the next only those of files that changed are made."""
 
-    `each` hands out the files that have to be read, one by one: it may count them, or wait between two.
-    """
-    known = _cached(home)
-    files = list(_files(home))
-    rows = {file.key: known[file.key] for file in files if file.key in known}
-    unread = [file for file in files if file.key not in known]
-    for file in each(unread):
-        facts = _read(file)
-        rows[file.key] = None if facts is None else row_of(facts)
-    if keep and (unread or len(rows) != len(known)):
-        _keep(home, rows)
-    found = [facts for row in rows.values() if (facts := _of_row(row)) is not None]
-    return tuple(sorted(found, key=lambda one: (one.day, one.name)))
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._known: dict[Key, MatchFacts | None] | None = None
+        self._facts: tuple[MatchFacts, ...] | None = None
+
+    def read(self, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
+        """Return the facts of every match that can be read, the oldest first; the same tuple where nothing changed.
+
+        The cache is kept up. `each` hands out the files that have to be read, one by one: it may count them, or wait
+        between two.
+        """
+        known = _cached(self.home) if self._known is None else self._known
+        files = list(_files(self.home))
+        found = {file.key: known[file.key] for file in files if file.key in known}
+        unread = [file for file in files if file.key not in known]
+        for file in each(unread):
+            found[file.key] = _read(file)
+        changed = bool(unread) or len(found) != len(known)
+        if keep and changed:
+            _keep(self.home, found)
+        if changed or self._facts is None:
+            facts = [one for one in found.values() if one is not None]
+            self._known, self._facts = found, tuple(sorted(facts, key=lambda one: (one.day, one.name)))
+        return self._facts
 
 
-def _of_row(row: Any) -> MatchFacts | None:
-    if row is None:
-        return None
-    with suppress(ValueError):
-        return facts_in(row)
-    return None
+def annals_of(home: Path, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
+    """Return the facts of every match of a home that can be read, the oldest first, as `KeptFacts` does."""
+    return KeptFacts(home).read(each, keep=keep)
 
 
 def _files(home: Path) -> Iterator[LogFile]:
@@ -88,7 +103,7 @@ def _listed(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[Lo
     for one in entries:
         with suppress(OSError):  # it went while we looked
             about = one.stat()
-            yield LogFile(Path(one.path), lan, (one.name, about.st_size, about.st_mtime_ns))
+            yield LogFile(folder, lan, (one.name, about.st_size, about.st_mtime_ns))
 
 
 def _read(file: LogFile) -> MatchFacts | None:
@@ -118,20 +133,22 @@ def _read_lan(file: LogFile) -> MatchFacts | None:
 # --- the cache ---
 
 
-def _cached(home: Path) -> dict[tuple[str, int, int], Any]:
-    """Return the rows of the cache by file; nothing of one that is gone, damaged or of another version."""
+def _cached(home: Path) -> dict[Key, MatchFacts | None]:
+    """Return the facts of the cache by file; nothing of one that is gone, damaged or of another version."""
     try:
-        sign, rows = msgpack.unpackb((home / CACHE).read_bytes())
-        if sign != _SIGN:
+        sign, check, data = msgpack.unpackb((home / CACHE).read_bytes())
+        if (sign, check) != (_SIGN, crc32(data)):
             return {}
-        return {(name, size, written): row for name, size, written, row in rows}
+        rows = msgpack.unpackb(data, use_list=False, unicode_errors="surrogatepass")
+        return {key: None if row is None else facts_in(row) for key, row in rows}
     except (OSError, ValueError, TypeError, msgpack.UnpackException):
         return {}
 
 
-def _keep(home: Path, rows: dict[tuple[str, int, int], Any]) -> None:
+def _keep(home: Path, found: Mapping[Key, MatchFacts | None]) -> None:
     """Write the cache; where that cannot be, it is made anew the next time."""
-    data = msgpack.packb([_SIGN, [[*key, row] for key, row in rows.items()]])
+    rows = [(key, None if one is None else row_of(one)) for key, one in found.items()]
+    data = msgpack.packb(rows, unicode_errors="surrogatepass")
     with suppress(OSError):
         make_folder((home / CACHE).parent)
-        replace_file(home / CACHE, data)
+        replace_file(home / CACHE, msgpack.packb((_SIGN, crc32(data), data)))

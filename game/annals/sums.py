@@ -9,8 +9,9 @@ import csv
 import io
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import repeat
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.annals.facts import PERSON
 from game.bots.names import LEVELS
@@ -18,7 +19,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from game.annals.facts import MatchFacts, RoundFacts
 
@@ -105,8 +106,7 @@ def share_of(hits: int, count: int) -> Estimate:
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
-@dataclass(frozen=True, slots=True)
-class CountedRound:
+class CountedRound(NamedTuple):
     """A scored round of a chosen match."""
 
     match: MatchFacts
@@ -249,15 +249,8 @@ def _took(one: CountedRound) -> bool:
 def sums_of(matches: Iterable[MatchFacts], wish: Sought = Sought()) -> Sums:
     """Add up the matches that are wished for."""
     chosen = tuple(one for one in matches if wish.fits(one))
-    rounds = tuple(counted for one in chosen for counted in _counted(one))
-    return Sums(chosen, rounds, _against(chosen), _curve(rounds), _sources(rounds))
-
-
-def _counted(one: MatchFacts) -> Iterator[CountedRound]:
-    """Count the rounds of a match."""
-    side, lowest_wins = one.side, rules_of(one.game).lowest_wins
-    for played in one.rounds:
-        yield CountedRound(one, played, played.lead(side, lowest_wins=lowest_wins))
+    rounds = tuple([CountedRound(*each) for one in chosen for each in zip(repeat(one), one.rounds, one.leads)])
+    return Sums(chosen, rounds, _against(chosen), _curve(rounds), _sources(chosen, len(rounds)))
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
@@ -286,21 +279,16 @@ def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
     )
 
 
-def _sources(rounds: Sequence[CountedRound]) -> tuple[Source, ...]:
+def _sources(matches: Sequence[MatchFacts], rounds: int) -> tuple[Source, ...]:
     """Tell where a round's points come from, by the lines of the sheets that bring or cost anything."""
-    ours: defaultdict[str, float] = defaultdict(float)
-    theirs: defaultdict[str, float] = defaultdict(float)
-    side_of = {id(one): one.side for one in {id(one.match): one.match for one in rounds}.values()}
-    for one in rounds:
-        sheets, own = one.round.sheets, side_of[id(one.match)]
-        for side, lines in enumerate(sheets):
-            for code, points, _count in lines:
-                if side == own:
-                    ours[code] += points
-                else:
-                    theirs[code] += points / (len(sheets) - 1)
-    codes = [code for code in dict.fromkeys((*ours, *theirs)) if ours[code] or theirs[code]]
-    return tuple(Source(code, ours[code] / len(rounds), theirs[code] / len(rounds)) for code in codes)
+    own: defaultdict[str, float] = defaultdict(float)
+    their: defaultdict[str, float] = defaultdict(float)
+    for one in matches:
+        for total, brought in zip((own, their), one.brought, strict=True):
+            for code, points in brought.items():
+                total[code] += points
+    codes = [code for code in dict.fromkeys((*own, *their)) if own[code] or their[code]]
+    return tuple(Source(code, own[code] / rounds, their[code] / rounds) for code in codes)
 
 
 # --- for other programs ---

@@ -172,7 +172,7 @@ class Matches:
         finally:
             _unlock(lock)
         if trouble is None:
-            self.kept = tuple(one for one in self.kept or () if one.path != kept.path)
+            self.kept = tuple(one for one in self.kept or () if one.name != kept.name)
         return trouble
 
     def undelete(self) -> Phrase | None:

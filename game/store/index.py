@@ -1,21 +1,22 @@
 """The index of the match files: what a list shows of each, so that no log is read again for it.
 
 Laws: what stands here follows from the files; a row counts only while its file is as long and as old to the
-nanosecond as when it was read; an index that is gone, damaged or of another version is made anew, and nothing is lost.
+nanosecond as when it was read, which is the mark its line begins with; an index that is gone, damaged or of another
+version is made anew, and nothing is lost.
 """
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
+from zlib import crc32
 
 from game.match.lines import FileReading, NewerMatchError, UnreadableMatchError, header_line, read_match
 from game.match.match import Match
@@ -23,16 +24,16 @@ from game.match.transcript import FORMAT, RULES_VERSION, Controller, Header, Sea
 from game.store.atomic import make_folder, replace_file
 from game.store.matches import SUFFIX, read_file
 
-INDEX: Final = Path("cache") / "matches.json"
-VERSION: Final = [1, FORMAT, RULES_VERSION]  # of how a row is read
+INDEX: Final = Path("cache") / "matches"
+VERSION: Final = [2, FORMAT, RULES_VERSION]  # of how a row is read
 PATIENCE: Final = 0.25  # seconds between two lists while files are read
 SELDOM: Final = 10.0  # and between two writings of the index
-FIELDS: Final = 12  # of a row
 NANO: Final = 10**9  # to a second
 
 Round = tuple[int, tuple[int, ...]]  # its number, 0 for one that was broken off, and the points of each side
-Said = list[Any]  # a row as the index has it
-Stamp = tuple[int, int]  # how long a file is, and when it was written to
+File = tuple[
+    int, str, str
+]  # of the folder: when it was written to, below zero; its name; the mark of both and its size
 
 
 @dataclass(frozen=True)
@@ -58,29 +59,49 @@ class MatchRow:
         return read_match(f"{self.begun}\n".encode()).match.header
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kept:
-    """A match file as the list shows it: its row, or the sentence why it cannot be read; `changed` in seconds.
+    """A match file as the list shows it; `changed` in seconds, `said` its line of the index.
 
-    The row is kept as the index has it: of thousands of matches few are looked at.
+    The line is read when it is asked for: of thousands of matches few are looked at.
     """
 
-    path: Path
+    folder: Path
+    name: str
     changed: float
-    said: Said | None
-    problem: str = ""
-    newer: bool = False  # it was written by a later program
+    said: str
 
     @property
+    def path(self) -> Path:
+        """Where the file lies."""
+        return self.folder / self.name
+
+    @cached_property
+    def _told(self) -> tuple[list[Any] | None, str, bool]:
+        row, problem, newer = json.loads(self.said)
+        return row, problem, newer
+
+    @cached_property
     def row(self) -> MatchRow | None:
-        """What a list says of it."""
-        return None if self.said is None else _row(self.said)
+        """What a list says of it; None where it cannot be read."""
+        row, _problem, _newer = self._told
+        return None if row is None else _row(row)
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be read, as a sentence."""
+        return self._told[1]
+
+    @property
+    def newer(self) -> bool:
+        """Whether it was written by a later program."""
+        return self._told[2]
 
     @property
     def match(self) -> Match | None:
         """The match as far as the file is good, read now."""
         try:
-            return None if self.said is None else read_file(self.path).match
+            return None if self.row is None else read_file(self.path).match
         except UnreadableMatchError:
             return None
 
@@ -113,7 +134,7 @@ def kept_of(path: Path) -> Kept:
         changed = path.stat().st_mtime
     except OSError:
         changed = 0.0
-    return Kept(path, changed, *_read(path))
+    return Kept(path.parent, path.name, changed, _read(path))
 
 
 def list_matches(folder: Path, index: Path | None = None) -> tuple[Kept, ...]:
@@ -129,41 +150,25 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[Kept
     """
     known = {} if index is None else _load(index)
     files = _files(folder)
-    rows = {path.name: known[path.name] for path, stamp in files if known.get(path.name, (None,))[0] == stamp}
+    lines = {mark: known[mark] for _written, _name, mark in files if mark in known}
     shown = saved = monotonic()
-    unread = [(path, stamp) for path, stamp in files if path.name not in rows]
-    for path, stamp in unread:
-        rows[path.name] = (stamp, *_read(path))
+    unread = [(name, mark) for _written, name, mark in files if mark not in lines]
+    for name, mark in unread:
+        lines[mark] = _read(folder / name)
         if monotonic() - shown > PATIENCE:
-            yield _listed(files, rows)
+            yield _listed(folder, files, lines)
             shown = monotonic()
         if index is not None and shown - saved > SELDOM:
-            _save(index, rows)
+            _save(index, lines)
             saved = shown
-    if index is not None and (unread or len(rows) != len(known)):
-        _save(index, rows)
-    yield _listed(files, rows)
+    if index is not None and (unread or len(lines) != len(known)):
+        _save(index, lines)
+    yield _listed(folder, files, lines)
 
 
-_Known = tuple[Stamp, Said | None, str, bool]
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Look for no circles of garbage meanwhile: thousands of rows hold none, and to look costs as much as to read."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
-
-
-@_uncollected()
-def _files(folder: Path) -> list[tuple[Path, Stamp]]:
+def _files(folder: Path) -> list[File]:
     """Return the match files of a folder, the one changed last first."""
-    found: list[tuple[Path, Stamp]] = []
+    found: list[File] = []
     try:
         entries = [one for one in os.scandir(folder) if one.name.endswith(SUFFIX)]
     except OSError:
@@ -171,46 +176,43 @@ def _files(folder: Path) -> list[tuple[Path, Stamp]]:
     for one in entries:
         with suppress(OSError):  # it went while we looked
             about = one.stat()
-            found.append((Path(one.path), (about.st_size, about.st_mtime_ns)))
-    return sorted(found, key=lambda one: (-one[1][1], one[0].name))
+            written = about.st_mtime_ns
+            found.append((-written, one.name, f"{about.st_size} {written} {one.name!a}"))
+    return sorted(found)
 
 
-@_uncollected()
-def _listed(files: Sequence[tuple[Path, Stamp]], rows: dict[str, _Known]) -> tuple[Kept, ...]:
-    found = [(path, stamp, rows[path.name]) for path, stamp in files if path.name in rows]
-    return tuple(Kept(path, stamp[1] / NANO, said, problem, newer) for path, stamp, (_, said, problem, newer) in found)
+def _listed(folder: Path, files: Sequence[File], lines: dict[str, str]) -> tuple[Kept, ...]:
+    return tuple([Kept(folder, name, -at / NANO, lines[mark]) for at, name, mark in files if mark in lines])
 
 
-def _read(path: Path) -> tuple[Said | None, str, bool]:
+def _read(path: Path) -> str:
+    """Read a file and return its line of the index: its row, or why it cannot be read and whether it is too new."""
     try:
-        return _said(row_of(read_file(path))), "", False
+        return json.dumps([_said(row_of(read_file(path))), "", False])
     except UnreadableMatchError as error:
-        return None, str(error), isinstance(error, NewerMatchError)
+        return json.dumps([None, str(error), isinstance(error, NewerMatchError)])
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-@_uncollected()
-def _load(path: Path) -> dict[str, _Known]:
-    """Read the index; {} if it is gone, damaged or of another version."""
+def _load(path: Path) -> dict[str, str]:
+    """Read the index: each file's line by its mark; {} if it is gone, damaged or of another version."""
     try:
-        said = json.loads(path.read_bytes())
-        if said["version"] != VERSION:
-            return {}
-        return {name: _known(row) for name, row in said["rows"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        head, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
         return {}
+    if head != _head(body):
+        return {}
+    return dict([line.split("\t") for line in body.decode("ascii").splitlines()])
 
 
-def _known(said: Any) -> _Known:
-    size, written, row, problem, newer = said
-    if row is not None and len(row) != FIELDS:
-        raise ValueError("a row of another form")
-    return (int(size), int(written)), row, str(problem), bool(newer)
+def _head(body: bytes) -> bytes:
+    """Return the first line: how the others are to be read, and that they are whole."""
+    return json.dumps([VERSION, crc32(body)]).encode()
 
 
-def _row(said: Said) -> MatchRow:
+def _row(said: list[Any]) -> MatchRow:
     game, seats, totals, winners, over, scored, number, deals, rounds, damaged, tail, begun = said
     return MatchRow(
         game,
@@ -228,15 +230,15 @@ def _row(said: Said) -> MatchRow:
     )
 
 
-def _save(path: Path, rows: dict[str, _Known]) -> None:
+def _save(path: Path, lines: dict[str, str]) -> None:
     """Write the index; where that cannot be, it is made anew the next time."""
-    said = {name: [*stamp, row, problem, newer] for name, (stamp, row, problem, newer) in rows.items()}
+    body = "\n".join([f"{mark}\t{said}" for mark, said in lines.items()]).encode("ascii")
     with suppress(OSError):
         make_folder(path.parent)
-        replace_file(path, json.dumps({"version": VERSION, "rows": said}, ensure_ascii=False).encode())
+        replace_file(path, _head(body) + b"\n" + body)
 
 
-def _said(row: MatchRow) -> Said:
+def _said(row: MatchRow) -> list[Any]:
     seats = [[one.name, one.controller.value, one.level] for one in row.seats]
     rounds = [[number, list(points)] for number, points in row.rounds]
     return [

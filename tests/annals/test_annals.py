@@ -12,7 +12,7 @@ import pytest
 from game.annals import kept
 from game.annals.facts import facts_in, facts_of, row_of
 from game.annals.feats import progress_of
-from game.annals.kept import CACHE, annals_of
+from game.annals.kept import CACHE, KeptFacts, annals_of
 from game.annals.sums import plain_of, sums_of
 from game.cli import main
 from game.client.words import speak
@@ -113,10 +113,34 @@ def test_only_what_changed_is_read_again(played: Path) -> None:
     path.write_bytes(data)
 
 
+def test_what_was_read_stays_in_mind_until_a_file_changes(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    annals = KeptFacts(played)
+    first = annals.read()
+    monkeypatch.setattr(kept, "_cached", dict)  # it is asked once
+    assert annals.read() is first
+    path = next((played / "matches").glob("eburako*"))
+    data = path.read_bytes()
+    path.unlink()
+    assert annals.read() == tuple(one for one in first if one.name != path.name)
+    path.write_bytes(data)
+    assert annals.read() == first
+
+
 @pytest.mark.parametrize("data", [b"", b"\x00", b"\x93\x01\x02\x03", b"\x92\xc4\x01x\x90"])
 def test_a_damaged_cache_is_made_anew(played: Path, data: bytes) -> None:
     first = annals_of(played)
     (played / CACHE).write_bytes(data)
+    assert annals_of(played) == first
+
+
+def test_with_a_single_bit_changed_nothing_of_the_cache_is_believed(played: Path) -> None:
+    first = annals_of(played)
+    written = (played / CACHE).read_bytes()
+    for at in range(0, len(written), len(written) // 40):
+        changed = bytearray(written)
+        changed[at] ^= 1
+        (played / CACHE).write_bytes(changed)
+        assert kept._cached(played) == {}
     assert annals_of(played) == first
 
 

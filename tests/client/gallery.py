@@ -200,7 +200,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
 def _many_matches(studio: Studio) -> Scene:
     """Return the list with so many that there is something to look for."""
     one, before = kept_of(SMALL), studio.matches.kept
-    studio.matches.kept = tuple(replace(one, path=Path(f"match {number}.comodin")) for number in range(WORTH + 1))
+    studio.matches.kept = tuple(replace(one, name=f"match {number}.comodin") for number in range(WORTH + 1))
     page = Resume(studio.house, studio.matches, _open)
     studio.matches.kept = before
     return page

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.annals.facts import MatchFacts
-    from game.annals.kept import LogFile
+    from game.annals.kept import KeptFacts, LogFile
     from game.client.director import Change, Scene
     from game.client.house import Game, House
     from game.client.matches import Matches
@@ -37,6 +37,7 @@ class Ledger:
         self.matches = matches
         self.facts: tuple[MatchFacts, ...] | None = None  # None until the first reading
         self.read_of: tuple[int, int] = (0, 0)  # logs that are read now, of how many
+        self._kept: KeptFacts | None = None  # from the first reading on
         self._read: tuple[MatchFacts, ...] | None = None
         self._reader: Thread | None = None
 
@@ -47,10 +48,12 @@ class Ledger:
             self._reader.start()
 
     def _read_all(self) -> None:
-        from game.annals.kept import annals_of
+        from game.annals.kept import KeptFacts
 
         self.matches.writer.settle()  # what was just left may still wait for the disk
-        self._read = annals_of(self.matches.home.path, self._counted, keep=self.matches.home.writable)
+        home = self.matches.home
+        self._kept = self._kept or KeptFacts(home.path)
+        self._read = self._kept.read(self._counted, keep=home.writable)
 
     def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
         for number, file in enumerate(unread):
@@ -59,10 +62,11 @@ class Ledger:
 
     def poll(self) -> bool:
         """Take what was read; return whether there is something new."""
-        if self._read is None:
+        before, read = self.facts, self._read
+        if read is None:
             return False
-        self.facts, self._read = self._read, None
-        return True
+        self.facts, self._read = read, None
+        return read is not before
 
     def wait(self) -> None:
         """Wait until all is read; for tests and pictures, not for the window."""

@@ -163,7 +163,7 @@ class Resume(Page):
         self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._go_on)
 
     def _kept(self) -> Kept | None:
-        return next((one for one in self.matches.kept or () if one.path.name == self._list.chosen), None)
+        return next((one for one in self.matches.kept or () if one.name == self._list.chosen), None)
 
     def _kept_lan(self) -> KeptLan | None:
         kept = self._lan.kept if self._lan is not None else ()
