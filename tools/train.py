@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from game.bots.dice import Dice, mixed
 from game.bots.master.search import surely
-from game.commands.arena_cluster import connected
+from game.commands.arena_cluster import connected, in_sentences
 from game.commands.arena_sums import so_far
 from game.commands.files import CommandError
 from game.commands.progress import progress
@@ -182,7 +182,7 @@ def controlled(asked: tuple[Course, Standing]) -> list[int]:
 def hands(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
     """Yield what works a list off: this process, some of our own, or a cluster."""
     if cluster is not None:
-        with connected(cluster, jobs) as client:
+        with connected(cluster, jobs) as client, in_sentences(cluster, "step", "made"):
             yield client.get_executor(pure=False).map
     elif jobs == 1:
         yield map

@@ -40,8 +40,8 @@ def played_on_cluster(
 ) -> Iterator[DealResult]:
     """Let a cluster play deals, and yield them as they come; raise CommandError where it cannot."""
     name = journal_name(cell, resolve)
-    with connected(address, jobs) as client:
-        from distributed import CancelledError, KilledWorker, as_completed
+    with connected(address, jobs) as client, in_sentences(address):
+        from distributed import as_completed
 
         batches = batched(todo, len(client.nthreads()))
         asked = client.map(_play, batches, key=name, cell=encode(cell), resolve=resolve, pure=False)
@@ -52,14 +52,23 @@ def played_on_cluster(
                     if played != name or result is None:
                         raise CommandError(f"A worker of the cluster '{address}' runs another version of this program.")
                     yield result
-        except KilledWorker as error:
-            raise CommandError(f"Workers of the cluster '{address}' die of a deal again and again.") from error
-        except ImportError as error:
-            raise CommandError(f"A worker of the cluster '{address}' lacks this program: {error}.") from error
-        except CancelledError as error:
-            raise CommandError(f"The cluster '{address}' is gone; the deals played so far are kept.") from error
         finally:
             client.cancel(asked, force=True)
+
+
+@contextmanager
+def in_sentences(address: str, task: str = "deal", done: str = "played") -> Iterator[None]:
+    """Say in a sentence what ended the work of a cluster, as a CommandError; it was to have such tasks done."""
+    from distributed import CancelledError, KilledWorker
+
+    try:
+        yield
+    except KilledWorker as error:
+        raise CommandError(f"Workers of the cluster '{address}' die of a {task} again and again.") from error
+    except ImportError as error:
+        raise CommandError(f"A worker of the cluster '{address}' lacks this program: {error}.") from error
+    except CancelledError as error:
+        raise CommandError(f"The cluster '{address}' is gone; the {task}s {done} so far are kept.") from error
 
 
 def batched(todo: list[int], workers: int) -> list[list[int]]:

@@ -1,7 +1,8 @@
-"""An arena on a cluster of this machine, a worker of which is killed by its first deal: for the test of the cluster."""
+"""An arena and a training on a cluster of this machine, each of which kills a worker: for the test of the cluster."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -10,21 +11,46 @@ from pathlib import Path
 from game.bots.bot import level_of
 from game.bots.level import Level
 from game.commands.arena import Run, cell_of, run_here
+from game.commands.arena_cluster import HERE, connected
+from tools import train
+from tools.train import Course
 
-ASKER, MARK = "COMODIN_TEST_ASKER", "COMODIN_TEST_MARK"  # the process that asks, and the file of the one that died
+ASKER, FOLDER = "COMODIN_TEST_ASKER", "COMODIN_TEST_FOLDER"  # the process that asks, and where it is marked who died
+STAGE, LAST = 2, 6  # steps that a worker makes at a time, and the one at which one dies: a stage is half made then
+
+
+def die_at(name: str, times: int) -> None:
+    """Let the worker that comes here for the so many-th time die as a machine does that is unplugged."""
+    mark = Path(os.environ[FOLDER]) / name
+    if os.environ[ASKER] != str(os.getpid()):
+        with mark.open("a", encoding="utf-8") as out:
+            out.write(".")
+        if mark.stat().st_size == times:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def resolve(game: str, name: str) -> Level:
-    """Return a level; the first worker that asks dies as a machine does that is unplugged."""
-    mark = Path(os.environ[MARK])
-    if os.environ[ASKER] != str(os.getpid()) and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+    """Return a level; the first worker that asks dies."""
+    die_at("arena-died", 1)
     return level_of(game, name)
 
 
+class Deadly(Course):
+    """A training whose number is asked at every step; the worker that asks at one in the midst dies."""
+
+    @property
+    def seed(self) -> int:
+        """The number that all chance follows from."""
+        die_at("training-died", LAST)
+        return super().seed
+
+
 if __name__ == "__main__":
-    os.environ[ASKER] = str(os.getpid())
-    folder, deals = Path(sys.argv[1]), int(sys.argv[2])
-    os.environ[MARK] = str(folder / "died")
-    run_here(cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of), Run(deals, 2, folder, "local"), resolve)
+    os.environ[ASKER], os.environ[FOLDER] = str(os.getpid()), sys.argv[1]
+    folder, deals, course = Path(sys.argv[1]), int(sys.argv[2]), Deadly(*json.loads(sys.argv[3]))
+    train.STAGE = STAGE
+    with connected(HERE, 2) as client:
+        address = client.scheduler.address
+        cell = cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of)
+        run_here(cell, Run(deals, 2, folder, address), resolve)
+        print(json.dumps(train.train([course], folder, cluster=address)))

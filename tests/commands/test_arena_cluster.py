@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,7 @@ from game.commands.arena_sums import DealResult
 from game.commands.files import CommandError, StoppedError
 from game.commands.progress import Done
 from tests.commands.test_arena import same
+from tools.train import Course, train
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -36,10 +39,14 @@ def in_a_process(*words: str, script: tuple[str, ...] = ("-m", "game")) -> subpr
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no signal that kills at once")
 def test_a_worker_killed_in_the_midst_loses_nothing_and_changes_no_number(tmp_path: Path) -> None:
-    done = in_a_process(str(tmp_path), str(DEALS), script=("-m", "tests.commands.dying_worker"))
+    course = Course("burraco", 2, "a tiny run", steps=8, deals=4, control=5)
+    asked = (str(tmp_path), str(DEALS), json.dumps(astuple(course)))
+    done = in_a_process(*asked, script=("-m", "tests.commands.dying_worker"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / "died").exists()
-    (journal,) = tmp_path.glob("*.jsonl")
+    assert (tmp_path / "arena-died").stat().st_size > 1, "somebody played after the one that died"
+    assert (tmp_path / "training-died").stat().st_size == course.steps + 2, "the stage it died in is made again"
+    assert json.loads(done.stdout) == train([course], tmp_path / "alone")
+    (journal,) = tmp_path.glob("*burraco*medium*.jsonl")
     cell = cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of)
     run_cell(cell, DEALS, 1, level_of, tmp_path / "here", lambda _known: None)
     there, here = (
