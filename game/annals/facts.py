@@ -146,15 +146,12 @@ class MatchFacts:
     @cached_property
     def conduct(self) -> frozenset[str]:
         """The marks that every round has."""
-        return frozenset.intersection(*[frozenset([name for name, _made in one.marks]) for one in self.rounds])
+        every = [frozenset([name for name, _made in one.marks]) for one in self.rounds]
+        return frozenset.intersection(*every) if every else frozenset()
 
     def marked(self, mark: str) -> tuple[tuple[int, int], ...]:
         """Return where a mark was found: the place of the round and after which of its moves."""
         return tuple((at, made) for at, one in enumerate(self.rounds) for name, made in one.marks if name == mark)
-
-    def always(self, mark: str) -> bool:
-        """Return whether every round has a mark."""
-        return bool(self.rounds) and mark in self.conduct
 
 
 OF_A_MATCH: Final = tuple(one.name for one in fields(MatchFacts))

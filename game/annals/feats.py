@@ -118,7 +118,7 @@ def _rounds(need: int, career: Career) -> Progress:
 
 def _conduct(mark: str) -> Callable[[MatchFacts], bool]:
     """A match that was won, and every round of it has the mark."""
-    return lambda one: one.won and one.always(mark)
+    return lambda one: one.won and mark in one.conduct
 
 
 def _beaten(level: str) -> Callable[[MatchFacts], bool]:

@@ -68,14 +68,14 @@ def signed(number: float) -> str:
     return f"+{grouped(whole)}" if whole > 0 else grouped(whole)
 
 
-def steps(low: float, high: float) -> list[int]:
-    """Return round numbers that divide a range, the first not above it and the last not below."""
+def steps(low: float, high: float, most: int = TICKS) -> list[int]:
+    """Return round numbers that divide a range into so many parts and one more at most, none of it outside of them."""
     reach = max(1.0, high - low)
     ten = 1
     while True:
         for nice in NICE:
             step = nice * ten
-            if reach / step <= TICKS:
+            if reach / step <= most:
                 first = int(low // step) * step
                 count = int(-(-(high - first) // step))
                 return [first + step * at for at in range(max(1, count) + 1)]

@@ -119,6 +119,7 @@ class TaskGuide:
         """Let the paper, while it is seen, stand where it covers as little as may be."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.paper.visible = self._seen and scene.shown.toast is None
+        board.banner.visible = True
         if look is None or board.layout is None or not self.paper.visible:
             return
         layout = board.laid()
@@ -128,6 +129,7 @@ class TaskGuide:
         table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
         above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
         self.paper.stand((table.inset(EDGE), above, canvas), keep, look)
+        board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
 
     # --- what its buttons do -------------------------------------------------------------------------------------
 

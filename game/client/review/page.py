@@ -6,7 +6,7 @@ Laws: what lay hidden is never held against anybody; luck is told apart; a worke
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isqrt
+from math import inf, isqrt
 from typing import TYPE_CHECKING, Final
 
 from game.client.annals.plots import signed
@@ -381,6 +381,7 @@ class ReviewPage(Page):
         gold = self._gold.height_for(look, look.scaled(SIDE))
         if room.w >= BESIDE and look.text_scale <= LARGEST:
             self._group.members = (self._bar, self._left, self._right, self._gold)
+            self.curve.most = inf
             inner = room.middle(min(room.w - AIR, MOST), room.h)
             side = look.scaled(SIDE) + AIR
             self._left.place(inner.left_part(inner.w - side), look)
@@ -390,7 +391,9 @@ class ReviewPage(Page):
             return
         self._group.members = (self._bar, self._whole, self._gold)
         inner = room.inset(AIR / 2, 0)
-        self._whole.place(inner.top_part(inner.h - gold - AIR), look)
+        seen = inner.h - gold - AIR
+        self.curve.most = seen - 2 * PADDING - look.leading(theme.TITLE)  # whole above the gold button
+        self._whole.place(inner.top_part(seen), look)
         self._gold.place(Box(inner.x, inner.bottom - gold - AIR / 2, inner.w, gold), look)
 
 

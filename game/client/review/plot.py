@@ -7,10 +7,11 @@ of its own and is in no mark.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from game.client.annals.drawn import Drawn, DrawnCell
-from game.client.annals.plots import signed, steps
+from game.client.annals.plots import TICKS, signed, steps
 from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.pen import stroke
@@ -44,7 +45,7 @@ SIGNS: Final[dict[TurnMark, tuple[str, RGB]]] = {
 }
 UNKIND: Final = theme.rgb("#9C86A8")
 PAD, EDGE, GAP = 12.0, 10.0, 8.0
-LINES, STRIP_LINES = 5.0, 2.0  # of text: the least height of the curve, and of luck's strip
+LINES, STRIP_LINES = 4.0, 2.0  # of text: the least height of the curve, and of luck's strip
 MOST_HIGH, FORM = 150.0, 0.3
 DOT, SIGN, LARGEST = 4.5, 9.0, 6.0  # radii: of a good turn, of a mark, and what the dearest one has more
 THICK: Final = 3.0
@@ -85,6 +86,7 @@ class RoundCurve(Drawn):
         self.review: RoundReview | None = None
         self.scale = Scale()
         self.chosen = 0
+        self.most = inf  # its height, where so much has room for its least
         self._on_change = on_change
 
     # --- what it tells -------------------------------------------------------------------------------------------
@@ -121,22 +123,27 @@ class RoundCurve(Drawn):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the curve, luck's strip and the numbers."""
         line = look.leading(theme.SMALL)
-        return max(line * LINES, min(look.scaled(MOST_HIGH), width * FORM)) + line * (STRIP_LINES + 1) + GAP
+        below = line * (STRIP_LINES + 1) + GAP
+        return max(line * LINES, min(look.scaled(MOST_HIGH), width * FORM, self.most - below)) + below
 
     def _ticks(self) -> list[int]:
         if self.scale.chance:
             return [*PERCENT]
         values = self._values()
-        return steps(min([0.0, *values]), max([0.0, *values, 1.0]))
+        most = int(self._high() // self.look.leading(theme.SMALL)) - 1  # so that their numbers stand apart
+        return steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(TICKS, most)))
+
+    def _high(self) -> float:
+        """Return the height of the curve alone."""
+        line = self.look.leading(theme.SMALL)
+        return max(1.0, self.rect.h - line / 2 - LARGEST - line * (STRIP_LINES + 1) - GAP)
 
     def _field(self) -> Box:
         look, box = self.look, self.rect
         names = [self.scale.words(tick) for tick in self._ticks()] + [say("review.luck_short")]
         wide = max(look.wide(name, theme.SMALL) for name in names) + PAD
-        line = look.leading(theme.SMALL)
-        top = line / 2 + LARGEST
-        return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PAD - WELL),
-                   max(1.0, box.h - top - line * (STRIP_LINES + 1) - GAP))  # fmt: skip
+        top = look.leading(theme.SMALL) / 2 + LARGEST
+        return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PAD - WELL), self._high())
 
     def _strip(self) -> Box:
         field, line = self._field(), self.look.leading(theme.SMALL)

@@ -50,6 +50,7 @@ MOST_BESIDE = 1500.0
 SHEET_SHARE = 0.42
 FOOT_GAP = 12.0  # between the buttons at the foot
 BESIDE_GAP = 16.0  # and before the gold one
+FOOT_MOST = 0.3  # of the room, that they take with their words
 WELL = 4.0  # of the plate around the list
 LARGEST = 1.3  # text larger than this leaves the sheet no room
 
@@ -221,15 +222,19 @@ class Resume(Page):
             draw.plate(surface, look, self._listed, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_PANEL)
 
     def _place_foot(self, room: Box, look: Look) -> float:
-        """Set the buttons at the foot; return their height."""
+        """Set the buttons at the foot, as signs where words would take the list its room; return their height."""
         others = self._others
-        least = [button.min_size(look) for button in others]
         gold = min(max(240.0, self._go_on.min_size(look)[0] + 24), room.w)
         high = self._go_on.height_for(look, gold)
-        cells = flow(Box(room.x, 0.0, room.w, 0.0), least, FOOT_GAP)
-        last, below = cells[-1], max(cell.bottom for cell in cells)
-        beside = last.right + BESIDE_GAP + gold <= room.right  # in the last row of them
-        foot = max(last.y + high, below) if beside else high + 8 + below
+        for bare in (False, True):
+            for button in others:
+                button.bare, button.tip = bare, button.label if bare else None
+            cells = flow(Box(room.x, 0.0, room.w, 0.0), [button.min_size(look) for button in others], FOOT_GAP)
+            last, below = cells[-1], max(cell.bottom for cell in cells)
+            beside = last.right + BESIDE_GAP + gold <= room.right  # in the last row of them
+            foot = max(last.y + high, below) if beside else high + 8 + below
+            if foot <= room.h * FOOT_MOST:
+                break
         y = room.bottom - foot - 16
         self._go_on.place(Box(room.right - gold, y + last.y * beside, gold, high), look)
         for button, cell in zip(others, cells, strict=True):

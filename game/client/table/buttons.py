@@ -53,7 +53,6 @@ class GoldButton(Button):
         self.as_cards = False
         self.whole = ""  # what it says in full, where a tile stands for words
         self.dim = False
-        self.bare = False
 
     def tell(self, label: str, *, enabled: bool, repeats: Face | None = None, whole: str = "") -> None:
         """Set its word, and the tile it would throw."""
@@ -128,7 +127,6 @@ class Tool(Button):
 
     def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
         super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD, tip=label)
-        self.bare = False  # on a rail it shows its icon alone at any size
 
     def _bare(self, look: Look) -> bool:
         return self.bare or look.text_scale > ICONS_ONLY

@@ -62,7 +62,7 @@ class ButtonLine:
     side: float = PAD_X  # kept free at both ends
 
     def _icon_room(self) -> float:
-        return self.icon + GAP if self.icon else 0.0
+        return self.icon + (GAP if self.label else 0.0) if self.icon else 0.0
 
     def prompts(self, width: float) -> bool:
         """Return whether the key cap has room beside the longest word."""
@@ -134,6 +134,7 @@ class Button(Widget):
         self.key_cap = key  # the usual one; left out where the label would lose a word to it
         self.role = role
         self.pad: PadButton | None = None  # the button of a pad that uses it here, where none does so everywhere
+        self.bare = False  # shows its sign alone; its words are its tip
         self.reason: Text | None = None
         self.on_paper = kind is ButtonKind.PAPER  # what it stands on, as far as a reason below it must be read
 
@@ -163,7 +164,7 @@ class Button(Widget):
         prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
         pad = self._pad()
         prompt = max(prompt, draw.pad_width(look, pad)) if pad else prompt
-        return ButtonLine(look, str(self.label), self.role, icon, prompt)
+        return ButtonLine(look, "" if self.bare else str(self.label), self.role, icon, prompt)
 
     def _pad(self) -> PadButton | None:
         """Return the button of a pad that uses it."""
@@ -177,7 +178,7 @@ class Button(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the room for the label on one line."""
         line = self.line(look)
-        wide = max(line.label_width() + line.aside() + 2 * PAD_X + 1, theme.SMALLEST_TARGET * 2)
+        wide = max(line.label_width() + line.aside() + 2 * PAD_X + 1, theme.SMALLEST_TARGET * (2 - self.bare))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -215,7 +216,7 @@ class Button(Widget):
         look, line, middle = self.look, self.line(self.look), face.y + face.h / 2
         label, shrink = line.label_box(face), line.shrink(face.w)
         if self.icon:
-            at = (label.x - GAP - line.icon / 2, middle)
+            at = (label.x - (GAP if line.label else 0.0) - line.icon / 2, middle)
             draw.icon(surface, look, self.icon, at, line.icon, colour)
         if shrink == 1.0:
             draw.line(surface, look, line.label, self.role, colour, (label.x, middle))

@@ -33,10 +33,10 @@ TASKS = (Task.LAY_ALL, Task.SAVE_DISCARD, Task.GO_OUT)
 class Solver:
     """The page of puzzles under a director, and the first puzzle of a task on top of it."""
 
-    def __init__(self, studio: Studio, shelf: PuzzleShelf, task: Task) -> None:
+    def __init__(self, studio: Studio, shelf: PuzzleShelf, task: Task, size: tuple[int, int] = (1280, 720)) -> None:
         self.shelf, self.now = shelf, 0.0
         self.page = PuzzlePage(studio.house, shelf)
-        self.director = Director(self.page, Viewport((1280, 720)))
+        self.director = Director(self.page, Viewport(size))
         self.director.apply(Push(begin_puzzle(studio.house, shelf.next(task), shelf)))
         self.rest()
 
@@ -109,6 +109,16 @@ def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_
     solver.click("puzzle.next")
     assert solver.puzzle.key != first.key
     assert solver.puzzle.task is task
+
+
+def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(studio: Studio) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
+    guide, banner = solver.scene.guide, solver.scene.board.banner
+    assert guide.paper.rect.meets(banner.rect)
+    assert not banner.visible
+    solver.click("puzzle.fold")
+    assert banner.visible
 
 
 @pytest.mark.parametrize("task", TASKS)

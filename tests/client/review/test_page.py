@@ -16,6 +16,7 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.still import Studio
 from game.client.theatre.door import match_review, ways_of
 from game.client.theatre.scene import Theatre
+from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import walk
 from game.match.lines import match_text
@@ -156,6 +157,19 @@ def test_it_is_well_laid_out_with_the_longest_words(studio: Studio, size: tuple[
     hands, _gone = shown(studio)
     assert problems(page_of(hands), size, scale) == []
     studio.scale_text(100)
+
+
+@pytest.mark.parametrize("turns", [None, 3])
+def test_with_large_text_the_curve_is_seen_whole_above_the_gold_button(studio: Studio, turns: int | None) -> None:
+    studio.scale_text(250)
+    hands, _gone = shown(studio, turns=turns)
+    page = page_of(hands)
+    page.layout(Viewport((960, 540)))
+    studio.scale_text(100)
+    gold = next(place.box for place in page.places() if place.name == "review.see")
+    assert page.curve.rect.bottom <= gold.y
+    told = [cell.box for cell in page.curve.cells()]
+    assert not any(one.meets(other) for one in told for other in told if one is not other)
 
 
 @pytest.fixture(autouse=True)

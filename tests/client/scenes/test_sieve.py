@@ -18,6 +18,8 @@ from game.client.scenes.resume import Resume
 from game.client.scenes.sieve import Sieve
 from game.client.sides import apart
 from game.client.still import Studio
+from game.client.widgets.button import Button
+from game.client.widgets.widget import walk
 from game.client.words import say
 from game.match.lines import match_text
 from game.match.match import Match
@@ -179,6 +181,21 @@ def test_a_match_with_a_scored_round_is_reviewed_from_its_row(hands: Hands, monk
     assert isinstance(hands.top, ReviewPage)
     hands.press("back")
     assert hands.director.top is page
+
+
+@pytest.mark.parametrize(("scale", "bare"), [(100, False), (250, True)])
+def test_with_large_text_the_list_has_the_room_of_words_that_tips_say(studio: Studio, scale: int, bare: bool) -> None:
+    studio.scale_text(scale)
+    page = Resume(studio.house, studio.matches, studio._open)
+    hands = Hands(page, (960, 540))
+    studio.scale_text(100)
+    boxes = {place.name: place.box for place in hands.top.places()}
+    tips = {one.name: one.tip for one, _enabled in walk(page.root) if isinstance(one, Button)}
+    for name in ("matches.look", "matches.theatre", "matches.review", "matches.deal"):
+        assert (tips[name] is not None) is bare
+        assert boxes[name].y == boxes["matches.continue"].y
+    first = next(place.box for place in hands.top.places() if place.kind == "row")
+    assert first.bottom < boxes["matches.continue"].y
 
 
 def test_players_of_the_same_name_are_told_apart() -> None:
