@@ -63,13 +63,6 @@ class RoundFacts:
         """Return how many a line of a side's sheet counts."""
         return sum(count for name, _points, count in self.sheets[side] if name == code)
 
-    def lead(self, side: int, *, lowest_wins: bool) -> int:
-        """Return what a side earned more than the others on average; where points are a burden, less."""
-        points = [sum([points for _code, points, _count in lines]) for lines in self.sheets]
-        own = points.pop(side)
-        lead = own - round(sum(points) / len(points))
-        return -lead if lowest_wins else lead
-
 
 @dataclass(frozen=True)
 class MatchFacts:
@@ -121,15 +114,19 @@ class MatchFacts:
         return tuple(name for seat, (name, level) in seated if level == PERSON and seat % self.sides != self.side)
 
     @property
-    def other_persons(self) -> int:
-        """How many others of the table are persons."""
-        return self.levels.count(PERSON) - (self.levels[self.own] == PERSON)
+    def company(self) -> bool:
+        """Whether another person sits at the table."""
+        return self.levels.count(PERSON) > 1
 
     @cached_property
     def leads(self) -> tuple[int, ...]:
-        """What one's own side earned more than the others on average, round by round."""
-        lowest_wins = rules_of(self.game).lowest_wins
-        return tuple([one.lead(self.side, lowest_wins=lowest_wins) for one in self.rounds])
+        """What one's own side earned a round more than the others on average; where points are a burden, less."""
+        found = []
+        for one in self.rounds:
+            points = [sum([points for _code, points, _count in lines]) for lines in one.sheets]
+            own = points.pop(self.side)
+            found.append(own - round(sum(points) / len(points)))
+        return tuple([-lead for lead in found] if rules_of(self.game).lowest_wins else found)
 
     @cached_property
     def brought(self) -> tuple[dict[str, float], dict[str, float]]:

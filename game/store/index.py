@@ -1,8 +1,7 @@
 """The index of the match files: what a list shows of each, so that no log is read again for it.
 
 Laws: what stands here follows from the files; a row counts only while its file is as long and as old to the
-nanosecond as when it was read, which is the mark its line begins with; an index that is gone, damaged or of another
-version is made anew, and nothing is lost.
+nanosecond as when it was read; an index that is gone, damaged or of another version is made anew, and nothing is lost.
 """
 
 from __future__ import annotations
@@ -61,10 +60,7 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class Kept:
-    """A match file as the list shows it; `changed` in seconds, `said` its line of the index.
-
-    The line is read when it is asked for: of thousands of matches few are looked at.
-    """
+    """A match file as the list shows it, `changed` in seconds; `said` is its line of the index, read when asked for."""
 
     folder: Path
     name: str
@@ -176,8 +172,7 @@ def _files(folder: Path) -> list[File]:
     for one in entries:
         with suppress(OSError):  # it went while we looked
             about = one.stat()
-            written = about.st_mtime_ns
-            found.append((-written, one.name, f"{about.st_size} {written} {one.name!a}"))
+            found.append((-about.st_mtime_ns, one.name, f"{about.st_size} {about.st_mtime_ns} {one.name!a}"))
     return sorted(found)
 
 
