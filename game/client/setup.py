@@ -159,6 +159,13 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = Fal
     return made
 
 
+def beginners_setup(game: str) -> Setup:
+    """Return a game for who has never played it: as few players as there may be, against easy bots."""
+    setup = setup_of(rules_of(game))
+    counts = player_counts(setup)
+    return replace(setup, players=counts[0], levels=(LEVELS[0],) * (counts[-1] - 1))
+
+
 def player_counts(setup: Setup) -> tuple[int, ...]:
     """Return how many may play at this table, in order."""
     option = setup.rules.option(PLAYERS)

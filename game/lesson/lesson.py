@@ -30,6 +30,8 @@ WAITING: Final = ("next", "free")  # what is no move: to read, and to play on as
 VERBS: Final = (*SENDING, *WAITING, "keep", "take", "meld", "play")
 PLAYERS: Final = 2
 FIRST, SECOND = 0, 1  # seats: the learner, the rival
+PLACES: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})
+OF_SET: Final = "set "  # how a light begins that means a set on the table, or behind a colon some of its tiles
 _SET = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS: Final = frozenset({"do", "rule", "light", "wrong"})
 
@@ -72,6 +74,12 @@ class LessonStep:
     lights: tuple[str, ...]
     wrong: tuple[WrongTry, ...]
     words: Mapping[str, CoachWords]
+
+    @property
+    def picks(self) -> int:
+        """Return how many tiles are to be picked for it: those that are lit one by one."""
+        of_sets = sum(len(light.partition(":")[2].split()) for light in self.lights if light.startswith(OF_SET))
+        return of_sets + sum(not light.startswith(OF_SET) and light not in PLACES for light in self.lights)
 
     def said(self, language: str) -> CoachWords:
         """Return its words in a language, in English where there are none."""

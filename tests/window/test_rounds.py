@@ -78,7 +78,8 @@ class Mouse:
         window.click("table.primary")
 
     def leave_score(self, window: Window) -> None:
-        window.click("score.leave")
+        window.click("score.menu")
+        window.click("menu.leave")
 
 
 class Keys:
@@ -124,8 +125,9 @@ class Keys:
         window.press("Return")
 
     def leave_score(self, window: Window) -> None:
-        focus_on(window, "score.leave")
-        window.press("space")
+        for name in ("score.menu", "menu.leave"):
+            focus_on(window, name)
+            window.press("space")
 
 
 def row_of(game: str) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WIDE: Final = 570.0
 GROWS: Final = 1.6  # so much wider it gets with big text, at most
-PAD: Final = 18.0
+PAD: Final = 14.0
 DISC: Final = 46.0
 GAP: Final = 10.0
 FACE: Final = 0.62  # of the disc
@@ -38,11 +38,11 @@ DISC_GROWS: Final = 1.25  # so much the face grows with the text, at most
 TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lower than the sides
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
-WIDTHS: Final = (1.0, 1.3, 0.95)  # of the width it likes, tried in this order
+WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # of the width it likes, tried in this order
 SMALL: Final = 0.5  # of its own area: what is lit and larger is a place, such as the felt, and may be covered in part
-STEP: Final = 24.0  # logical px between two places that are tried
+STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with what is kept clear
 # How much it costs to lie on these, for each px of area; on the pile and the stock as much as on what is lit.
-LIT, RACK, TILES, BUTTONS, PLATES = 60.0, 4.0, 12.0, 25.0, 2.0
+LIT, RACK, TILES, BUTTONS, PLATES = 60.0, 4.0, 12.0, 25.0, 20.0
 
 
 class CoachPaper(Widget):
@@ -81,8 +81,17 @@ class CoachPaper(Widget):
         sizes = [(across, button.height_for(look, across)) for button, across in zip(seen, widths, strict=True)]
         return flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
 
-    def _dots_high(self) -> float:
-        return DOT + GAP if self.steps else 0.0
+    def _abreast(self, look: Look, width: float) -> bool:
+        """Return whether title and buttons have room in one row."""
+        cells = self._flowed(look, width - 2 * PAD)
+        title = self._start(look) + look.wide(str(self.title), theme.TITLE) + 2 * GAP
+        return len({cell.y for cell in cells}) == 1 and title <= PAD + min(cell.x for cell in cells)
+
+    def _dots_high(self, look: Look, width: float) -> float:
+        """Return the height of the line that the dots need where there is no room beside the buttons."""
+        left = min((cell.x for cell in self._flowed(look, width - 2 * PAD)), default=width)
+        fit = not self._abreast(look, width) and self.steps * (DOT + DOTS_GAP) <= left
+        return DOT + GAP if self.steps and not fit else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the size it likes best."""
@@ -92,18 +101,25 @@ class CoachPaper(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything in a width."""
         room = width - self._start(look) - PAD
-        title = look.wrapped(str(self.title), theme.TITLE, room)[1]
         words = look.wrapped(str(self.words), theme.READING, room)[1]
         foot = max((box.bottom for box in self._flowed(look, width - 2 * PAD)), default=0.0)
-        return PAD + title + TITLE_GAP + words + GAP + self._dots_high() + foot + PAD - TITLE_GAP
+        below = 0.0 if self._abreast(look, width) else GAP + foot - TITLE_GAP
+        return 2 * PAD + self._head(look, width) + TITLE_GAP + words + self._dots_high(look, width) + below
+
+    def _head(self, look: Look, width: float) -> float:
+        """Return the height of the title, with the buttons where they stand beside it."""
+        if self._abreast(look, width):
+            return max(look.leading(theme.TITLE), *(cell.h for cell in self._flowed(look, width - 2 * PAD)))
+        return look.wrapped(str(self.title), theme.TITLE, width - self._start(look) - PAD)[1]
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the buttons stand at its foot."""
+        """Take a box; the buttons stand at its foot, or beside the title."""
         super().place(box, look)
         cells = self._flowed(look, box.w - 2 * PAD)
         foot = max((cell.bottom for cell in cells), default=0.0)
+        y = box.y + PAD if self._abreast(look, box.w) else box.bottom - PAD + TITLE_GAP - foot
         for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
-            button.place(cell.moved(box.x + PAD, box.bottom - PAD + TITLE_GAP - foot), look)
+            button.place(cell.moved(box.x + PAD, y), look)
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[tuple[Box, float]], look: Look) -> None:
         """Find its place in the first room where it covers no lit tiles, else as little as may be of them."""
@@ -129,7 +145,10 @@ class CoachPaper(Widget):
             high = self.height_for(look, wide)
             if high > room.h:
                 continue
-            for box in _places(room, wide, high):  # the first that covers nothing is the best there is
+            flush = [
+                y for other, _ in near for y in (other.bottom, other.y - high) if room.y <= y <= room.bottom - high
+            ]
+            for box in _places(room, wide, high, flush):  # the first that covers nothing is the best there is
                 cost = sum(box.shared(other) * weight for other, weight in near)
                 if cost == 0.0:
                     return box
@@ -141,9 +160,13 @@ class CoachPaper(Widget):
     def _lines(self) -> tuple[Box, Box]:
         look, box = self.look, self.rect
         x, room = box.x + self._start(look), box.w - self._start(look) - PAD
-        title = look.wrapped(str(self.title), theme.TITLE, room)[1]
+        head = self._head(look, box.w)
         words = look.wrapped(str(self.words), theme.READING, room)[1]
-        return Box(x, box.y + PAD, room, title), Box(x, box.y + PAD + title + TITLE_GAP, room, words)
+        title = Box(x, box.y + PAD, room, head)
+        if self._abreast(look, box.w):
+            high = look.leading(theme.TITLE)
+            title = Box(x, title.y + (head - high) / 2, look.wide(str(self.title), theme.TITLE), high)
+        return title, Box(x, box.y + PAD + head + TITLE_GAP, room, words)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw paper, face, words, dots and buttons."""
@@ -163,6 +186,9 @@ class CoachPaper(Widget):
 
     def _draw_dots(self, surface: pygame.Surface, y: float) -> None:
         x = self.rect.x + self._start(self.look)
+        if not self._dots_high(self.look, self.rect.w):
+            foot = next(button.rect for button in self.buttons if button.visible)
+            x, y = self.rect.x + PAD, foot.centre[1] - DOT / 2
         for at in range(self.steps):
             box = Box(x + at * (DOT + DOTS_GAP), y, DOT, DOT)
             fill = theme.GREEN_INK if at < self.step else theme.GOLD if at == self.step else None
@@ -175,10 +201,10 @@ class CoachPaper(Widget):
         yield draw.fitted(self.look, str(self.words), theme.READING, words)
 
 
-def _places(room: Box, wide: float, high: float) -> Iterator[Box]:
+def _places(room: Box, wide: float, high: float, flush: Sequence[float]) -> Iterator[Box]:
     """Yield where a box may stand in a room: from the middle of its foot upwards, then to the sides."""
     across = [room.x + (room.w - wide) / 2, room.right - wide, room.x]
     rows = int((room.h - high) // STEP) + 1
-    for row in range(rows):
+    for y in sorted({*(room.bottom - high - row * STEP for row in range(rows)), *flush}, reverse=True):
         for x in across:
-            yield Box(x, room.bottom - high - row * STEP, wide, high)
+            yield Box(x, y, wide, high)

@@ -8,9 +8,11 @@ from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.doors import Doors
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from game.client.director import Change
+    from game.client.words import Text
 
 
 class LessonDoors(Doors):
@@ -18,8 +20,10 @@ class LessonDoors(Doors):
 
     rule = ""
 
-    def menu(self, **_doors: object) -> Change | None:
-        """Go back: a lesson's own panel has the rest."""
+    def _menu_words(self) -> Text:
+        return phrase("menu.lesson")
+
+    def _go_away(self) -> Change | None:
         return self.leave()
 
     def leave(self) -> Change | None:

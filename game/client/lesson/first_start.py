@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from game.bots.names import LEVELS
 from game.client.director import Pop, Replace
 from game.client.draw import theme
 from game.client.draw.theme import PALETTES, ButtonKind
 from game.client.scenes.page import Page
-from game.client.setup import first_game, offered_games, setup_of
+from game.client.setup import beginners_setup, first_game, offered_games, setup_of
 from game.client.sides import listed
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
@@ -149,13 +148,12 @@ class FirstStart(Page):
         self._gold.label = phrase(codes.get(self._how, "first.start_different"), game=title)
         self._boxes.visible = self._boxes_asked.visible = rules.preset(BOX) is not None
         if self._boxes.visible:
-            usual = rules.presets[0].key
-            self._boxes_asked.text = phrase("first.chooser", game=title)
+            self._boxes_asked.text = phrase("first.chooser")
             self._boxes.options = (
-                ChoiceOption(usual, phrase("first.rusin"), phrase("first.rusin_says")),
                 ChoiceOption(BOX, phrase("first.box"), phrase("first.box_says")),
+                ChoiceOption(rules.presets[0].key, phrase("first.rusin"), phrase("first.rusin_says")),
             )
-            self._preset = self._boxes.chosen = self._preset or usual
+            self._preset = self._boxes.chosen = self._preset or BOX
 
     def _arrange(self, box: Box, look: Look) -> None:
         wide = min(box.w - 2 * AIR, look.at_least(MOST_WIDTH))
@@ -214,14 +212,9 @@ class FirstStart(Page):
         wishes.take(replace(wishes.now, welcomed=True, last_game=self._games.chosen, coach=coach))
 
     def _first_table(self, game: str) -> Setup:
-        """Return the table at which the first match is played: against easy bots if one has never played."""
-        setup = setup_of(rules_of(game))
-        if self._preset == BOX:
-            setup = setup.with_card(BOX)
-        if self._how in WHOLE:
-            for chair in range(1, setup.players):
-                setup = setup.with_level(chair, LEVELS[0])
-        return setup
+        """Return the table at which the first match is played: the beginner's for who does not know the game."""
+        setup = setup_of(rules_of(game)) if self._how == KNOWS else beginners_setup(game)
+        return setup.with_card(BOX) if self._preset == BOX else setup
 
     def _go(self) -> Change | None:
         """Begin what the gold button says; who has never played is helped by the coach in the first matches."""

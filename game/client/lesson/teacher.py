@@ -10,13 +10,14 @@ from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import BUTTONS, LIT, PLATES, RACK, TILES, CoachPaper
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.way import LessonWay
+from game.client.setup import beginners_setup
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.geometry.laid import Lies
 from game.client.table.open.turn import OpenTurn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
-from game.client.words import phrase, spoken
+from game.client.words import phrase, say, spoken
 from game.client.words.tell import some_in_words
 from game.lesson.doing import arranged, move_for
 from game.lesson.lesson import WAITING
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 EDGE = 8.0  # of the window, that the coach keeps free
 TOLD = 36.0  # logical px below the place for a new set, where it is said what a drop would do
+ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
 
@@ -44,6 +46,7 @@ class Teacher:
         self.way = LessonWay(session, scene.shown)
         self._said: tuple[object, ...] = ()
         self._seen = False
+        self._told_at = -1  # the last step whose words were seen
         paper = ButtonKind.PAPER
         self.next = Button("lesson.next", "", self._go_on, kind=ButtonKind.PRIMARY, icon="forward", key="Enter")
         self.show_it = Button("lesson.show", phrase("lesson.show"), self._show_me, kind=paper, icon="hand", key="H")
@@ -54,6 +57,7 @@ class Teacher:
         buttons = (leave, self._rule, self._score, self._again, self.show_it, self.next)
         self.coach = CoachPaper("lesson.coach", buttons)
         scene.shown.lay_over((self.coach,), self._stand)
+        scene.board.asked = self.asked
 
     @property
     def lights(self) -> tuple[str, ...]:
@@ -63,6 +67,22 @@ class Teacher:
             return ()
         return step.lights
 
+    def asked(self) -> str:
+        """Return the next thing to be done for the step, for the banner; nothing where the coach is silent."""
+        step, turn = self.way.step, self.scene.shown.turn
+        if step is None or turn is None or not self._seen or self.session.strayed or self.way.off or self.way.mislaid:
+            return ""
+        verb = step.deed.verb
+        if verb in ASKED:
+            return say(f"lesson.do.{verb}")
+        if verb not in ("meld", "discard"):
+            return ""
+        picked = len(turn.bench.picked)
+        missing = step.picks - picked
+        if missing > 0:
+            return say("lesson.do.more" if picked else "lesson.do.pick", n=missing)
+        return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
+
     # --- what he says --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
@@ -71,7 +91,7 @@ class Teacher:
         strayed = bool(self.session.strayed)
         said = (
             spoken(), way.at, strayed, way.off, way.was_read, scene.shown.toast is not None, scene.look,
-            turn is not None and turn.view.to_decide, way.mislaid, scene.shown.moments.busy,
+            turn is not None and turn.view.to_decide, way.mislaid, scene.shown.moments.busy, self._flies,
         )  # fmt: skip
         if said == self._said:
             return
@@ -79,7 +99,9 @@ class Teacher:
         verb = "" if step is None else step.deed.verb
         mine = turn is not None and (turn.view.to_decide or strayed)
         seen = step is None or verb == "next" or (mine and not way.was_read)
-        self._seen = seen and turn is not None and scene.shown.toast is None and not scene.shown.moments.busy
+        shows = turn is not None and scene.shown.toast is None and not scene.shown.moments.busy and not self._flies
+        self._seen = seen and shows
+        self._told_at = way.at if self._seen else self._told_at
         self.coach.visible = self._seen
         self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
         astray = strayed or way.off
@@ -96,11 +118,18 @@ class Teacher:
             scene.shown.show(scene.shown.now)
         scene.shown.seen()
 
+    @property
+    def _flies(self) -> bool:
+        """Return whether what a new step speaks of is still on its way."""
+        return self.way.at != self._told_at and self.scene.board.moving
+
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
         words = step.said(spoken())
         self._doors.rule = step.rule
         self.next.label = phrase("lesson.back" if self.way.off else "lesson.next")
         self.coach.title, self.coach.words = words.title, words.says
+        if step.deed.verb == "free":
+            self.coach.words = phrase("lesson.free_says", says=words.says)
         if strayed or self.way.off:
             code = "lesson.strayed_says" if strayed or self.way.took_instead else "lesson.strayed_set"
             self.coach.title, self.coach.words = phrase("lesson.strayed"), phrase(code, says=words.says)
@@ -124,13 +153,15 @@ class Teacher:
         """Let the coach, if he speaks, stand where he covers nothing that is meant."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.coach.visible = self._seen and scene.shown.toast is None
+        if self.way.round_is_over and self.coach.visible:
+            scene.panel.primary.visible = False  # the coach himself leads to the score
         if look is None or board.layout is None or not self.coach.visible:
             return
         layout = board.laid()
         keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *TAKEN_FROM))]
         keep += [(plate.rect, PLATES) for plate in board.plates.values()]
         keep.append((layout.frame.rack, RACK))
-        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
+        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary, board.banner) if button.visible]
         slot = layout.box_of(Target(Aim.NEW_SET))
         keep.append((Box(slot.x, slot.y, slot.w, slot.h + TOLD), TILES))
         keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
@@ -142,8 +173,7 @@ class Teacher:
 
     def _go_on(self) -> Change | None:
         if self.way.step is None:
-            door = self.scene.house.play
-            return Pop() if door is None else door(self.lesson.rules.key)
+            return self.play()
         if self.way.off and self.scene.shown.turn is not None:
             self.scene.shown.turn.undo()
             return None
@@ -151,6 +181,15 @@ class Teacher:
         self.tell()
         self.scene.ring.focus_on("table.rack")
         return None
+
+    def play(self) -> Change | None:
+        """Deal a match: as the game was set up last, or for a beginner where it never was."""
+        game, house = self.lesson.rules.key, self.scene.house
+        if house.play is None:
+            return Pop()
+        if house.wishes.now.table_of(game) is None:
+            house.wishes.take(house.wishes.now.with_table(beginners_setup(game).kept))
+        return house.play(game)
 
     def _show_me(self) -> Change | None:
         """Do what the step asks for, before the learner's eyes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
@@ -10,12 +10,19 @@ from game.client.scenes.page import Page
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.gesture import Use
+from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from game.client.director import Change
     from game.client.scenes.page import Reading
     from game.client.words import Text
+
+    Way = tuple[str, str, str, Callable[[], Change | None]]  # name, code of its words, icon, where it leads
+
+MENU_ROW: Final = 210.0  # logical px: the least width of what a menu offers
 
 
 class Message(Page):
@@ -32,6 +39,17 @@ class Message(Page):
     def back(self) -> Change | None:
         """Do the safe thing."""
         return self.dialog.buttons[0].handle(Use()).change
+
+
+def menu(reading: Reading, sentence: Text, stay: Text, ways: Sequence[Way]) -> Message:
+    """Return the menu of a table or of its score sheet; what is chosen replaces it."""
+
+    def row(name: str, code: str, icon: str, go: Callable[[], Change | None]) -> Button:
+        return Button(f"menu.{name}", phrase(code), lambda: Pop(go()), icon=icon)
+
+    back = Button("menu.stay", stay, Pop, kind=ButtonKind.PRIMARY, icon="play", key="Esc")
+    choices = Shelf("menu.rows", [row(*way) for way in ways], most=2, least=MENU_ROW, even=True)
+    return Message("menu", reading, Dialog("menu", phrase("menu.title"), sentence, (back,), choices))
 
 
 def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:

@@ -19,6 +19,7 @@ from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.house import Readers
+from game.client.scenes.message import menu
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
@@ -280,7 +281,9 @@ class ScoreSheet(Page):
             IconButton("score.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
             IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
-        leave = IconButton("score.leave", phrase("end.title"), "menu", self._leave)
+        leave = IconButton("score.menu", phrase("table.menu"), "menu", self._menu)
+        if alone:
+            leave = IconButton("score.back", phrase("button.back"), "back", Pop)
         aside = self._which_round()
         if game.company is not None and self._next_table is not None:
             aside = listed((aside, self._who_starts(self._next_table)))  # beside the button stands who still reads
@@ -580,8 +583,18 @@ class ScoreSheet(Page):
         """Go back to the table as it lay at the end: its log shows every move again, its gold button this sheet."""
         return Pop() if self._alone else Replace(self.house.table(self.game))
 
-    def _leave(self) -> Change:
-        return Pop() if self._alone else Replace(self.house.title(), all_of_them=True)
+    def _menu(self) -> Change:
+        """Show the menu: leaving lies beside what else one may be looking for."""
+        ways = (
+            ("rules", "book.title", "book", self._rules_page),
+            ("settings", "title.settings", "gear", lambda: Push(self.house.settings())),
+            ("leave", "end.title", "door", lambda: Replace(self.house.title(), all_of_them=True)),
+        )
+        words = phrase("table.leave.sentence" if self.game.company is None else "menu.lan")
+        return Push(menu(self.house.wishes, words, phrase("menu.score"), ways))
+
+    def _rules_page(self) -> Change:
+        return Push(RuleBookPage(self.house.wishes, self._rules.section))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help

@@ -69,6 +69,7 @@ class Board(ABC, Generic[T, L]):
         self.company: Company | None = None
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.teaches = True  # the log may say how the game goes
+        self.asked: Callable[[], str] | None = None  # what who teaches asks for now, said in the banner
         self.task = ""  # what is asked at a position that was set, told where else the round is
         self.advised = False  # somebody speaks over it: it says nothing of what to do
         self.covered: tuple[Box, ...] = ()  # by who speaks over it
@@ -175,6 +176,8 @@ class Board(ABC, Generic[T, L]):
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])
             self.banner.mine = self.banner.mine and self.headline is None
+        elif self.asked is not None:
+            self.banner.line = self.asked() or self.banner.line
 
     def bar_sides(self, look: Look, heights: Heights, beside: float = 0.0) -> tuple[float, float]:
         """Return what the ends of the bar take: the title only where the banner still has its words beside it.

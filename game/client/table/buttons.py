@@ -126,10 +126,15 @@ class Tool(Button):
     """A tool under the gold button, its icon above its word; with big text the icon alone, its word the tooltip."""
 
     def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
-        super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD, tip=label)
+        super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD)
 
     def _bare(self, look: Look) -> bool:
         return self.bare or look.text_scale > ICONS_ONLY
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; its word is the tooltip where it is not shown."""
+        self.tip = self.label if self._bare(look) else None
+        super().place(box, look)
 
     def says_in(self, look: Look, width: float) -> bool:
         """Return whether its word has room in a width."""

@@ -9,12 +9,11 @@ from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
-from game.client.scenes.message import Message, notice
+from game.client.scenes.message import Message, menu, notice
 from game.client.table.how_it_goes import aim_words
 from game.client.table.past import Deaf, PastTable
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
-from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
 from game.session.looking_back import since_last_turn, view_back
 
@@ -26,11 +25,10 @@ if TYPE_CHECKING:
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import Ears, UnsentTurn
+    from game.client.words import Text
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
-
-MENU_ROW = 210.0  # logical px: the least width of what the menu offers
 
 
 class Doors:
@@ -139,21 +137,17 @@ class Doors:
     # --- away --------------------------------------------------------------------------------------------------------
 
     def menu(self, *, how: Callable[[], Change | None], rules: Callable[[], Change | None]) -> Change | None:
-        """Show the table's menu; what is chosen replaces it."""
-
-        def row(name: str, code: str, icon: str, go: Callable[[], Change | None]) -> Button:
-            return Button(f"menu.{name}", phrase(code), lambda: Pop(go()), icon=icon)
-
-        rows = (
-            row("how", "aim.title", "help", how),
-            row("rules", "book.title", "book", rules),
-            row("settings", "table.settings", "gear", self.settings),
-            row("leave", "menu.leave", "door", self._go_away),
+        """Show the table's menu."""
+        ways = (
+            ("how", "aim.title", "help", how),
+            ("rules", "book.title", "book", rules),
+            ("settings", "table.settings", "gear", self.settings),
+            ("leave", "menu.leave", "door", self._go_away),
         )
-        stay = Button("menu.stay", phrase("menu.stay"), Pop, kind=ButtonKind.PRIMARY, icon="play", key="Esc")
-        choices = Shelf("menu.rows", rows, most=2, least=MENU_ROW, even=True)
-        words = (phrase("menu.title"), phrase("table.leave.sentence" if self.company is None else "menu.lan"))
-        return Push(Message("menu", self.house.wishes, Dialog("menu", *words, (stay,), choices)))
+        return Push(menu(self.house.wishes, self._menu_words(), phrase("menu.stay"), ways))
+
+    def _menu_words(self) -> Text:
+        return phrase("table.leave.sentence" if self.company is None else "menu.lan")
 
     def _go_away(self) -> Change | None:
         """Leave without asking where nothing is lost."""

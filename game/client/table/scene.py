@@ -371,7 +371,9 @@ class TableScene(BoardPage, Generic[H]):
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            draw_tip(surface, look, str(self._tip_for.tip), self._tip_for.focus_box)
+            gold = self.gold_button()
+            clear = () if gold is None or gold is self._tip_for else (gold.rect,)
+            draw_tip(surface, look, str(self._tip_for.tip), self._tip_for.focus_box, clear)
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:  # noqa: ARG002 - for those that dim
         """Draw what lies over the table, below a paper."""

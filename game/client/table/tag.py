@@ -40,9 +40,12 @@ def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target
     surface.blit(drawn, tag_place(look, drawn.get_rect(), box, [look.rect(one) for one in clear]))
 
 
-def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect]) -> Rect:
-    """Return where a tag lies over the least of what is to be seen: above, below, right or left of a box."""
-    apart, window = look.px(APART), Rect((0, 0), look.viewport.canvas_size)
+def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: Rect | None = None) -> Rect:
+    """Return where a tag lies over the least of what is to be seen: above, below, right or left of a box.
+
+    It stays `within` a part of the window, where there is one.
+    """
+    apart, window = look.px(APART), within or Rect((0, 0), look.viewport.canvas_size)
     sides = (
         tag.move_to(midbottom=(box.centerx, box.y - apart)),
         tag.move_to(midtop=(box.centerx, box.bottom + apart)),

@@ -9,6 +9,8 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pygame
 
     from game.client.widgets.look import Look
@@ -18,19 +20,28 @@ AWAY = 10.0
 PAD = 10.0
 
 
-def tip_box(look: Look, words: str, near: Box) -> Box:
-    """Return where the tip goes: below what it explains, above where there is no room, never outside."""
+def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box:
+    """Return where the tip goes, never outside: below what it explains, else above or beside it, off what is `clear`.
+
+    Where every side would hide some of that, it goes where there is room.
+    """
     canvas = look.viewport.canvas.inset(8)
     wide, high = look.wrapped(words, theme.SMALL, min(MOST * max(1.0, look.text_scale), canvas.w - 2 * PAD))
     wide, high = wide + 2 * PAD + 1, high + 12
     x = min(max(canvas.x, near.centre[0] - wide / 2), canvas.right - wide)
-    below = near.bottom + AWAY
-    y = below if below + high <= canvas.bottom else max(canvas.y, near.y - AWAY - high)
-    return Box(x, y, wide, high)
+    y = min(max(canvas.y, near.centre[1] - high / 2), canvas.bottom - high)
+    sides = [
+        Box(x, near.bottom + AWAY, wide, high),
+        Box(x, near.y - AWAY - high, wide, high),
+        Box(near.x - AWAY - wide, y, wide, high),
+        Box(near.right + AWAY, y, wide, high),
+    ]
+    inside = [box for box in sides if box.within(canvas, 0.0)] or [Box(x, max(canvas.y, sides[1].y), wide, high)]
+    return next((box for box in inside if not any(box.meets(one) for one in clear)), inside[0])
 
 
-def draw_tip(surface: pygame.Surface, look: Look, words: str, near: Box) -> None:
+def draw_tip(surface: pygame.Surface, look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> None:
     """Draw the tip of something."""
-    box = tip_box(look, words, near)
+    box = tip_box(look, words, near, clear)
     draw.plate(surface, look, box, 8, theme.NIGHT, draw.Edge(theme.STRONG_LINE), theme.SHADE_PLATE)
     draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box.inset(PAD, 6))

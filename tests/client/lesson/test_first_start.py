@@ -77,6 +77,21 @@ def test_which_rules_of_rummikub_is_asked_below_the_games_and_seen_whole(studio:
     assert panel.bottom <= room.bottom
 
 
+def test_who_leaves_the_rules_of_rummikub_as_they_stand_plays_as_in_the_box(studio: Studio) -> None:
+    page = page_of(studio)
+    choose(page, "first.games", "rummikub")
+    rules = find(page, "first.preset")
+    assert isinstance(rules, Choice)
+    assert rules.chosen == BOX
+    gold = page.gold_button()
+    assert gold is not None
+    gold.on_use()
+    kept = studio.wishes.now.table_of("rummikub")
+    assert kept is not None
+    assert kept.preset == BOX
+    assert setup_of(rules_of("rummikub"), kept).players == 2
+
+
 def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_that_was_chosen(studio: Studio) -> None:
     page, title = page_of(studio), studio.title()
     assert isinstance(title, Title)

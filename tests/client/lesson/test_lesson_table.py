@@ -17,6 +17,7 @@ from game.client.lesson.learn import Learn
 from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
 from game.client.lesson.teacher import TAKEN_FROM
+from game.client.setup import setup_of, usual_match
 from game.client.still import Studio
 from game.client.table import tag
 from game.client.table.open.turn import OpenTurn
@@ -27,6 +28,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lesson.lesson import WAITING, lessons
+from game.rules.registry import rules_of
 from game.table.faces import parse_face
 from game.table.state import Phase
 from tests.slices import crossed
@@ -120,6 +122,45 @@ def test_a_lesson_is_begun_on_its_page_and_left_without_a_question(studio: Studi
     assert [scene.name for scene in director.scenes] == ["learn", "lesson"]
     director.give(KeyDown("Esc", NO_MODS))
     assert [scene.name for scene in director.scenes] == ["learn"]
+
+
+def test_the_menu_of_a_lesson_asks_before_it_leads_away(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    learner.click(learner.box("table.menu"))
+    menu = learner.director.top
+    assert menu.name == "menu"
+    (leave,) = [one.rect for one, _ in walk(menu.root) if one.name == "menu.leave"]
+    learner.click(leave.centre)
+    assert learner.director.top.name == "learn"
+
+
+def test_the_banner_asks_for_what_the_step_asks_for_and_a_grey_button_is_not_lit(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    scene = learner.scene
+    _do(learner)
+    _do(learner)
+    assert "gold" in scene.teacher.lights
+    assert not lit_boxes(scene, ("gold",)), "it says: pick a tile"
+    assert scene.board.banner.line == say("lesson.do.pick", n=3)
+    learner.pick("R9", "B9")
+    assert scene.board.banner.line == say("lesson.do.more", n=1)
+    learner.pick("K9")
+    assert scene.board.banner.line == say("lesson.do.gold")
+    assert len(lit_boxes(scene, ("gold",))) == 1
+    learner.pick("R8")
+    assert scene.board.banner.line not in (say("lesson.do.gold"), say("lesson.do.more", n=1)), "the coach names it"
+
+
+def test_a_tile_is_spoken_of_once_it_has_come(studio: Studio) -> None:
+    learner = Learner(studio, "eburako")
+    _do(learner)
+    learner.press("Enter")  # draws
+    coach, seen = learner.scene.teacher.coach, []
+    for _ in range(FRAMES):
+        learner.rest(1)
+        seen.append((coach.visible and "red 9" in learner.said, learner.scene.board.moving))
+    assert (True, False) in seen
+    assert (True, True) not in seen
 
 
 def test_a_set_is_laid_by_mouse_and_a_wrong_one_is_refused_with_its_rule(studio: Studio) -> None:
@@ -221,6 +262,8 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
         if text == 100:
             for box in lit_boxes(learner.scene, (*tiles, *TAKEN_FROM)):
                 assert not coach.meets(box, 6.0), (step.said("en").title, teacher.lights)
+            for plate in learner.scene.board.plates.values():
+                assert not coach.meets(plate.rect), step.said("en").title
         _do(learner)
         assert learner.at > before, step.said("en").title
     step = teacher.way.step
@@ -243,6 +286,27 @@ def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
     studio.house.play = lambda game: Push(studio.learn()) if game == "rummikub" else Pop()
     assert isinstance(learner.scene.teacher.next.on_use(), Push)
+
+
+@pytest.mark.parametrize("game", ["burraco", "rummikub"])
+def test_the_first_match_after_a_lesson_is_a_table_for_two_against_an_easy_bot(studio: Studio, game: str) -> None:
+    learner = Learner(studio, game)
+    dealt: list[str] = []
+
+    def play(played: str) -> Pop:
+        header = usual_match(played, studio.wishes.now, "Rosa")
+        assert header is not None
+        dealt.extend(seat.level for seat in header.seats)
+        return Pop()
+
+    studio.house.play = play
+    learner.scene.teacher.play()
+    assert dealt == ["", "easy"]
+    own = setup_of(rules_of(game)).with_level(1, "hard")
+    studio.wishes.take(studio.wishes.now.with_table(own.kept))
+    dealt.clear()
+    learner.scene.teacher.play()
+    assert "hard" in dealt, "who has set the game up keeps the table"
 
 
 def test_the_pile_taken_where_a_draw_is_asked_for_goes_back(studio: Studio) -> None:
@@ -280,6 +344,10 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
         assert session.submit([choose(session.view, "medium", Budget(2000), 0).move]) is None
         learner.rest(10)
     learner.rest()
+    assert [say("table.do.score")] == [
+        str(one.label) for one, _ in walk(learner.scene.root) if isinstance(one, Button) and one.visible
+        and str(one.label) == say("table.do.score")
+    ]  # fmt: skip
     learner.click(learner.box("lesson.score"))
     assert learner.director.top.name == "score_sheet"
     learner.press("Enter")

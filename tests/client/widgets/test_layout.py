@@ -155,6 +155,14 @@ def test_a_tip_stays_in_the_window_and_off_what_it_explains(near: Box, scale: fl
     assert not box.meets(near)
 
 
+def test_a_tip_leaves_free_what_is_to_be_pressed() -> None:
+    pygame.font.init()
+    look = Look(Viewport(PICTURE), 2.5)
+    near, gold = Box(1200, 640, 60, 60), Box(960, 540, 300, 90)
+    assert tip_box(look, "Hint", near).meets(gold), "above it, where there is no room below"
+    assert not tip_box(look, "Hint", near, (gold,)).meets(gold)
+
+
 def test_a_pointer_on_a_sign_shows_its_words() -> None:
     kit = Kit()
     plain = _picture(kit)

@@ -49,6 +49,7 @@ class Advice:
     shown: UnsentTurn[Any] | None = None
     boxes: tuple[Box, ...] = ()
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
+    _within: Rect | None = None  # the table, which the words about them keep to
     _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
 
     @property
@@ -80,6 +81,7 @@ class Advice:
         self.boxes = tuple(box for place in self.places if (box := _box_of(place, layout)) is not None)
         on_table = [box for box in self._tile_boxes(layout) if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
+        self._within = look.rect(layout.frame.table)
         every = (spot for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen)
         clear = (*(spot.box for spot in every), *edges(look, layout.areas))
         self._beside = tuple(look.rect(box) for box in clear)
@@ -105,7 +107,7 @@ class Advice:
         """Say at a tile, where it lies over the least of others, that it is only shown there."""
         drawn = chip(say("advice.shown"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
         clear = self._beside if self.bubble is None else (*self._beside, look.rect(self.bubble.rect))
-        surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), clear))
+        surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), clear, self._within))
 
 
 def _box_of(place: Lit, layout: Laid) -> Box | None:

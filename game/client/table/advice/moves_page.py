@@ -50,6 +50,7 @@ SHARE: Final = 0.55  # of the window, from which on it takes all of it
 MARGIN: Final = 10.0
 FEW: Final = 12  # moves of a group that are told at once; the others when they are asked for
 TILE: Final = 26.0
+TILE_AIR: Final = 6.0  # above and below the tiles of a row
 END: Final = 12.0  # behind the tiles of a row
 OVER: Final = 20.0  # from tile to tile
 MOST_TILES: Final = 5
@@ -65,7 +66,7 @@ class MoveFace(RowFace):
     """A row with the tiles of its move at its end, and the key that chooses it at its start."""
 
     def __init__(self, faces: Mapping[str, tuple[Face, ...]], keys: Mapping[str, str], *, as_cards: bool) -> None:
-        self._faces, self._keys, self._as_cards = faces, keys, as_cards
+        self._faces, self._keys, self._pieces = faces, keys, cards if as_cards else tiles
 
     def start(self, look: Look, row: ListRow) -> float:
         """Return where the words begin: all of them behind the column of the keys."""
@@ -81,6 +82,12 @@ class MoveFace(RowFace):
         wide = self._tiles(look, row, width)
         return max(1.0, width - self.start(look, row) - END - (wide + END if wide else 0.0))
 
+    def high(self, look: Look, row: ListRow, width: float) -> float:
+        """Return the height in a width, which its tiles have room in."""
+        across = look.px(look.at_least(TILE))
+        least = self._pieces.tall(across) / look.u + 2 * TILE_AIR if self._tiles(look, row, width) else 0.0
+        return max(least, super().high(look, row, width))
+
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
         """Draw the row, then its tiles."""
         super().draw(surface, shown)
@@ -90,14 +97,13 @@ class MoveFace(RowFace):
         wide = self._tiles(look, shown.row, box.w)
         if not wide:
             return
-        pieces = cards if self._as_cards else tiles
         across = look.px(look.at_least(TILE))
         left = box.right - END - wide
         with draw.kept_round(surface, look, Box(left, box.y, wide, box.h)):
             for at, face in enumerate(self._faces[shown.row.key][:MOST_TILES]):
-                drawn = pieces.shaded(face, across, look.palette)
+                drawn = self._pieces.shaded(face, across, look.palette)
                 x = look.px(left + at * look.at_least(OVER))
-                surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - pieces.tall(across) // 2)))
+                surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - self._pieces.tall(across) // 2)))
 
 
 class OtherTable(Protocol):

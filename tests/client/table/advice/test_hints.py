@@ -358,3 +358,22 @@ def test_what_is_only_shown_is_said_off_the_edge_of_the_zone() -> None:
     zone = hand.scene.board.laid().frame.zone
     tag = tag_place(look, Rect(0, 0, 120, 24), look.rect(advice._laid), advice._beside)
     assert tag.y > zone.y + 12
+
+
+def test_what_is_only_shown_is_said_within_the_table() -> None:
+    hand = opening()
+    look, box = hand.scene.look, Rect(900, 300, 40, 50)
+    assert look is not None
+    table = Rect(0, 0, 960, 500)
+    tag = tag_place(look, Rect(0, 0, 240, 40), box, [], table)
+    assert table.contains(tag)
+    assert not table.contains(tag_place(look, Rect(0, 0, 240, 40), box, []))
+
+
+def test_a_tool_that_shows_its_word_says_it_in_no_tip() -> None:
+    hand = opening()
+    (hint,) = [tool for tool in hand.scene.panel.tools if tool.name == "table.hint"]
+    assert hint.tip is None
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=250)
+    hand.director.relayout()
+    assert str(hint.tip) == say("table.hint")

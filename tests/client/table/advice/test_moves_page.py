@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.client.draw import tiles
 from game.client.table.advice.choices import Sort
-from game.client.table.advice.moves_page import FEW, MovesPage
+from game.client.table.advice.moves_page import FEW, TILE, MovesPage
 from game.session.draft import Draft
 from game.table.moves import Discard, LayMeld
 from tests.client.layout_check import problems
@@ -179,6 +180,19 @@ def test_a_lay_of_a_dead_hand_game_is_shown_and_laid() -> None:
 def turn_laid(hand: TableHand) -> bool:
     turn = hand.scene.hands.turn
     return turn is not None and bool(turn.bench.draft.steps)
+
+
+def test_the_tiles_of_a_row_lie_inside_it_with_large_text() -> None:
+    hand = open_table()
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=250)
+    hand.director.relayout()
+    page = opened(hand)
+    assert page.look is not None
+    high = tiles.tall(page.look.px(page.look.at_least(TILE))) / page.look.u
+    cells = [(row, cell) for told in page._lists for row, cell in zip(told.members, told.cells, strict=True)]
+    rows = [cell.h for row, cell in cells if row.key.isdigit() and page.moves[int(row.key)].own]
+    assert rows
+    assert min(rows) > high
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.5])
