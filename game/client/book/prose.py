@@ -46,6 +46,8 @@ FORMULA: Final = 24  # letters of code that are not parted between two lines
 UNDERLINE: Final = 7.0  # below the middle of a line, in logical px at usual text size
 LIT_ROUND: Final = 4.0
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
+# What is reckoned or compared keeps its order in a line that is read leftward: 2 x 11, #hand=3, 4 < 5, 1..13.
+_RECKONED: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
 _VERDICT: Final = re.compile(r"(OK|ILLEGAL)(?![\w])")
 
 
@@ -327,10 +329,12 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
 
 
 def _quoting(text: str) -> Sequence[int]:
-    """Return the level of each letter; what is quoted in Latin letters is read to the right, between its marks."""
+    """Return the level of each letter; what is reckoned, or quoted in Latin letters, is read to the right."""
     levels = list(bidi.levels(text, leftward=True))
     if not bidi.runs_leftward(text):
         return levels
+    for found in _RECKONED.finditer(text):
+        levels[found.start() : found.end()] = (bidi.INNER,) * len(found[0])
     quoted, at = text.split('"'), 0
     for number, part in enumerate(quoted):
         if number % 2 and number + 1 < len(quoted) and part.isascii() and any(map(str.isalpha, part)):

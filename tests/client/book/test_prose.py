@@ -132,6 +132,23 @@ def test_a_cell_of_notation_keeps_its_order_behind_hebrew(row: str) -> None:
         assert row.replace(" ", "") in "".join(as_drawn(set_.atom.text) for set_ in laid)
 
 
+@pytest.mark.parametrize(
+    ("text", "reckoned"),
+    [
+        ("הידיים המתות הן 2 x 11, הקופה 40", "2x11"),
+        ("ערמה של 2 / #hand=3, ערמה של 2", "#hand=3"),
+        ("סכום 4 < 5", "4<5"),
+        ("יחד 65+12+0+31 = 108 נקודות", "65+12+0+31=108"),
+        ("יש 2..7 משתתפים", "2..7"),
+    ],
+)
+def test_what_is_reckoned_keeps_its_order_within_hebrew(text: str, reckoned: str) -> None:
+    line = ProseLine("line", read_line(text, lambda _number: False), lambda _number: None)
+    line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
+    laid = sorted(line._laid(line.look, 2000)[0], key=lambda set_: -set_.box.right)
+    assert reckoned in "".join(as_drawn(set_.atom.text) for set_ in laid)
+
+
 def as_drawn(text: str) -> str:
     """Return a text that is drawn by itself as it is seen."""
     runs = list(_parted(text, bidi.levels(text, leftward=True)))
