@@ -586,15 +586,12 @@ class ScoreSheet(Page):
     def _menu(self) -> Change:
         """Show the menu: leaving lies beside what else one may be looking for."""
         ways = (
-            ("rules", "book.title", "book", self._rules_page),
+            ("rules", "book.title", "book", lambda: Push(RuleBookPage(self.house.wishes, self._rules.section))),
             ("settings", "title.settings", "gear", lambda: Push(self.house.settings())),
             ("leave", "end.title", "door", lambda: Replace(self.house.title(), all_of_them=True)),
         )
         words = phrase("table.leave.sentence" if self.game.company is None else "menu.lan")
         return Push(menu(self.house.wishes, words, phrase("menu.score"), ways))
-
-    def _rules_page(self) -> Change:
-        return Push(RuleBookPage(self.house.wishes, self._rules.section))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
