@@ -70,7 +70,7 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         return [box] if box is not None else []
     if light in PLACES:
         members = {widget.name: widget for widget in scene.shown.root.members}
-        there = [one for name in PLACES[light] if (one := members.get(name)) is not None and _answers(one)]
+        there = [members[name] for name in PLACES[light] if name in members and _answers(members[name])]
         head = HEAD if light in HEADED else 0.0
         return [Box(one.rect.x, one.rect.y - head, one.rect.w, one.rect.h + head) for one in there]
     cards = scene.session.rules.deck.cards
