@@ -81,12 +81,34 @@ def next_faces(view: View, index: int) -> tuple[Face, ...]:
 
     A face whose tiles all lie on the table already is none: no such tile can come.
     """
-    table, meld = view.table, view.table.melds[index]
-    laid = Counter(view.faces[tile] for one in table.melds for tile in one.tiles)
-    deck = Counter(rules_of(table.game).deck.faces)
-    coming = tuple(face for face in deck if laid[face] < deck[face])
+    meld = view.table.melds[index]
     faces = tuple(view.faces[tile] for tile in meld.tiles)
-    return _taken(meld.kind, faces, meld.stands_for, coming, table.options)
+    return _taken(meld.kind, faces, meld.stands_for, _coming(view), view.table.options)
+
+
+def can_grow(view: View, index: int) -> bool:
+    """Return whether any tile that may still come would be taken by set number `index`, a wild one included."""
+    meld = view.table.melds[index]
+    faces = tuple(view.faces[tile] for tile in meld.tiles)
+    return bool(next_faces(view, index)) or _takes_any(
+        meld.kind, faces, meld.stands_for, _coming(view), view.table.options
+    )
+
+
+def _coming(view: View) -> tuple[Face, ...]:
+    """Return the faces of which not every tile lies in a set."""
+    laid = Counter(view.faces[tile] for one in view.table.melds for tile in one.tiles)
+    deck = Counter(rules_of(view.table.game).deck.faces)
+    return tuple(face for face in deck if laid[face] < deck[face])
+
+
+@lru_cache(maxsize=32)
+def _takes_any(
+    kind: Kind, faces: tuple[Face, ...], means: tuple[Face | None, ...], coming: tuple[Face, ...], options: Options
+) -> bool:
+    new = Tile(len(faces))
+    old = Meld(kind, tuple(Tile(at) for at in range(new)), means)
+    return any(len(grown) > new for face in coming for grown in _grown(old, (new,), (*faces, face), options))
 
 
 @lru_cache(maxsize=32)  # a table is shown anew at every touch, while its sets lie there

@@ -8,6 +8,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.proposals import (
     additions,
+    can_grow,
     canasta_of,
     new_sets,
     next_faces,
@@ -157,3 +158,17 @@ def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
     view = posed({**said, "stock": 20, "pile": ["R1"]}).view
     assert " ".join(face_text(face) for face in next_faces(view, 0)) == takes
+
+
+@pytest.mark.parametrize(
+    ("meld", "more", "grows"),
+    [
+        ("[R8 R8 B8 B8 K8 *]", (), True),
+        ("[R8 R8 B8 B8 K8 *]", ("[K7 K8 K9]", "[Y7 Y8 Y9]", "[Y6 Y7 Y8]"), False),
+        ("[R8 R8 B8 B8 K8 K8]", ("[Y7 Y8 Y9]", "[Y6 Y7 Y8]"), True),  # a wild tile may still come
+    ],
+)
+def test_a_set_can_grow_as_long_as_a_tile_that_it_takes_may_come(meld: str, more: tuple[str, ...], grows: bool) -> None:
+    laid = [[f"m{at}", at % 2, one] for at, one in enumerate((meld, *more))]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
+    assert can_grow(posed({**said, "stock": 20, "pile": ["R1"]}).view, 0) is grows

@@ -47,9 +47,9 @@ def test_a_rack_grows_darker_beside_its_last_tiles() -> None:
     assert len(set(seen)) == len(seen)
 
 
-def to_go(meld: str) -> list[str]:
-    """Return what is said over the tiles of a table of one set."""
-    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m1", 0, meld]]}
+def to_go(meld: str, *more: list[object]) -> list[str]:
+    """Return what is said over the tiles of a table of one set, or with others' beside it."""
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m0", 0, meld], *more]}
     with Studio() as studio:
         table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
         picture(table, SIZE)
@@ -62,6 +62,9 @@ def test_a_set_of_six_says_that_one_tile_is_missing_beside_what_its_wild_tile_st
     assert to_go("[B5 B6 B7 B8 B9]") == []
     assert ["to go" in name for name in to_go("[B5 B6 B7 B8 B9 B10]")] == [True]
     assert ["to go" in name for name in to_go("[B5 B6 *=B7 B8 B9 B10]")] == [False, True]
+    gone = [["m1", 1, "[K7 K8 K9]"], ["m2", 1, "[Y7 Y8 Y9]"], ["m3", 1, "[Y6 Y7 Y8]"]]
+    assert any("to go" in name for name in to_go("[R8 R8 B8 B8 K8 *]"))
+    assert not any("to go" in name for name in to_go("[R8 R8 B8 B8 K8 *]", *gone))
 
 
 def test_what_is_missing_is_shown_as_tiles_and_without_them_once_none_can_come() -> None:

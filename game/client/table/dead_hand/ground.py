@@ -25,7 +25,7 @@ from game.client.table.plates.little import chip_of
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
-from game.session.proposals import canasta_size, next_faces
+from game.session.proposals import can_grow, canasta_size, next_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -148,11 +148,11 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTell
 
 
 def nearly_canastas(zone: Zone, view: View) -> tuple[PlacedSet, ...]:
-    """Return the sets of a zone that are seen and lack one tile to a canasta."""
+    """Return the sets of a zone that are seen and lack one tile to a canasta, which may still come."""
     return tuple(
         placed
         for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
-        if len(view.table.melds[number]) == canasta_size() - 1 and not zone.hides(placed.box)
+        if len(view.table.melds[number]) == canasta_size() - 1 and not zone.hides(placed.box) and can_grow(view, number)
     )
 
 

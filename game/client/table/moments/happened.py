@@ -12,7 +12,7 @@ from game.client.table.moments.moment import Moment
 from game.client.words import phrase
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.proposals import canasta, canasta_of, canasta_size
+from game.session.proposals import can_grow, canasta, canasta_of, canasta_size
 from game.table.state import NO_SEAT
 from game.table.tiles import NO_TILE
 
@@ -68,7 +68,7 @@ def _canastas(before: View, after: View) -> Iterator[Moment]:
             yield Moment(
                 kind, seat, ours, meld.tiles, phrase(f"moment.{word}"), phrase(shape), "1.2", meld.tiles, found.points
             )
-        elif len(meld) == canasta_size() - 1 > was and ours:
+        elif len(meld) == canasta_size() - 1 > was and ours and can_grow(after, index):
             yield Moment(Occasion.SIX, seat, ours, meld.tiles, phrase("moment.six"))
 
 
