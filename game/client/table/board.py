@@ -216,7 +216,9 @@ class Board(ABC, Generic[T, L]):
         self._making_room = tuple(tile for tile in laid if start[tile].lies is Lies.SET)
         self._coming = tuple(tile for tile in laid if start[tile].lies is not Lies.SET)
         if fresh:
-            self.stage.fly(at_tempo(fresh, now, self._tempo))
+            new = {one.tile for one in fresh}
+            goals = {tile: spot.box for tile, spot in layout.spots.items() if tile not in new}
+            self.stage.fly((*self.stage.still_flying(goals, now), *at_tempo(fresh, now, self._tempo)))
 
     def hold(self, until: float, but: set[Tile]) -> None:
         """Hold tiles that make room for others where they are until a time."""

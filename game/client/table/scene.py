@@ -88,6 +88,7 @@ class TableScene(BoardPage, Generic[H]):
         self._bubble = BotBubble()
         self._tongue = spoken()  # in which the joker spoke last
         self._flown = 0  # frames in which something flew
+        self._before: pygame.Surface | None = None  # what rested before others moved, in the frame in which they did
         board.log.on_line, board.log.on_head = self.doors.look_back_to, self.doors.look_back
         super().__init__("table", house, game.session, board, self.shown.root, "table.rack")
         self.shown.ring = self.ring
@@ -229,6 +230,7 @@ class TableScene(BoardPage, Generic[H]):
         """Learn what happened and move what flies."""
         passed = max(0.0, now - self._now)
         self._now = self.shown.now = now
+        self._before = None
         if self.game.company is not None or not self.shown.moments.holds:
             self._hear(self.session.poll(now), now)
         seconds = self.session.seconds_left(now)
@@ -246,7 +248,8 @@ class TableScene(BoardPage, Generic[H]):
             self._flown += self._bubble.tick(now)
             carried = self.shown.pointer is not None and self.shown.pointer.dragging
             if (self.board.moving or carried) and self.shown.seen_turn is not None:
-                self.board.advance(now, self.shown.seen_turn, self.shown.marks)
+                if self._before is None:
+                    self.board.advance(now, self.shown.seen_turn, self.shown.marks)
                 self._flown += 1
             change = super().update(now)
         self.breath.live(self.shown, now)
@@ -321,8 +324,15 @@ class TableScene(BoardPage, Generic[H]):
             self.coach.speak()
 
     def _move_on(self, view: View, now: float, *, dealt: bool) -> None:
-        """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order."""
+        """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order.
+
+        To lay it out and to draw it are work for two frames: where tiles begin to fly, the first shows what it did.
+        """
         shown = self.shown
+        before = None
+        if shown.look is not None and not (dealt or self.board.moving or self.ring.restless):
+            size = shown.look.viewport.canvas_size
+            before = self.backdrop.same(self.ring.revision, self.board.resting, size)
         if shown.turn is None:
             self._sit_down(view)
             shown.show(None)
@@ -343,6 +353,7 @@ class TableScene(BoardPage, Generic[H]):
             self.board.fly_deal(shown.turn, shown.marks, now)
         shown.keep()
         shown.seen()
+        self._before = before if self.board.moving else None
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
@@ -354,10 +365,12 @@ class TableScene(BoardPage, Generic[H]):
         if turn is None or pointer is None or self.board.layout is None:
             self.draw_ground(surface, look)
             return
-        surface.blit(self._at_rest(surface, look, self.shown.seen_turn or turn), (0, 0))
+        rests = self._before or self._at_rest(surface, look, self.shown.seen_turn or turn)
+        surface.blit(rests, (0, 0))
         self.breath.draw(surface, look, self.board)
         self.shown.moments.draw_under(surface)
-        self.board.draw_over(surface)
+        if self._before is None:
+            self.board.draw_over(surface)
         if not self.shown.moments.holds:
             self._bubble.draw(surface, look, self.board.plates, self.board.laid(), self._now)
         self.shown.moments.draw_over(surface)

@@ -117,6 +117,11 @@ class TileStage:
         """Return whether anything flies, or swings in the hand."""
         return bool(self._flights) or self._swing.restless
 
+    @property
+    def on_their_way(self) -> tuple[Tile, ...]:
+        """Return the tiles that fly."""
+        return tuple(self._flights)
+
     def flying(self, tile: Tile) -> bool:
         """Return whether a tile is on its way."""
         return tile in self._flights
@@ -125,6 +130,11 @@ class TileStage:
         """Begin flights; whatever still flew has arrived."""
         self.land()
         self._flights = {flight.tile: flight for flight in flights}
+
+    def still_flying(self, goals: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
+        """Return the flights that are seen at a time and go on to where their tiles are to lie."""
+        seen = (one for one in self._flights.values() if one.begins <= now and not one.under)
+        return tuple(one for one in seen if goals.get(one.tile) == one.end and not one.is_over(now))
 
     def add_flights(self, flights: Iterable[Flight]) -> None:
         """Begin flights beside those that are on their way; a tile that flies goes on."""
@@ -177,7 +187,7 @@ class TileStage:
     def advance(self, now: float | None, marks: Marks) -> bool:
         """Move what flies to its place at that time; return whether something has arrived, so that it must settle.
 
-        Without a time what flies stays where it is, and what has not yet begun stands at its start.
+        Without a time what flies stays where it is, and what begins to is brought there with the next picture.
         """
         landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.is_over(now)]
         for tile in landed:
@@ -187,9 +197,8 @@ class TileStage:
         if self._look is None:
             return False
         for tile, flight in self._flights.items():
-            waits = flight.under and (now is None or now < flight.begins)
-            if not waits and (now is not None or tile not in self._flyers):
-                self._fly(tile, flight, flight.begins if now is None else now, self._look.u)
+            if now is not None and not (flight.under and now < flight.begins):
+                self._fly(tile, flight, now, self._look.u)
         anchor = next(iter(marks.held.values()), None)
         if now is not None:
             self._swing.follow(anchor.x if anchor is not None and self._leans else None, now)

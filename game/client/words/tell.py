@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.bots.names import present_name
 from game.bots.reasons import REASONS
 from game.client.words import Argument, has_sentence, of_cards, say
+from game.client.words.tongue import speech
 from game.table.faces import HIDDEN, JOKER, RANKS, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
@@ -20,6 +22,7 @@ _ARGUMENTS = ("a", "b", "c")
 RUN = 3  # so many neighbours of one colour are told by the first and the last
 LISTED, NAMED = 6, 3  # so many tiles of a bot's move are all named, of more only the first
 _HIGH_ONE = 14
+KEPT = 512  # lists of tiles as they were said
 _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with
 
 
@@ -122,7 +125,12 @@ def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: b
 
 def runs_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Name tiles one after the other, neighbours of one colour by their first and last: blue 5-11 and red 3."""
-    return _listed(tuple(_run_in_line(run, cards=cards) for run in runs_of(tuple(faces[tile] for tile in tiles))))
+    return _runs_told(tuple(faces[tile] for tile in tiles), cards, speech())
+
+
+@lru_cache(KEPT)  # of a round's log, told anew with every move, one line alone is new
+def _runs_told(faces: tuple[Face, ...], cards: bool, _speech: object) -> str:  # noqa: FBT001 - a key
+    return _listed(tuple(_run_in_line(run, cards=cards) for run in runs_of(faces)))
 
 
 def runs_of(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:

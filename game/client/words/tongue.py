@@ -85,6 +85,11 @@ def game_played() -> str:
     return _now.vocabulary.game
 
 
+def speech() -> object:
+    """Return what every sentence follows from, to remember by: what is kept under it holds while it is the same."""
+    return (_now.catalogue, _now.vocabulary)
+
+
 def spoken() -> str:
     """Return the language of now."""
     return _now.language

@@ -7,6 +7,7 @@ could not grow by four. A canasta that is squared up shows both ends whole and a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.client.widgets.boxes import Box
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GAP = 0.45  # between two sets, of a tile's width
+KEPT = 128  # widths that were found
 LANE = 0.28  # below a row, where a wild tile's pill stands
 LEAST_LANE = 10.0
 GROWS_BY = 4
@@ -176,11 +178,11 @@ def arrange(
     for way in every:
         reopens = keep is not None and keep.squared and asked is None and not way.squared
         floor = min(way.widest, way.least + GROWS_BY) if reopens else way.least
-        best, cut = _widest(sets, room, way, floor), way.cut
+        best, cut = _widest(tuple(sets), room, way, floor), way.cut
         if best is None:
             continue
         if cut == CARD and best < SMALL:
-            wider = _widest(sets, room, replace(way, cut=CARD_CLOSE), best + GROWS_BY)
+            wider = _widest(tuple(sets), room, replace(way, cut=CARD_CLOSE), best + GROWS_BY)
             best, cut = (best, cut) if wider is None else (wider, CARD_CLOSE)
         if keep is not None and max(floor, keep.width) < best < keep.width + GROWS_BY:
             best = int(keep.width)
@@ -189,7 +191,8 @@ def arrange(
     return flowed(sets, room, last.cut, least, squared=last.squared)
 
 
-def _widest(sets: Sequence[SetSize], room: Box, way: Way, floor: int) -> int | None:
+@lru_cache(KEPT)  # of both zones one alone changes in most turns
+def _widest(sets: tuple[SetSize, ...], room: Box, way: Way, floor: int) -> int | None:
     """Return the largest width of a way at which the sets fit, from `floor` on; None where none does."""
     return next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
 
@@ -200,10 +203,10 @@ def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
 
 def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
     """Return the height `flowed` would give, without placing anything: it is asked for many widths."""
-    gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
+    gap, step, high, seal = GAP * width, pitch(width, cut), cut.height(width), seal_width(width) + 6
     ends: list[float] = []  # of rows, the gap after their last set included
     for one in sets:
-        long = one.length(cut, width, squared=squared) + (seal_width(width) + 6 if one.sealed else 0.0)
+        long = one.length(cut, width, squared=squared) + (seal if one.sealed else 0.0)
         if not ends or (ends[-1] > room.x and ends[-1] + long > room.right):
             ends.append(room.x + long + gap)
         else:

@@ -100,10 +100,12 @@ def add(target: Surface, light: Surface, middle: tuple[int, int]) -> None:
     target.blit(light, light.get_rect(center=middle), special_flags=BLEND_RGB_ADD)
 
 
-def rings(box: Rect, corner: int, grows: int, colour: RGB, thick: int) -> tuple[tuple[Surface, tuple[int, int]], ...]:
+def rings(
+    box: Rect, corner: int, grows: int, colour: RGB, thick: int, steps: range = range(RINGS)
+) -> tuple[tuple[Surface, tuple[int, int]], ...]:
     """Return the outlines of a box that grows and fades, in steps."""
     made = []
-    for step in range(RINGS):
+    for step in steps:
         out = round(grows * (1 - (1 - step / RINGS) ** SETTLES))
         grown = box.inflate(2 * out, 2 * out)
         alpha = round(RING_ALPHA * (1 - step / RINGS))

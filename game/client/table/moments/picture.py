@@ -6,7 +6,7 @@ gold button and the tiles that are praised are never covered.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -48,6 +48,7 @@ RAYS: Final = 300.0  # logical px of their radius
 AROUND: Final = 6.0  # logical px from what is praised to its edge
 EDGE: Final = 3.0
 OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # of others' moments at most
+HIGH_CONTRAST_VEIL: Final = 0.6
 HOLE: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than what is clear, its corner, its soft edge
 LAMP: Final = (1.5, 2.2)  # times the size of what is praised
 LAMP_LIGHT, RAYS_LIGHT = 0.3, 0.2
@@ -61,6 +62,8 @@ TAB: Final = 46.0  # logical px that hang below a ribbon, and
 SPREAD: Final = 0.6  # of the room around what is praised: with less of it filled it lies here and there
 LINES: Final = 8  # places tried for the ribbon then: where it hides the least
 TOUCHES: Final = 0.2  # of a tile's width
+PARTS: Final = 2  # in which pieces and rings are made, a frame each
+YOUNG: Final = 2  # frames in which the table has much to do
 NEAR: Final = 10.0  # what it keeps from what is praised
 
 
@@ -93,8 +96,9 @@ class MomentPicture:
         self._cause, corner = cause, look.px(CORNER)
         size = look.viewport.canvas_size
         ours = running.moment.ours
-        amount = spec.veil if ours else min(spec.veil, OTHERS_VEIL)
-        dims = running.ribbon and rule.veil and amount > 0
+        contrast = look.palette.border is not None
+        amount = HIGH_CONTRAST_VEIL if contrast else spec.veil if ours else min(spec.veil, OTHERS_VEIL)
+        dims = running.ribbon and running.dims
         spread = [look.rect(box.inset(-AROUND)) for box in setting.spread]
         clear = [look.rect(box) for box in setting.clear]
         if not spread:
@@ -108,11 +112,10 @@ class MomentPicture:
         def make_veil() -> None:
             self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2]), spread)
 
-        def make_rays() -> None:
-            self._rays = light.rays(look.px(RAYS), RAYS_LIGHT)
-
         def make_rings() -> None:
-            self._rings = light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1]))
+            begun = len(self._rings)
+            more = range(begun, begun + light.RINGS // PARTS)
+            self._rings += light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1]), more)
 
         def make_ribbon() -> None:
             self._ribbon = ribbon(look, running.moment, faces, as_cards=as_cards, room=setting.felt.w)
@@ -121,41 +124,57 @@ class MomentPicture:
         self._lamp: Surface | None = None
         self._edges: tuple[tuple[Surface, tuple[int, int]], ...] = ()
         raying = spec.rays and rule.rays and ours and running.ribbon
-        colour = theme.MINT if rule.stands else self._light
+        colour = theme.WHITE if contrast else theme.MINT if rule.stands else self._light
         count = round(
             spec.pieces * rule.pieces * (1.0 if ours else OTHERS_PIECES) * (1.0 if running.ribbon else MARK_PIECES)
         )
         seed = sum(running.moment.tiles) + len(running.moment.tiles)
-        self._sparks: Sparks | None = None
+        self._sparks: list[Sparks] = []
+        self._thrown = burst(setting.cause, running.bursts, seed, count)
 
         def make_edge() -> None:
             self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE)) for one in spread or [cause])
             if lit and not spread:
                 self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT)
 
-        def make_sparks() -> None:
-            self._sparks = Sparks(burst(setting.cause, running.bursts, seed, count), look)
-
-        self._cap = mark.cap(look.px(CAP_WIDE), look.palette) if spec.cap and rule.moves and running.ribbon else None
+        self._cap: Surface | None = None
         points = f"+{grouped(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
         lettering = theme.DISPLAY.at(look.u)
         self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
+        rung = rule.moves and not spread
+        capped = spec.cap and rule.moves and running.ribbon
         parts = (
-            (True, make_edge), (dims, make_veil), (count > 0, make_sparks), (rule.moves and not spread, make_rings),
-            (raying, make_rays), (running.ribbon, make_ribbon),
+            (True, make_edge), (dims, make_veil), *((count > 0, self._make_sparks),) * PARTS,
+            *((rung, make_rings),) * PARTS, (raying, self._make_rays), (capped, self._make_cap),
+            (running.ribbon, make_ribbon),
         )  # fmt: skip
         self._owed += [make for wanted, make in parts if wanted]
-        self._born = True  # in this frame, in which the table has much to do
+        self._young = YOUNG
 
-    def prepare(self, now: float) -> None:
-        """Make one more part of it, none in the frame in which it comes; when it bursts all is there."""
-        born, self._born = self._born, False
-        if born and now < self.running.begins:
-            return
+    def _make_sparks(self) -> None:
+        some = self._thrown.sparks[len(self._sparks) :: PARTS]
+        self._sparks.append(Sparks(replace(self._thrown, sparks=some), self.look))
+
+    def _make_rays(self) -> None:
+        self._rays = light.rays(self.look.px(RAYS), RAYS_LIGHT)
+
+    def _make_cap(self) -> None:
+        self._cap = mark.cap(self.look.px(CAP_WIDE), self.look.palette)
+
+    def prepare(self, now: float) -> bool:
+        """Make one more part of it, none in the first two frames, which lay the table out and draw it.
+
+        When it bursts all is there. Return whether a part was made that could have come later.
+        """
+        early = now < self.running.bursts and not self.running.rule.stands
+        if self._young and now < self.running.begins:
+            self._young -= 1
+            return False
         while self._owed:
             self._owed.pop(0)()
-            if now < self.running.bursts and not self.running.rule.stands:
-                return
+            if early:
+                return True
+        return False
 
     def rule_at(self, point: Point, now: float) -> str:
         """Return the rule that stands there on the ribbon's tab, "" where none does."""
@@ -191,6 +210,8 @@ class MomentPicture:
         """Draw edge, ring, pieces, cap, ribbon and points."""
         running = self.running
         if now < running.begins:
+            if self.fan is not None:
+                self.fan.draw(surface, now)
             return
         surface.blits(self._edges, doreturn=False)
         before = surface.get_clip()
@@ -198,8 +219,8 @@ class MomentPicture:
         past = (now - running.bursts) * self.look.tempo
         if self._rings and 0 <= past < RING_SECONDS:
             surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
-        if self._sparks is not None:
-            surface.blits(self._sparks.blits(running.bursts + past), doreturn=False)
+        for some in self._sparks:
+            surface.blits(some.blits(running.bursts + past), doreturn=False)
         if self._cap is not None and 0 <= past < CAP_SECONDS:
             share = past / CAP_SECONDS
             high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))

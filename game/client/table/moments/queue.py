@@ -6,6 +6,7 @@ the present one, a second hand all that wait. Each kind is counted over the matc
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 MARK_SECONDS: Final = 0.4  # of what has no ribbon any more
 WAITS: Final = 0.6  # seconds a lesser moment waits for a greater one before it is no more than a mark
+DIMS_APART: Final = 2.0  # seconds at least from one veil's coming to the next
 WINDOW: Final = 6.0  # seconds in which others' moments
 SHARE: Final = 1.2  # have no more than these
 RIBBONS: Final = 3  # of one kind in a round
@@ -37,6 +39,7 @@ class Running:
     lasts: float
     ribbon: bool
     rule: Leave
+    dims: bool = True  # all but what is praised
 
     @property
     def ends(self) -> float:
@@ -80,6 +83,7 @@ class Moments:
         self._times: Counter[object] = Counter() if times is None else times  # in the match, whose tables are several
         self._in_round: dict[Occasion, int] = {}
         self._others: tuple[tuple[float, float], ...] = ()  # when others' ribbons ended, and how long they stood
+        self._dimmed = -math.inf  # when the last veil came
         self._skipped = False
 
     @property
@@ -112,6 +116,7 @@ class Moments:
         running = self.running
         if running is not None and running.ribbon and now < running.bursts:
             self.running, moment = None, merged(running.moment, moment)
+            self._dimmed = -math.inf if running.dims else self._dimmed  # the same veil goes on
         elif running is not None and running.moment.kind.spec.rank >= moment.kind.spec.cuts:
             self._waiting = (*self._waiting, (moment, now))
             return
@@ -129,7 +134,9 @@ class Moments:
         lasts = max(lasts, rule.stands)
         if others:
             self._others = (*self._others[-KEPT:], (lands + lasts, lasts))
-        self.running = Running(moment, lands, lasts, ribbon=True, rule=rule)
+        dims = kind.spec.veil > 0 and rule.veil and lands - self._dimmed >= DIMS_APART
+        self._dimmed = lands if dims else self._dimmed
+        self.running = Running(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
 
     def _mark(self, moment: Moment, lands: float, tempo: float, rule: Leave) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))

@@ -6,7 +6,7 @@ and what made room on the felt, waits for a ribbon's end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from game.client.table.geometry.laid import Lies
 from game.client.table.moments.fan import DeadHandFlight
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-LANDS: Final = 0.34  # seconds a tile may take to land, at most
+LANDS, OTHERS_LAND = 0.75, 0.34  # seconds tiles may take to land, at most: one's own pile, what others do
 
 
 class MomentShow:
@@ -88,10 +88,11 @@ class MomentShow:
             return
         rule, stage = _rule(look), self._board.stage
         self._pack = self._own_pack(moments, rule)
-        cause = [tile for moment in moments for tile in moment.tiles if not self._pack]
-        lands = (
-            max([now, *(min(stage.arrives(tile), now + LANDS / look.tempo) for tile in cause)]) if rule.moves else now
-        )
+        # What brought a dead hand lands first, its own tiles last.
+        pack, brought = set(self._pack), [tile for moment in moments for tile in moment.tiles]
+        cause = [tile for tile in (stage.on_their_way if pack else brought) if tile not in pack]
+        latest = now + (LANDS if any(moment.ours for moment in moments) else OTHERS_LAND) / look.tempo
+        lands = max([now, *(min(stage.arrives(tile), latest) for tile in cause)]) if rule.moves else now
         self.queue.add(moments, now, lands, look.tempo, rule)
         running = self.queue.running
         if running is not None and running.rule.moves:
@@ -175,8 +176,9 @@ class MomentShow:
         self._furnish(look)
         if self._board.later and (self.queue.running is None or now >= self.queue.running.reflows):
             self._board.keep_for_later(())
+        made = False  # one part a frame, of all of them
         for one, picture in self._pictures.items():
-            picture.prepare(now)
+            made = picture.prepare(now) if not made or now >= one.bursts else made
             if one not in self._burst and now >= one.bursts:
                 self._burst.add(one)
                 spec = one.moment.kind.spec

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
 from game.client.table.moments import light
-from game.client.table.moments.picture import in_a_row, setting_for
+from game.client.table.moments.kinds import USUAL, Occasion
+from game.client.table.moments.moment import Moment
+from game.client.table.moments.picture import MomentPicture, in_a_row, setting_for
+from game.client.table.moments.queue import Running
+from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.look import Look
+from game.client.words import phrase
+from game.table.tiles import Tile
 
 FELT = Box(0, 60, 1000, 440)
 HIGH = 84.0
@@ -39,3 +47,20 @@ def test_a_lamp_is_brightest_in_its_middle_and_dark_at_its_rim() -> None:
     assert levels == sorted(levels, reverse=True)
     assert levels[0] > 180
     assert levels[-1] < 10
+
+
+def test_high_contrast_dims_more_and_edges_what_is_praised_in_white() -> None:
+    seen = []
+    for palette in (CLASSIC, HIGH_CONTRAST):
+        look = Look(Viewport((640, 360)), palette=palette)
+        setting = setting_for(tiles((300, 200), (340, 200)), FELT, (), None, 84.0)
+        one = Moment(Occasion.IMPURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.impure"))
+        shown = MomentPicture(Running(one, 0.0, 1.0, ribbon=True, rule=USUAL), look, setting, (), as_cards=False)
+        shown.prepare(1.0)
+        assert shown._veil is not None
+        edge, _at = shown._edges[0]
+        seen.append((shown._veil.get_at((2, 2)).a, tuple(edge.get_at((edge.get_width() // 2, 0)))[:3]))
+    (usual, _lilac), (dark, white) = seen
+    assert dark > usual
+    assert dark == round(255 * 0.6)
+    assert white == (255, 255, 255)

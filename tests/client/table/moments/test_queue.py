@@ -134,3 +134,24 @@ def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_ray
     assert CALM.pieces == 0
     assert 0 < LESS.pieces < 1
     assert not LESS.rays
+
+
+def test_a_veil_comes_once_in_two_seconds_and_goes_on_where_two_moments_merge() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE, 0)], 0.0, 0.0)
+    first = moments.running
+    assert first is not None
+    assert first.dims
+    moments.add([moment(Occasion.DEAD_HAND, 20)], 0.05, 0.05)  # before it burst
+    merged_one = moments.running
+    assert merged_one is not None
+    assert merged_one.dims
+    moments.tick(1.3)
+    moments.add([moment(Occasion.IMPURE, 40)], 1.5, 1.5)
+    second = moments.running
+    assert second is not None
+    assert not second.dims
+    moments.tick(2.6)
+    moments.add([moment(Occasion.PURE, 60)], 2.7, 2.7)
+    assert moments.running is not None
+    assert moments.running.dims

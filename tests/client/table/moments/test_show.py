@@ -217,6 +217,14 @@ def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
         assert running is not None
         assert running.moment.kind is Occasion.DEAD_HAND
         assert scene.shown.moments._pictures[running].fan is not None
+        thrown, stage = turn.view.table.pile[-1], scene.board.stage
+        assert running.begins >= stage.arrives(thrown) > 10.0 + 2 * FRAME  # it lands before anything is dimmed
+        while stage.flying(thrown):
+            assert scene.shown.now < running.begins
+            scene.update(scene.shown.now + FRAME)
+        scene.update(running.begins + FRAME)
+        assert scene.shown.moments.queue.running is running
+        assert not any(stage.arrives(tile) < running.ends for tile in running.moment.tiles)
 
 
 def test_a_hand_that_ends_the_fan_finds_its_tiles_in_the_rack() -> None:
@@ -264,3 +272,20 @@ def test_a_kind_that_was_seen_in_an_earlier_round_of_the_match_is_shorter() -> N
     again.add([first.moment], 0.0, 0.0)
     assert again.running is not None
     assert again.running.lasts < first.lasts
+
+
+def test_a_big_pile_has_landed_before_anything_is_dimmed() -> None:
+    pile = [f"{colour}{number}" for colour in "RK" for number in range(3, 9)]
+    said = {"game": "burako", "seats": 2, "phase": "DRAW", "hand": ["R9", "K9", "B9"], "stock": 20, "pile": pile}
+    with Studio() as studio:
+        studio.wishes.now = replace(studio.wishes.now, calm=False)
+        scene = table_of(studio.house, Game(posed(said), NoDesk()))
+        scene.layout(Viewport((1280, 720)))
+        scene.update(10.0)
+        scene.on_event(KeyDown("P"))
+        for frame in range(1, 4):
+            scene.update(10.0 + frame * FRAME)
+        running = scene.shown.moments.queue.running
+        assert running is not None
+        assert running.moment.kind is Occasion.PILE
+        assert running.begins >= max(scene.board.stage.arrives(tile) for tile in running.moment.tiles)
