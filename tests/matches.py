@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from game.table.options import Value
 
 SEED = 7
+FEW = 1000  # points to play for, which are there after two or three rounds
 
 
 def played_out(game: str, seed: int = SEED, **chosen: Value) -> Match:
-    """Return a whole match of bots."""
-    return _played_out(game, seed, tuple(sorted(chosen.items())))
+    """Return a whole match of bots, of a few rounds where nothing else is chosen."""
+    few = {"target": FEW} if rules_of(game).option("target") is not None else {}
+    return _played_out(game, seed, tuple(sorted({**few, **chosen}.items())))
 
 
 @cache

@@ -93,10 +93,11 @@ class Positions:
 
 
 @cache
-def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
-    """Play a match by bots, put a person on the first chair, and find the places."""
+def played(game: str = "burako", seats: int = 4, seed: int = SEED, points: int = 0) -> Positions:
+    """Play a match by bots, put a person on the first chair, and find the places; `points` end it before the usual."""
     rules = rules_of(game)
-    header = bots_header(rules, options_for(rules, {"players": seats}), seed)
+    sooner = {"target": points} if points and rules.option("target") is not None else {}
+    header = bots_header(rules, options_for(rules, {"players": seats, **sooner}), seed)
     names = (PLAYER, *(SEVEN if seats > 4 else FOUR))
     bots = tuple(Seat(name, Controller.BOT, seat.level) for name, seat in zip(names, header.seats, strict=False))
     by_bots = play_out(replace(header, seats=bots))

@@ -7,13 +7,17 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ASKS = "from tests.slices import"  # what a file with such a family says
+ASKED = ("tests.slices", "hypothesis")  # who says how much of a family a run takes
 
 
 def files() -> list[str]:
-    """Return the files of tests that have one."""
-    found = sorted((ROOT / "tests").rglob("test_*.py"))
-    return [str(file.relative_to(ROOT)) for file in found if ASKS in file.read_text(encoding="utf-8")]
+    """Return the files of tests that take a slice of something, by themselves or by a helper of theirs."""
+    texts = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    asked, found = set(ASKED), list[Path]()
+    for _ in range(3):  # a helper may have one of its own
+        found = sorted(path for path, text in texts.items() if any(f"from {one} import " in text for one in asked))
+        asked |= {".".join(path.with_suffix("").parts) for path in found if not path.name.startswith("test_")}
+    return [str(path) for path in found if path.name.startswith("test_")]
 
 
 def soak(_seed: int) -> str:

@@ -28,7 +28,7 @@ from tools import soak_bots
 from tools.bot_matches import Hall, play_round
 
 ROOT = Path(__file__).resolve().parents[2]
-REASONS_TOLD = 300  # the soak counts a thousand of each bot and more
+REASONS_TOLD = count(120, 300)  # the soak counts a thousand of each bot and more
 # decisions of a round told to two processes
 ASKED = {"eburako": 3, "burako": 3, "burraco": 3, "rummy": 2, "rummikub": 2}
 
@@ -61,7 +61,7 @@ def test_a_slice_of_the_soak_finds_no_fault() -> None:
 def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, name: str) -> None:
     level = level_of(game, name)
     stopped = 0
-    for view in views_of(game, 5)[:: count(18, 9)]:
+    for view in views_of(game, 5)[:: count(36, 9)]:
         nodes = Nodes(level.nodes)
         consider(view, level, nodes, 1)
         assert nodes.count <= soak_bots.LAXITY * level.nodes

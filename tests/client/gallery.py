@@ -68,11 +68,11 @@ from game.table.moves import Draw
 from tests.annals.kit import many_facts
 from tests.matches import cut
 from tests.review.kit import LITTLE
-from tests.slices import RUN
+from tests.slices import RUN, every
 from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from game.client.director import Change, Scene
     from game.client.house import Game
@@ -82,6 +82,7 @@ if TYPE_CHECKING:
 SEED = 7
 AT_REST = 8  # seconds after which no bot moves any more
 MOST_SECONDS = 400  # of a lesson
+LESSONS = 4  # one in so many is posed at its last step
 ENDS = 3  # the lesson whose round is over soonest
 SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
 MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rummy", 3))
@@ -407,8 +408,31 @@ def everything(studio: Studio) -> Iterator[Made]:
         yield from of_match(studio, game, seats)
 
 
-def most(studio: Studio) -> Iterator[Made]:
-    """Yield every scene, of a lesson in short but its first and last steps: to pose those between costs most."""
-    return (
-        one for one in everything(studio) if RUN.full or not (one[0].startswith("lesson") and one[0].endswith("middle"))
-    )
+def most(studio: Studio, *also: str) -> Iterator[Made]:
+    """Yield a slice of every scene: of a match each kind at one game of each family, of lessons what costs least.
+
+    To pose a lesson's later steps is to play all before them, and the table is the same scene in all of them: its first
+    step stands for the lesson, and of one lesson in so many its last. Whoever needs other scenes asks for them by name.
+    """
+    if RUN.full:
+        yield from everything(studio)
+        return
+    late = [f"lesson {lesson.key} last" for lesson in every(lessons(), LESSONS)]
+    for name, make in (*around(studio), *lan_scenes(studio)):
+        if not name.startswith("lesson ") or not name.endswith((" middle", " last")) or name in (*late, *also):
+            yield name, make
+    matches = [list(of_match(studio, game, seats)) for game, seats in MATCHES]
+    taken = {name for family in Family for name in _of_each_kind(family, matches)}
+    for scenes in matches:
+        yield from ((name, make) for name, make in scenes if name in taken or name in also)
+
+
+def _of_each_kind(family: Family, matches: Sequence[Sequence[Made]]) -> Iterator[str]:
+    """Yield the names of one scene of each kind that matches of a family have, at one game after another."""
+    kinds: dict[str, list[str]] = {}
+    for (game, _seats), scenes in zip(MATCHES, matches, strict=True):
+        if rules_of(game).family is family:
+            for name, _make in scenes:
+                kinds.setdefault(name.replace(game, ""), []).append(name)
+    for number, names in enumerate(kinds.values()):
+        yield names[number % len(names)]

@@ -4,9 +4,10 @@ import pytest
 
 from game.cli import main
 from game.rules.registry import GAMES
+from tests.slices import some
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(list(GAMES), 3))
 def test_a_demo_explains_every_move_in_a_sentence(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     target = ["--option", "target=100"] if game in {"burako", "eburako", "burraco"} else []
     hands = ["--option", "hands=1"] if game == "rummy" else []

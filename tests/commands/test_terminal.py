@@ -39,7 +39,7 @@ from tools.posed import posed_header
 
 NAMES = ("Rosa", "Nora", "Tito", "Vera")
 SHORT: dict[str, dict[str, Value]] = {
-    "eburako": {"target": 1000}, "burako": {"target": 500}, "burraco": {"target": 505}, "rummy": {},
+    "eburako": {"target": 100}, "burako": {"target": 100}, "burraco": {"target": 100}, "rummy": {},
     "rummikub": {"rounds": "fresh", "fresh_rounds": 2},
 }  # fmt: skip
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
+from game.match.match import Match
 from game.session.looking_back import since_last_turn, view_back
 from game.table.faces import HIDDEN
 from game.table.view import View
 from tests.matches import after_first_score, cut, played_out
 
-WHOLE = after_first_score(played_out("burako", players=2))
+
+@cache
+def whole() -> Match:
+    """Return a match at the end of its first round."""
+    return after_first_score(played_out("burako", players=2))
 
 
 def mid_round() -> tuple[object, View]:
     """Return a standing in the middle of a round, and what seat 0 sees of it."""
-    match = cut(WHOLE, len(WHOLE.transcript.entries) // 2)
+    match = cut(whole(), len(whole().transcript.entries) // 2)
     table = match.standing.table
     assert table is not None
     return match.standing, View(table, 0, table.faces, match.standing.story)
@@ -38,7 +44,7 @@ def test_a_tile_that_stood_in_the_rack_is_known_then_wherever_it_went() -> None:
     standing, view = mid_round()
     first = standing.past[0][1]  # type: ignore[attr-defined]
     own = next(tile for tile in first.racks[0])
-    knowing = replace(view, faces=tuple(WHOLE.standing.results[0].table.faces))
+    knowing = replace(view, faces=tuple(whole().standing.results[0].table.faces))
     seen = view_back(standing, knowing, 0)  # type: ignore[arg-type]
     assert seen is not None
     assert seen.faces[own] == knowing.faces[own] is not HIDDEN

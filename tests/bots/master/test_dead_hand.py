@@ -21,10 +21,11 @@ from game.table.state import Phase
 from game.table.view import View, completed
 from tests.bots.positions import view_in
 from tests.playout.test_worlds import positions
+from tests.slices import count, crossed
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 from tools.posed import seen
 
-ASKED = 4  # positions in which the plain core advises, which takes long
+ASKED = count(2, 4)  # positions in which the plain core advises, which takes long
 FEW = 6_000  # nodes: a hundred worlds or so for what is compared
 
 
@@ -38,14 +39,13 @@ def advised(view: View, nodes: int = dead_hand.MENTOR.nodes) -> Decision:
 
 @pytest.mark.parametrize("game", DEAD_HAND)
 def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = positions(game, 4, 13)
+    some = positions(game, 4, count(29, 13))
     native = [decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]]
     monkeypatch.setattr(dead_hand, "Worlds", partial(Worlds, plain=True))
     assert native == ([decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]])
 
 
-@pytest.mark.parametrize("game", DEAD_HAND)
-@pytest.mark.parametrize("nodes", [FEW, dead_hand.MENTOR.nodes])
+@pytest.mark.parametrize(("game", "nodes"), crossed(DEAD_HAND, [FEW, dead_hand.MENTOR.nodes]))
 def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_would(game: str, nodes: int) -> None:
     looked = 0
     for view in positions(game, 6, 3):

@@ -15,7 +15,7 @@ from game.commands.lan_process import LanOptions, LanProcess
 from game.store.records import read_records
 from net.log.effects import KeptEntry, read_record
 from tests.client.lan_kit import Household, MemoryBridge, Player, begin, join, session_of, sitting_of
-from tests.slices import count
+from tests.slices import count, every, some
 
 
 def address_of(host: Player) -> str:
@@ -163,7 +163,7 @@ def test_every_way_back_follows_every_other_twice_with_kills_between(
         house.kill("Bruno")
 
 
-@pytest.mark.parametrize("way", [*WINDOWS, COMMAND])
+@pytest.mark.parametrize("way", some([*WINDOWS, COMMAND], 3))
 def test_every_way_leads_back_after_the_host_was_started_again(
     house: Household, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,7 +177,7 @@ def test_every_way_leads_back_after_the_host_was_started_again(
         come_back(house, "Bruno", way, "Rosa", monkeypatch)
 
 
-@pytest.mark.parametrize("way", [way for way in (*WINDOWS, COMMAND) if way != "last hosts"])
+@pytest.mark.parametrize("way", every([way for way in (*WINDOWS, COMMAND) if way != "last hosts"], 2))
 def test_every_way_leads_a_host_back_who_handed_the_table_over(
     house: Household, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +191,7 @@ def test_every_way_leads_a_host_back_who_handed_the_table_over(
         come_back(house, "Rosa", way, "Bruno", monkeypatch)
 
 
-@pytest.mark.parametrize("way", [*WINDOWS, COMMAND])
+@pytest.mark.parametrize("way", some([*WINDOWS, COMMAND], 3))
 def test_every_way_leads_back_after_leaving_for_good(
     house: Household, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,7 +205,7 @@ def test_every_way_leads_back_after_leaving_for_good(
         come_back(house, "Bruno", way, "Rosa", monkeypatch)
 
 
-@pytest.mark.parametrize("way", WINDOWS)
+@pytest.mark.parametrize("way", some(list(WINDOWS), 3))
 def test_who_leaves_for_good_and_thinks_again_at_once_is_back_over_one_file(house: Household, way: str) -> None:
     host, guest = begin(house)
     for _ in range(count(1, 2)):

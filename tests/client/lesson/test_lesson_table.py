@@ -32,7 +32,7 @@ from game.lesson.lesson import WAITING, lessons
 from game.rules.registry import rules_of
 from game.table.faces import parse_face
 from game.table.state import Phase
-from tests.slices import crossed
+from tests.slices import crossed, every
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -243,7 +243,7 @@ def _do(learner: Learner) -> None:
     learner.rest(20)
 
 
-@pytest.mark.parametrize(("key", "text"), crossed(KEYS, [100, 250]))
+@pytest.mark.parametrize(("key", "text"), every(crossed(KEYS, [100, 250]), 2))
 def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is_meant(
     studio: Studio, key: str, text: int
 ) -> None:
@@ -443,7 +443,7 @@ def test_of_a_set_that_gives_one_tile_that_tile_alone_is_lit(studio: Studio) -> 
     assert meant == {parse_face("Y6", cards=False)}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", every(KEYS, 2))
 def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(studio: Studio, key: str) -> None:
     learner = Learner(studio, key)
     session, teacher = learner.scene.session, learner.scene.teacher

@@ -18,6 +18,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
 from game.client.words import grouped
 from game.table.faces import COLOURS
+from tests.matches import FEW
 from tools.pictures import played
 
 WINDOW = Viewport((1280, 720))
@@ -30,7 +31,7 @@ def studio() -> Iterator[Studio]:
 
 
 def end(studio: Studio, winner: int) -> MatchEnd:
-    whole = played().whole
+    whole = played(points=FEW).whole
     page = MatchEnd(
         studio.house,
         whole.header,
@@ -101,7 +102,7 @@ def test_each_score_stands_on_the_plate_of_its_side_clear_of_name_and_crown(
     studio: Studio, game: str, seats: int, size: tuple[int, int], text: int
 ) -> None:
     studio.scale_text(text)
-    whole = played(game, seats).whole
+    whole = played(game, seats, points=FEW).whole
     page = MatchEnd(studio.house, whole.header, whole.standing, None)
     page.layout(Viewport(size))
     totals = next(widget for widget, _ in walk(page.root) if isinstance(widget, Totals))

@@ -38,6 +38,7 @@ from game.table.state import NO_SEAT, Phase
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, completed
 from tests.client.table_kit import NoJournal
+from tests.slices import some
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
 from tools.wanderer import wander
 
@@ -99,7 +100,7 @@ def round_with_silence(game: str, seed: int) -> tuple[Hall, list[View]]:
 @pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
 def test_d57_what_the_table_threw_for_who_was_silent_is_told(game: str) -> None:
     thrown = dead = 0
-    for seed in (7, 10, 11):  # in the first of them both take their dead hand
+    for seed in some((7, 10, 11), 1):  # in the first of them both take their dead hand
         hall, views = round_with_silence(game, seed)
         for view in views:
             takers = [deed.told.seat for deed in deeds(view) if deed.dead]

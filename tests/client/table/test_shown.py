@@ -21,6 +21,7 @@ from game.table.state import Ending, Outcome
 from tests.client.open_table_kit import CROWDED, OpenHand, placed
 from tests.client.table_kit import TableHand, header
 from tests.matches import played_out
+from tests.slices import some
 
 POINTS = (0, 48, 12, 31)
 
@@ -160,7 +161,7 @@ def test_the_clock_is_heard_in_ones_own_turn_alone(game: str) -> None:
 # --- taken up again ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["eburako", "burako", "rummy", "rummikub", "burraco"])
+@pytest.mark.parametrize("game", some(["eburako", "burako", "rummy", "rummikub", "burraco"], 3))
 def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) -> None:
     rules = rules_of(game)
     whole = played_out(game, players=2)

@@ -21,7 +21,7 @@ MATCHES: tuple[tuple[str, dict[str, Value]], ...] = (
     ("burako", {}),
     ("burako", {"no_canasta_table": "zero", "close_without_canasta": True, "dead_unused_penalty": True}),
     ("burako", {"players": 2, "dead_bonus": 100}),
-    ("eburako", {"target": 1000}),
+    ("eburako", {}),
     ("burraco", {"semi_clean": True}),
 )
 

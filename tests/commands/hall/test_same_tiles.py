@@ -31,10 +31,12 @@ from game.match.transcript import RULES_VERSION, EntryKind
 from game.store.appended import AppendedFile
 from game.table.options import Options
 from tests.net.fake_lan import identity
+from tests.slices import count
 from tools.bench_hall import LEVEL, Guest, Sim
 
 PLAN = TournamentPlan("Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=2)
 NAMES = ("ana", "bea", "carl", "dora")
+DEALS = count(1, 2)  # of a whole evening
 SECRET = bytes(range(32))
 
 
@@ -240,7 +242,7 @@ class Evening:
 
 def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Path) -> None:
     plan = TournamentPlan(
-        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=2, left_over=LeftOver.BYE
+        "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=DEALS, left_over=LeftOver.BYE
     )
     evening = Evening(tmp_path, plan, 4, 2)
     logs: dict[bytes, object] = {}
@@ -251,7 +253,7 @@ def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Pa
     evening.sim.open()
     evening.until(lambda: evening.state().rounds[0].over)
     state = evening.state()
-    assert all(len(table.result.rows) == 2 for table in state.rounds[0].tables if table.result is not None)
+    assert all(len(table.result.rows) == DEALS for table in state.rounds[0].tables if table.result is not None)
     assert not any(table.result.absent for table in state.rounds[0].tables if table.result is not None)
     names = []
     for session in before.values():
@@ -259,13 +261,13 @@ def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Pa
         log = session.story.match.transcript
         logs[session.story.roster.match] = log
         verdict = verdict_on(log)
-        assert (verdict.wrongs, verdict.breaches, verdict.opened) == ((), (), 2)
+        assert (verdict.wrongs, verdict.breaches, verdict.opened) == ((), (), DEALS)
         names.append([entry.proof for entry in log.entries if entry.body == "promise"])
         assert not any(entry.kind is EntryKind.VOID for entry in log.entries)
         assert isinstance(session.story.dealer, HallDealer)
     assert len(logs) == 2
     assert all(one == names[0] for one in names)
-    assert len(set(names[0])) == 2
+    assert len(set(names[0])) == DEALS
 
 
 def _all_play(evening: Evening, moves: int) -> bool:

@@ -15,6 +15,7 @@ from game.table.refusals import Refusal
 from game.table.state import Phase
 from game.table.tiles import Tile
 from tests.client.table_kit import crowded_view
+from tests.slices import count
 from tests.strategies import DEAD_HAND_GAMES, seeds, wandered
 from tools.bot_matches import Lots
 from tools.wanderer import extends, legal, melds
@@ -181,7 +182,7 @@ def some_steps(start: DeadHandBench, lots: Lots, most: int) -> list[DeadHandBenc
 
 
 @given(st.sampled_from(DEAD_HAND_GAMES), seeds, seeds)
-@settings(max_examples=60)
+@settings(max_examples=count(20, 60))
 def test_undo_gives_back_the_same_bytes_and_redo_the_step(game: str, seed: int, place: int) -> None:
     views = [one.view for one in wandered(game, seed % 4)[1] if one.view.phase is Phase.PLAY]
     stages = some_steps(fresh_bench(views[place % len(views)]), Lots(seed, place), 5)
