@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client.draw.theme import GOLD
-from game.client.table.buttons import GoldButton
 from game.client.table.geometry.laid import Lies
 from game.client.table.sprites import LIFT
 from game.client.widgets import draw
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from game.client.table.scene import TableScene
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Widget
     from game.table.faces import Face
     from game.table.tiles import Tile
     from game.table.view import View
@@ -70,7 +68,7 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
         return [box] if box is not None else []
     if light in PLACES:
         members = {widget.name: widget for widget in scene.shown.root.members}
-        there = [members[name] for name in PLACES[light] if name in members and _answers(members[name])]
+        there = [members[name] for name in PLACES[light] if name in members and members[name].visible]
         head = HEAD if light in HEADED else 0.0
         return [Box(one.rect.x, one.rect.y - head, one.rect.w, one.rect.h + head) for one in there]
     cards = scene.session.rules.deck.cards
@@ -83,11 +81,6 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
     found = [next((tile for tile in own if view.faces[tile] == face), None) for face in faces]
     picked = turn.bench.picked
     return [layout.spots[tile].box.moved(0, -LIFT if tile in picked else 0) for tile in found if tile is not None]
-
-
-def _answers(widget: Widget) -> bool:
-    """Return whether it is there, and would do what it says: a grey button is not meant yet."""
-    return widget.visible and (not isinstance(widget, GoldButton) or widget.lit)
 
 
 def _faces(text: str, *, cards: bool) -> list[Face]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 EDGE = 8.0  # of the window, that the coach keeps free
 TOLD = 36.0  # logical px below the place for a new set, where it is said what a drop would do
 ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
+PICKED = ("meld", "discard")  # what tiles are picked for
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
 
@@ -65,7 +66,16 @@ class Teacher:
         step = self.way.step
         if step is None or not self.coach.visible or self.session.strayed or self.way.off:
             return ()
-        return step.lights
+        early = "gold" if self._missing > 0 else ""  # its button would lay what is picked so far
+        return tuple(light for light in step.lights if light != early)
+
+    @property
+    def _missing(self) -> int:
+        """Return how many tiles that the step asks for are still to be picked."""
+        step, turn = self.way.step, self.scene.shown.turn
+        if step is None or turn is None or step.deed.verb not in PICKED:
+            return 0
+        return step.picks - len(turn.bench.picked)
 
     def asked(self) -> str:
         """Return the next thing to be done for the step, for the banner; nothing where the coach is silent."""
@@ -73,14 +83,10 @@ class Teacher:
         if step is None or turn is None or not self._seen or self.session.strayed or self.way.off or self.way.mislaid:
             return ""
         verb = step.deed.verb
-        if verb in ASKED:
-            return say(f"lesson.do.{verb}")
-        if verb not in ("meld", "discard"):
-            return ""
-        picked = len(turn.bench.picked)
-        missing = step.picks - picked
-        if missing > 0:
-            return say("lesson.do.more" if picked else "lesson.do.pick", n=missing)
+        if verb not in PICKED:
+            return say(f"lesson.do.{verb}") if verb in ASKED else ""
+        if self._missing > 0:
+            return say("lesson.do.more" if turn.bench.picked else "lesson.do.pick", n=self._missing)
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
 
     # --- what he says --------------------------------------------------------------------------------------------
