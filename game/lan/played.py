@@ -42,6 +42,7 @@ class PlayedMatch:
     known: Mapping[Tile, Face]
     over: bool
     text: str  # as its file, with all that was signed
+    whole: bool  # whether all that its file keeps could be read
 
     @property
     def transcript(self) -> Transcript:
@@ -60,7 +61,8 @@ def secret_in(folder: Path) -> bytes:
 
 def read_played(path: Path, told: Told = lambda _read, _of: None, *, proofs: int = PROOFS) -> PlayedMatch:
     """Read the file of a match; raise OSError where it cannot be read, ValueError where it is none."""
-    records, _good = LanFile.records_of(path.read_bytes())
+    kept = path.read_bytes()
+    records, good = LanFile.records_of(kept)
     rows = rows_in(records)
     if not rows:
         raise Misfit("it has no START")
@@ -84,4 +86,5 @@ def read_played(path: Path, told: Told = lambda _read, _of: None, *, proofs: int
     story = cast("LanStory", replica.story)
     while story.table is not None and story.work(_STEPS):
         pass
-    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, text_of(replica))
+    whole = good == len(kept) and replica.length == len(rows)
+    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, text_of(replica), whole)

@@ -46,7 +46,7 @@ def test_a_finished_match_opens_from_the_home_of_each(hall: LanHall, name: str, 
     told: list[tuple[int, int]] = []
     played = read_played(path, lambda read, of: told.append((read, of)), proofs=FEW)
     assert played.match == hall.seats[name].story.match
-    assert (played.over, played.own) == (True, NAMES.index(name))
+    assert (played.over, played.whole, played.own) == (True, True, NAMES.index(name))
     assert told[-1][0] == told[-1][1] == len(told) + 1
     reel = laid_out(path)
     assert reel.eyes(0) == (reel.base, *(seat for seat in range(2) if seat != reel.base), ALL)
@@ -87,6 +87,7 @@ def test_a_damaged_match_is_seen_as_far_as_it_holds_and_stays_closed(hall: LanHa
     data[len(data) * 2 // 3] ^= 1
     path.write_bytes(data)
     reel = laid_out(path)
+    assert not read_played(path, proofs=FEW).whole
     assert not reel.over
     assert 0 < len(reel.transcript.entries) < len(hall.seats["ana"].story.match.transcript.entries)
     assert all(reel.eyes(at) == (0,) for at in range(len(reel.rounds)))

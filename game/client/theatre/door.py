@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.client.house import Game, House
     from game.client.matches import Matches
     from game.client.theatre.opening import Told
+    from game.lan.played import PlayedMatch
     from game.match.match import Match
     from game.session.reel import Reel
 
@@ -61,8 +62,8 @@ def solo_review(house: House, matches: Matches, path: Path) -> Change:
 def lan_review(house: House, matches: Matches, path: Path) -> Change:
     """Review a match of a LAN table as far as its rounds are over, the last one first."""
 
-    def show(laid_out: tuple[Reel, str]) -> Change:
-        reel, ways = laid_out[0], _lan_ways(house, matches, path, lambda: laid_out[1])
+    def show(laid_out: tuple[Reel, PlayedMatch]) -> Change:
+        reel, ways = laid_out[0], _lan_ways(house, matches, path, lambda: laid_out[1].text)
         last = max(len(reel.rounds) - 1, 0)
         if ways.review is None:
             return Pop()
@@ -133,20 +134,25 @@ def _read(path: Path) -> Match:
 def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts | None = None) -> Change:
     """Open the theatre with a match of a LAN table that this home keeps, over or not, at a place of it."""
 
-    def show(laid_out: tuple[Reel, str]) -> Change:
-        reel, text = laid_out
-        if not reel.rounds:
+    def show(laid_out: tuple[Reel, PlayedMatch]) -> Change:
+        reel, played = laid_out
+        if reel.rounds:
+            ways = _lan_ways(house, matches, path, lambda: played.text)
+            return Replace(Theatre(house, reel, _within(reel, place), ways))
+        if played.whole:
             return said(house.wishes, phrase("opening.no_deal"))
-        return Replace(Theatre(house, reel, _within(reel, place), _lan_ways(house, matches, path, lambda: text)))
+        from game.client.theatre.check import CheckPage
+
+        return Replace(CheckPage(house, path))  # damaged before its first deal: what of it holds is told there
 
     return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
 
 
-def _read_lan(path: Path, told: Told) -> tuple[Reel, str]:
+def _read_lan(path: Path, told: Told) -> tuple[Reel, PlayedMatch]:
     from game.lan.played import read_played
 
     played = read_played(path, told)
-    return reel_of(played.transcript, played.own, played.known, over=played.over), played.text
+    return reel_of(played.transcript, played.own, played.known, over=played.over), played
 
 
 def _lan_ways(house: House, matches: Matches, path: Path, text: Callable[[], str]) -> Ways:
