@@ -165,9 +165,10 @@ class Teacher:
             return
         layout = board.laid()
         keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *TAKEN_FROM))]
-        keep += [(plate.rect, PLATES) for plate in board.plates.values()]
+        heeded = PLATES if look.text_scale <= 1.0 else RACK / 2  # with larger text what is meant needs the room
+        keep += [(plate.rect, heeded) for plate in board.plates.values()]
         keep.append((layout.frame.rack, RACK))
-        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary, board.banner) if button.visible]
+        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
         slot = layout.box_of(Target(Aim.NEW_SET))
         keep.append((Box(slot.x, slot.y, slot.w, slot.h + TOLD), TILES))
         keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
