@@ -41,7 +41,7 @@ DOT_RIM: Final = 1.2
 WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # of the width it likes, tried in this order
 SMALL: Final = 0.5  # of its own area: what is lit and larger is a place, such as the felt, and may be covered in part
 STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with what is kept clear
-# How much it costs to lie on these, for each px of area; on the pile and the stock as much as on what is lit.
+# What it costs to lie on these, for each px of area; pile and stock count as lit, plates little with large text.
 LIT, RACK, TILES, BUTTONS, PLATES = 60.0, 4.0, 12.0, 25.0, 20.0
 
 

@@ -165,8 +165,7 @@ class Teacher:
             return
         layout = board.laid()
         keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *TAKEN_FROM))]
-        heeded = PLATES if look.text_scale <= 1.0 else RACK / 2  # with larger text what is meant needs the room
-        keep += [(plate.rect, heeded) for plate in board.plates.values()]
+        keep += [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
         keep.append((layout.frame.rack, RACK))
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
         slot = layout.box_of(Target(Aim.NEW_SET))
