@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
+from math import inf
 from pathlib import Path
 from typing import TypedDict
 
@@ -133,10 +134,10 @@ def start(case: Case) -> tuple[Walk, Table]:
     return Walk(position.rules, position.faces, {}), position.table
 
 
-def counted(case: Case) -> list[int]:
-    """Count a case to the depth its counts are kept for."""
+def counted(case: Case, most: float = inf) -> list[int]:
+    """Count a case to the depth its counts are kept for, or as deep as there are no more sequences than so many."""
     walk, table = start(case)
-    return [walk.count(table, depth) for depth in range(1, len(case["counts"]) + 1)]
+    return [walk.count(table, depth) for depth, kept in enumerate(case["counts"], start=1) if kept <= most]
 
 
 def verbs(case: Case) -> Counter[str]:

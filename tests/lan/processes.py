@@ -10,7 +10,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.slices import RUN
+
 PATIENCE = 240  # seconds: a bound for a test that would else hang, on a machine with other work too
+PLAYED = 40  # entries of a log when the sealed deal of two is behind it and the first turns are played
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -155,6 +158,14 @@ class Table:
         except AssertionError as stuck:
             heard = "; ".join(f"{one.name}: {one.lines[-3:]}" for one in (self.host, *self.guests))
             raise AssertionError(f"{stuck}; last heard: {heard}") from None
+
+    def plays_on(self, *programs: Program, entries: int = PLAYED) -> None:
+        """See these play on: until so many entries of a log, in the whole until all end alike."""
+        if RUN.full:
+            agree(self.results(*programs))
+            return
+        for one in programs:
+            one.reaches(entries)
 
     def close(self) -> None:
         """End every process."""

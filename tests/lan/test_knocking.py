@@ -132,8 +132,7 @@ def test_idle_and_dripping_sockets_from_many_addresses_keep_no_guest_out(tmp_pat
         idlers = Idlers(address_of(table), 100)
         with strangers(idlers, *sources()):
             idlers.wait()
-            table.join("guest", "--player", "bot:easy:1")
-            agree(table.results())
+            table.plays_on(table.join("guest", "--player", "bot:easy:1"), table.host)
         idlers.close()
     finally:
         table.close()
@@ -146,8 +145,7 @@ def test_guesses_from_the_very_address_of_a_guest_keep_it_not_out(tmp_path: Path
         where = address_of(table)
         for _ in range(20):
             guess(where, "127.0.0.1")
-        table.join("guest", "--player", "bot:easy:1", *password)
-        agree(table.results())
+        table.plays_on(table.join("guest", "--player", "bot:easy:1", *password), table.host)
     finally:
         table.close()
 

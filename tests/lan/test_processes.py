@@ -12,13 +12,12 @@ from game.lan.home import SHOWN
 from game.match.lines import read_match
 from game.store.pins import Pin, load_pins, pins_path, save_pins
 from net.reasons import Reason
-from tests.lan.processes import Program, Table, agree
+from tests.lan.processes import PLAYED, Program, Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_sealed import refused
 
 QUICK = ("--option", "hands=1")
 FRESH = ("--option", "rounds=fresh", "--option", "fresh_rounds=1", "--option", "turn_seconds=0")
-DEALT = 40  # entries of a log when the sealed deal of two is behind it and the first turns are played
 EARLY = 16  # entries of a log in the midst of a deal of three
 TURNS = 8  # entries in which nobody can go out: whoever is killed behind them is killed in mid-round
 
@@ -60,10 +59,10 @@ def test_a_guest_and_then_the_host_are_killed_in_mid_round_and_come_back(opened:
     table = opened("rummy", 2, *QUICK)
     table.open(2)
     guest = table.guests[0]
-    guest.reaches(DEALT)
+    guest.reaches(PLAYED)
     guest.kill()
     guest.start()
-    table.guests[1].reaches(DEALT + TURNS)
+    table.guests[1].reaches(PLAYED + TURNS)
     table.host.kill()
     table.host.start()
     agree(table.results())
@@ -91,7 +90,7 @@ def test_a_wrong_password_is_a_sentence_and_the_table_plays_on(opened: Opened, t
     assert (said["code"], said["ended"]) == (2, "refused")
     assert "not the password" in said["said"]
     last = table.join("last", "--player", "bot:easy", "--password-file", str(tmp_path / "right"))
-    agree(table.results(table.host, table.guests[0], last))
+    table.plays_on(table.host, table.guests[0], last)
 
 
 def test_another_key_at_a_known_address_is_told_before_joining_and_joined_when_told_to(opened: Opened) -> None:
@@ -105,7 +104,7 @@ def test_another_key_at_a_known_address_is_told_before_joining_and_joined_when_t
     assert (said["code"], said["ended"]) == (2, "refused")
     assert said["said"] == Reason.OTHER_HOST.sentence
     trusting = table.join("guest", "--player", "bot:easy", "--trust")
-    agree(table.results(trusting, table.host))
+    table.plays_on(trusting, table.host)
     assert load_pins(pins_path(home))[0].address == address
 
 

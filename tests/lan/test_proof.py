@@ -29,6 +29,7 @@ from net.log.entries import read_core
 from tests.lan.deal.test_dealer import playing, round_of
 from tests.lan.hall import LanHall, offered
 from tests.net.fake_lan import entropy
+from tests.slices import count as few
 from tests.slices import some
 from tools.by_game import counts_of
 from tools.netsim_wire import Lots
@@ -98,7 +99,7 @@ def test_after_any_byte_of_any_entry_is_changed_the_file_is_rejected_with_its_nu
     first = first_line(lines)
     file = tmp_path / "match"
     sealed = [one.number for one in finished.transcript.entries if one.kind is EntryKind.SHARE and one.body != "share"]
-    chosen = sorted({*sealed[::3], *range(0, len(finished.transcript.entries), 9)})
+    chosen = sorted({*sealed[:: few(8, 3)], *range(0, len(finished.transcript.entries), few(31, 9))})
     for number in chosen:
         line = lines[first + number]
         at = (number * 7919) % len(line)

@@ -19,7 +19,7 @@ from net.log.stalls import KEPT, MISSED
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import ended_alike, length, reaches
 from tests.lan.test_votes import seat_of
-from tests.slices import crossed
+from tests.slices import count, crossed
 
 FOUR = ("ana", "bea", "cid", "dora")
 DEALT = 40
@@ -167,7 +167,7 @@ def test_a_person_may_think_for_as_long_as_he_likes(name: str) -> None:
     reaches(hall, DEALT)
     seat = thinks(hall, name)
     hall.until(lambda: seat.session.view is not None and seat.session.view.to_decide)
-    hall.wait(4 * MISSED)
+    hall.wait(count(2, 4) * MISSED)
     seat.headless._player = Player(LEVEL, 1)
     keeps_it(hall)
 
@@ -206,7 +206,7 @@ def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
         cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
     hall.until(lambda: ana.story.stage is Stage.REST)
     hall.wires.pull("cid")
-    hall.wait(3 * MISSED)
+    hall.wait(count(2, 3) * MISSED)
     hall.wires.plug("cid")
     keeps_it(hall)
 

@@ -17,11 +17,12 @@ from game.table.refusals import Code
 from game.table.tiles import TILES, Tile
 from game.table.view import View, completed
 from tests.match.logs import GOLDEN, header, table_of
+from tests.slices import count, every
 from tests.strategies import DEAD_HAND_GAMES, wandered
 
 
 @pytest.mark.parametrize("game", DEAD_HAND_GAMES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(count(1, 4)))
 def test_honest_rounds_hold(game: str, seed: int) -> None:
     assert audit(wandered(game, seed)[0].match.transcript) == ()
 
@@ -141,7 +142,7 @@ def test_a_log_that_cannot_be_is_not_audited() -> None:
         audit(broken)
 
 
-@pytest.mark.parametrize("path", sorted(set(GOLDEN.glob("*.comodin")) - {SEALED}), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(sorted(set(GOLDEN.glob("*.comodin")) - {SEALED}), 2), ids=lambda path: path.stem)
 def test_an_open_deal_is_held_to_its_seed(path: Path) -> None:
     log = read_match(path.read_bytes()).match.transcript
     check_open_deals(log)

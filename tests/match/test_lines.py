@@ -24,9 +24,9 @@ from game.rules.registry import GAMES
 from game.rules.ruleset import choose
 from game.table.options import Options
 from tests.match.logs import GOLDEN, header
+from tests.slices import count, every
 from tests.strategies import wandered
-from tools.golden import GOLDEN as GOLDEN_MATCHES
-from tools.golden import golden_text
+from tools.golden import golden_text, of_game
 
 WHOLE = (GOLDEN / "burako-4-pile.comodin").read_bytes()
 LINES = WHOLE.splitlines(keepends=True)
@@ -74,7 +74,7 @@ def test_there_is_a_golden_match_for_each_game_and_number_of_players() -> None:
     assert there == {(key, seats) for key in GAMES for seats in range(9) if can_seat(key, seats)}
 
 
-@pytest.mark.parametrize("name", GOLDEN_MATCHES)
+@pytest.mark.parametrize("name", [name for rules in GAMES.values() for name in every(of_game(rules), 3)])
 def test_a_golden_match_is_played_again_to_the_byte(name: str) -> None:
     assert golden_text(name) == (GOLDEN / f"{name}.comodin").read_text(encoding="utf-8")
 
@@ -161,8 +161,8 @@ def test_a_file_cut_within_its_score_keeps_all_whole_lines() -> None:
     last = len(WHOLE) - len(LINES[-1])
     for cut in (
         *range(last - 3, last + 12),
-        *range(last + 12, len(WHOLE) - 40, 97),
-        *range(len(WHOLE) - 40, len(WHOLE)),
+        *range(last + 12, len(WHOLE) - 40, count(389, 97)),
+        *every(range(len(WHOLE) - 40, len(WHOLE)), 3),
     ):
         check_cut(WHOLE[:cut])
 
@@ -175,7 +175,7 @@ def test_a_file_cut_at_every_byte_of_its_first_line_is_a_sentence() -> None:
 
 
 @given(st.integers(len(LINES[0]), len(WHOLE) - 1), st.integers(1, 255))
-@settings(max_examples=120)
+@settings(max_examples=count(40, 120))
 def test_a_flipped_byte_keeps_every_line_before_it(at: int, flip: int) -> None:
     data = bytearray(WHOLE)
     data[at] ^= flip
@@ -189,7 +189,7 @@ def test_a_flipped_byte_keeps_every_line_before_it(at: int, flip: int) -> None:
 
 
 @given(st.integers(0, len(LINES[0]) - 2), st.integers(1, 255))
-@settings(max_examples=150)
+@settings(max_examples=count(50, 150))
 def test_a_flipped_byte_of_the_first_line_is_a_sentence(at: int, flip: int) -> None:
     """What the line alone cannot tell, such as another name, is told by the first entry, which does not follow."""
     data = bytearray(WHOLE)

@@ -13,6 +13,7 @@ from net.frames import GREETING_LIMIT
 from net.messages import FORMS, IN_THE_CLEAR, MOST_MESSAGE, Message, Ping, Sit, pack, unpack
 from net.reasons import Reason
 from tests.net.samples import SAMPLES, spoiled
+from tests.slices import count
 
 
 def raw(said: object) -> bytes:
@@ -84,13 +85,13 @@ def test_what_is_no_message_is_refused(written: bytes) -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=150)
+@settings(max_examples=count(50, 150))
 def test_noise_never_escapes_as_another_exception(noise: bytes) -> None:
     refused(noise)
 
 
 @given(st.sampled_from(SAMPLES), st.data())
-@settings(max_examples=150)
+@settings(max_examples=count(50, 150))
 def test_a_flipped_byte_gives_a_message_or_a_refusal(sample: Message, data: st.DataObject) -> None:
     written = bytearray(pack(sample))
     at = data.draw(st.integers(0, len(written) - 1))

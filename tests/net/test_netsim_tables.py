@@ -19,7 +19,7 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("number", some(range(len(SLICE)), 6))
+@pytest.mark.parametrize("number", some(range(len(SLICE)), 4))
 def test_a_fault_that_aims_ends_with_one_match_and_nobody_thrown_out(number: int) -> None:
     one = run(SLICE[number], 1 + number)
     assert one.faults == []
@@ -29,7 +29,7 @@ def test_a_fault_that_aims_ends_with_one_match_and_nobody_thrown_out(number: int
 
 
 def test_calls_cross_where_a_cable_comes_back() -> None:
-    assert sum(run((Blow("cable", "ana", "play", 33_000),), seed).counts["crossed"] for seed in range(1, 4)) > 0
+    assert any(run((Blow("cable", "ana", "play", 33_000),), seed).counts["crossed"] for seed in range(1, 4))
 
 
 def test_the_simulation_drives_the_very_driver_and_table_of_the_program() -> None:

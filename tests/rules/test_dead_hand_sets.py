@@ -57,7 +57,7 @@ def as_tiles(faces: list[Face]) -> tuple[tuple[Tile, ...], tuple[Face, ...]]:
 
 
 @given(sequences, st.sampled_from(OPTIONS))
-@settings(max_examples=count(800, 3000))
+@settings(max_examples=count(400, 3000))
 def test_1_2_reading_agrees_with_the_rule_book(named: list[Face], options: Options) -> None:
     tiles, faces = as_tiles(named)
     group = read_as(Kind.GROUP, tiles, faces, options)

@@ -96,7 +96,7 @@ def test_what_nobody_refuses_can_be_applied(game: str, seed: int, data: st.DataO
 
 
 @given(st.sampled_from(DEAD_HAND_GAMES), seeds, st.data())
-@settings(max_examples=100)
+@settings(max_examples=count(40, 100))
 def test_a_move_spoilt_in_one_place_is_refused_or_holds(game: str, seed: int, data: st.DataObject) -> None:
     hall, made = wandered(game, seed % 4)
     laid = [one for one in made if isinstance(one.move, LayMeld | Extend)]

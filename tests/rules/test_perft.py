@@ -12,15 +12,17 @@ from game.table.faces import Face
 from game.table.melds import Kind, Meld
 from game.table.notation import VERBS
 from game.table.tiles import Tile
+from tests.slices import count
 from tools.perft import FOLDER, Case, cases_of, counted, main, start, subsets, verbs
 
 CASES = [(game, case) for game in GAMES for case in cases_of(game)]
+MOST = count(1_500, 1_000_000)  # sequences of one length
 NEVER_FIRST = {"attempt", "keep", "redraw", "retract"}  # need an earlier move, or a move that is not legal
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{game}: {case['name']}") for game, case in CASES])
 def test_counts_are_as_kept(case: Case) -> None:
-    assert counted(case) == case["counts"]
+    assert counted(case, MOST) == [kept for kept in case["counts"] if kept <= MOST]
 
 
 def test_every_game_has_cases_and_no_other() -> None:

@@ -31,43 +31,43 @@ def laid(laws: PackingLaws, rack: str, *sets: str) -> str:
     return " ".join(sorted(map(str, best_packing(problem(laws, rack, *sets)).laid)))
 
 
-@pytest.mark.parametrize("seed", range(count(3, 6)))
+@pytest.mark.parametrize("seed", range(count(2, 6)))
 def test_no_answer_differs_from_trying_everything(seed: int) -> None:
     assert [fault for trial in law_trials(seed, 50) for fault in faults(trial)] == []
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(count(1, 2)))
 def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> None:
     assert [fault for trial in law_trials(200 + seed, 12, one_after_13=True) for fault in faults(trial)] == []
 
 
 @pytest.mark.parametrize("one_after_13", [False, True])
 def test_no_answer_differs_where_one_long_run_lies(one_after_13: bool) -> None:
-    trials = long_run_trials(300, 12, one_after_13=one_after_13)
+    trials = long_run_trials(300, count(6, 12), one_after_13=one_after_13)
     assert [fault for trial in trials for fault in faults(trial)] == []
 
 
 @pytest.mark.parametrize("one_after_13", [False, True])
 def test_no_answer_differs_on_awkward_tables(one_after_13: bool) -> None:
-    trials = awkward_trials(500, 60, one_after_13=one_after_13)
+    trials = awkward_trials(500, count(20, 60), one_after_13=one_after_13)
     assert [fault for trial in trials for fault in faults(trial)] == []
 
 
 @pytest.mark.parametrize("one_after_13", [False, True])
 def test_d56_no_answer_differs_where_a_joker_can_be_paid_for_and_stand_for_the_same(one_after_13: bool) -> None:
-    trials = parted_trials(700, 400, one_after_13=one_after_13)
+    trials = parted_trials(700, count(130, 400), one_after_13=one_after_13)
     assert [fault for trial in trials for fault in faults(trial)] == []
 
 
 def test_large_answers_are_legal_and_worth_the_same_from_every_side() -> None:
-    trials, chance = list(large_trials(600, 12)), Random(600)  # noqa: S311 - drawn, not guessed
+    trials, chance = list(large_trials(600, count(5, 12))), Random(600)  # noqa: S311 - drawn, not guessed
     assert [fault for trial in trials for fault in differences(trial, chance)] == []
     assert [fault for trial in trials for fault in shortfalls(trial)] == []
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(count(1, 2)))
 def test_the_rules_accept_whatever_is_proposed(seed: int) -> None:
-    told = [refused for view in positions(400 + seed, 300) for refused in answers(view)]
+    told = [refused for view in positions(400 + seed, count(150, 300)) for refused in answers(view)]
     assert len(told) > 100
     assert [refused for refused in told if refused is not None] == []
 
@@ -129,7 +129,7 @@ def test_d20_jokers_settle_beyond_the_thirteen() -> None:
     assert shown.laid == ()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(count(1, 3)))
 def test_budgeted_answers_are_legal_and_grow(seed: int) -> None:
     for trial in law_trials(100 + seed, 25):
         answers = [best_packing(trial.problem, nodes=nodes) for nodes in (10, 30, 100, 1000, 30000)]

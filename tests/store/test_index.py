@@ -14,6 +14,7 @@ from game.store import index as module
 from game.store.index import INDEX, growing_list, list_matches
 from game.store.matches import read_file
 from tests.session.test_reel import person_match
+from tests.slices import some
 
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
 
@@ -81,7 +82,9 @@ def test_what_the_index_knows_is_read_no_more(home: Path, monkeypatch: pytest.Mo
     assert next(one for one in changed if one.path == path).row != next(one for one in first if one.path == path).row
 
 
-@pytest.mark.parametrize("damage", [None, b"", b"[]", b"[[0, 1, 1], 0]\n", b"[[2, 1, 1], 0]\nnothing"], ids=str)
+@pytest.mark.parametrize(
+    "damage", some([None, b"", b"[]", b"[[0, 1, 1], 0]\n", b"[[2, 1, 1], 0]\nnothing"], 3), ids=str
+)
 def test_an_index_that_is_gone_or_damaged_is_made_anew_from_the_logs(home: Path, damage: bytes | None) -> None:
     first = list_matches(home / "matches", home / INDEX)
     written = (home / INDEX).read_bytes()

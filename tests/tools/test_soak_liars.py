@@ -1,9 +1,13 @@
-"""A host who forks, as a real process: the quick part of `tools/dev.py soak liars`."""
+"""A host who lies, as a real process: the quick part of `tools/dev.py soak liars`."""
 
 from __future__ import annotations
 
+import pytest
+
+from tests.slices import some
 from tools.soak_liars import soak
 
 
-def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him() -> None:
-    assert soak(1, only="forks", repeats=1) == "1 tables with a changed program, 0 failed"
+@pytest.mark.parametrize("table", some(["votes", "forks"], 1))
+def test_a_host_who_lies_is_named_by_all_who_play_on_without_him(table: str) -> None:
+    assert soak(1, only=table, repeats=1) == "1 tables with a changed program, 0 failed"

@@ -14,7 +14,7 @@ from tools.by_game import ways_to_end
 from tools.soak_matches import soak
 
 
-@pytest.mark.parametrize("game", some(list(GAMES), 3))
+@pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
     line = soak(game, 1, 2026)
     assert line.startswith("1 matches, ")
@@ -23,8 +23,9 @@ def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
 
 
 def test_the_same_seed_counts_the_same() -> None:
-    assert soak("rummy", 1, 4) == soak("rummy", 1, 4)
-    assert soak("rummy", 1, 4) != soak("rummy", 1, 5)
+    told = soak("rummy", 1, 4)
+    assert soak("rummy", 1, 4) == told
+    assert soak("rummy", 1, 5) != told
 
 
 def test_a_move_that_is_refused_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from net.log.bodies import LogKind
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
-from tests.slices import crossed
+from tests.slices import crossed, some
 
 HALL = "hall"
 GUESTS = (HALL, "ana", "bea")
@@ -317,7 +317,7 @@ def test_the_books_stay_closed_until_all_tables_have_played_the_deal() -> None:
     table.until(lambda: bool(table.seats["ana"].story.standing.results))
 
 
-@pytest.mark.parametrize("moves", [0, 1, 7, 20])
+@pytest.mark.parametrize("moves", some([0, 1, 7, 20], 2))
 def test_a_hall_and_a_guest_that_are_killed_go_on_with_the_same_deal(moves: int) -> None:
     table = table_of(Secrets(deals=1), game="burako")
     table.until(lambda: playing(table, moves))
