@@ -5,7 +5,7 @@ from __future__ import annotations
 LAN_LEVELS = ("easy", "medium", "hard")  # at a LAN table every program thinks each bot's move, so none may be dear
 LEVELS = (*LAN_LEVELS, "master")  # what players choose from, weakest first
 MIDDLING = "medium"  # the level of a chair nobody chose one for
-BOT_VERSION = 8  # raised when any bot decides a position differently than before; logs and saves name it
+BOT_VERSION = 9  # raised when any bot decides a position differently than before; logs and saves name it
 FORMER = {"club": "medium"}  # what levels were called in older matches
 
 

@@ -6,6 +6,8 @@ the other holds; of more some ways to share them out are tried.
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.bots import open_table_bot
 from game.bots.choice import Decision
 from game.bots.dice import Dice
@@ -20,9 +22,10 @@ from game.table.view import View
 
 DUEL = 2  # players, of whom each knows what the other holds
 WORLDS = 4  # ways to share out unseen tiles among several others
+UNHURRIED, CROWD = 5, 7  # players up to whom the end has all that is left, for nodes take longer among more; the most
 
 
-def decide(view: View, nodes: Nodes, seed: int) -> Decision:
+def decide(view: View, nodes: Nodes, seed: int, unhurried: int = CROWD) -> Decision:
     """Wait, or find out what the end brings."""
     usual = open_table_bot.waiting(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
@@ -32,12 +35,14 @@ def decide(view: View, nodes: Nodes, seed: int) -> Decision:
         return usual
     totals = [0] * len(ways)
     worlds = 1 if view.table.seats == DUEL else WORLDS
+    left = nodes.left * unhurried // max(unhurried, view.table.seats)
     for world in range(worlds):
-        share = Nodes(nodes.left // (worlds - world), nodes.unwanted)
+        share = Nodes(left // (worlds - world), nodes.unwanted)
         end = LastTurns(view.table, _shared_out(view, seed, world), share)
         for at, way in enumerate(ways):
             totals[at] += end.worth(view.table, way)
         nodes.charge(share.count)
+        left = max(0, left - share.count)
     best = ways[totals.index(max(totals))]
     if isinstance(best, Rearrange):
         return open_table_bot.laid(view, PlannedPlay(best.played, best.sets, exact=False))
@@ -55,4 +60,4 @@ def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
     return tuple([next(order) if face == HIDDEN else face for face in view.faces])
 
 
-MASTER = Level(version=2, nodes=50_000, decide=decide)
+MASTER = Level(version=3, nodes=50_000, decide=partial(decide, unhurried=UNHURRIED))

@@ -5,6 +5,7 @@ import pytest
 from game.bots.bot import level_of
 from game.bots.choice import Decision
 from game.bots.league import open_table as league
+from game.bots.master.ending import morsels, plays
 from game.bots.nodes import Nodes
 from game.commands.arena import cell_of
 from game.commands.arena_jobs import play_cell_deal
@@ -49,6 +50,17 @@ def test_when_the_stock_is_gone_master_chooses_among_all_that_may_come(seats: in
     assert rules_of("rummikub").own_refusal(view, choice.move) is None
     assert isinstance(choice.move, Rearrange | Pass)
     assert choice == decided("master", view)
+
+
+@pytest.mark.parametrize(("name", "seats", "most"), [("master", 5, 700), ("master", 7, 500), ("deeper", 7, 700)])
+def test_among_more_than_five_master_looks_less_far_into_the_end(name: str, seats: int, most: int) -> None:
+    view = rummikub("R6 R7 R8 Y10 Y11 Y12 K1", stock=0, seats=seats, others=12)
+    before = Nodes(700)
+    for find in (plays, morsels):
+        find(view, before)
+    nodes = Nodes(700)
+    level_of("rummikub", name).decide(view, nodes, 1)
+    assert most * 9 // 10 < nodes.count <= most + before.count
 
 
 def test_a_waiter_passes_once_when_nothing_is_left_to_draw() -> None:
