@@ -20,7 +20,13 @@ _SECTION: Final = re.compile(
     re.IGNORECASE,
 )
 _MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\d_]{3,}(?: [^\W\d_]+)*)\*(?!\*)")
-_SET: Final = re.compile(r"\[[^\[\]]+\]|\{[^{}]+\}")
+_TILE: Final = r"[RBKY](?:1[0-3]|[1-9])"
+_ONE: Final = rf"(?:(?:{_TILE}|\*)={_TILE}|{_TILE}[ab]?)"
+_BARE: Final = rf"{_ONE}(?: (?:{_ONE}|\*(?=[ .,;)])))*"
+# A set or a rack in its brackets, or tiles that stand in a sentence.
+_SET: Final = re.compile(
+    r"\[(?P<set>[^\[\]]+)\]|\{(?P<rack>[^{}]+)\}" + rf"|(?<![\w#!=.*-])(?P<bare>{_BARE})(?![\w#!=-])(?!\.\d)"
+)
 
 
 class Style(Enum):
@@ -72,7 +78,8 @@ def said(line: Line) -> str:
 def _code(text: str, known: Callable[[str], bool]) -> list[Span]:
     text = text.replace("\\|", "|")
     leads = text if known(text) else ""
-    if leads:
+    whole = _SET.fullmatch(text)
+    if leads or (whole and whole["bare"]):  # how a tile is written is told of the very letters
         return [Span(text, Style.CODE, leads)]
     return _with_sets(text, lambda rest: [Span(rest, Style.CODE)])
 
@@ -83,11 +90,11 @@ def _plain(text: str, *, bold: bool, known: Callable[[str], bool]) -> list[Span]
 
 
 def _with_sets(text: str, others: Callable[[str], list[Span]]) -> list[Span]:
-    """Cut sets and racks written in notation out of a text; the rest is for `others`."""
+    """Cut sets, racks and tiles written in notation out of a text; the rest is for `others`."""
     spans: list[Span] = []
     at = 0
     for found in _SET.finditer(text):
-        read = _read(found[0][1:-1])
+        read = _read(found[found.lastgroup or 0])
         if read is None:
             continue
         spans += [*others(text[at : found.start()]), Span(found[0], tiles=read[0], cards=read[1])]

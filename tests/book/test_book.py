@@ -81,6 +81,22 @@ def test_a_line_is_cut_without_losing_a_letter() -> None:
     assert [span.text for span in line if span.style is Style.BOLD] == ["set"]
 
 
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("drew Y9, `discard Y4`", ["Y9", "Y4"]),
+        ("in the rack Y9 Y9 * = 70", ["Y9 Y9 *"]),
+        ("with R8. Freed without K3", ["R8", "K3"]),
+        ("`R5` or `*=R7`: so it is written", []),
+        ("`R5#37`, EB-02, D13b, 1.2, RK-01, K14, B0, hand=R5, 2B5", []),
+    ],
+)
+def test_tiles_in_a_sentence_are_drawn_and_how_they_are_written_is_not(text: str, drawn: list[str]) -> None:
+    line = read_line(text, set[str]().__contains__)
+    assert [span.text for span in line if span.tiles] == drawn
+    assert said(line) == text.replace("`", "")
+
+
 def test_no_mark_is_left_in_what_is_read(book: RuleBook) -> None:
     for one in book.paragraphs:
         for block in one.blocks:

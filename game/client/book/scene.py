@@ -169,13 +169,16 @@ class RuleBookPage(Page):
         self._show()
         self._page.offset = 0.0
         self._again()
-        row = self._rows.get(self.number)
-        if row is not None:
-            self._page.to(row.rect.y - self._page.rect.y - self._page.rim)
+        self._to_row()
         if self._contents.members and self._list.placed:
             self._list.handle(ScrollTo(self._contents.focus_box))
         self.ring.focus_on(self._page)
         self.ring.touch()
+
+    def _to_row(self) -> None:
+        row = self._rows.get(self.number)
+        if row is not None:
+            self._page.to(row.rect.y - self._page.rect.y - self._page.rim)
 
     def _turn_to(self, tab: str) -> None:
         self._tab = tab
@@ -273,7 +276,10 @@ class RuleBookPage(Page):
         if shape is not self._shape:
             self._shape = shape
             self._show()
+        opened = self.look is None
         super().layout(viewport)
+        if opened:
+            self._to_row()
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
