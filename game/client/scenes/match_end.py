@@ -196,7 +196,7 @@ class MatchEnd(Page):
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         told = _Told("end.told", curve, totals) if self._large else totals
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
-        if standing.over and self._own_won():
+        if standing.over and (self._own_won() or self._lost()):
             self._paper.title = LetterTitle(self._paper.title.name, self._title())
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
@@ -246,19 +246,29 @@ class MatchEnd(Page):
     def _own_won(self) -> bool:
         return own_side(self.standing.seats, len(self.standing.totals)) in self.standing.winners
 
+    def _lost(self) -> bool:
+        """Return whether somebody else has just won."""
+        return self._fresh and len(self.standing.winners) == 1 and not self._own_won()
+
+    def _winner(self) -> Text:
+        standing = self.standing
+        return side_words(standing.seats, standing.winners[0], len(standing.totals))
+
     def _title(self) -> Text:
         standing = self.standing
         if not standing.over:
             return phrase("end.running")
         if len(standing.winners) > 1:
             return phrase("end.won_shared")
-        sides = len(standing.totals)
         if self._own_won():
             return phrase("end.won_us")
-        return phrase("end.won_they", names=side_words(standing.seats, standing.winners[0], sides))
+        return phrase("end.good_game") if self._lost() else phrase("end.won_they", names=self._winner())
 
     def _sentence(self) -> Text:
-        return phrase("end.sentence", n=len(self.standing.results))
+        rounds = len(self.standing.results)
+        if self.standing.over and self._lost():
+            return phrase("end.lost", n=rounds, names=self._winner())
+        return phrase("end.sentence", n=rounds)
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)

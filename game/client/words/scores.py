@@ -108,6 +108,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "end.won_us": "You have won!",
     "end.won_they": "{names} won",
     "end.won_shared": "A shared win",
+    "end.good_game": "Good game!",
+    "end.lost": Plural("{names} won after one round.", "{names} won after {n} rounds."),
     "end.running": "Not over yet",
     "end.sentence": Plural("After one round.", "After {n} rounds."),
     "end.round": "Round {round}",

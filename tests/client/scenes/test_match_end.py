@@ -11,12 +11,14 @@ from game.client.draw import theme
 from game.client.draw.confetti import LASTS, confetti
 from game.client.draw.sound import Cue
 from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.totals import Totals
+from game.client.sides import side_words
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
-from game.client.words import grouped
+from game.client.words import grouped, say
 from game.table.faces import COLOURS
 from tests.matches import FEW
 from tools.pictures import played
@@ -61,6 +63,16 @@ def test_with_less_motion_the_confetti_ends_and_the_tiles_lie_still(studio: Stud
 
 def test_who_lost_sees_the_cap_drop_the_curve_drawn_and_no_more(studio: Studio) -> None:
     assert restless(end(studio, 1), 5.0, 5.5, 6.3, 6.5) == [True, True, True, False]
+
+
+def test_who_lost_is_wished_a_good_game_and_told_who_won(studio: Studio) -> None:
+    page = end(studio, 1)
+    winners = str(side_words(page.standing.seats, 1, len(page.standing.totals)))
+    assert isinstance(page._paper.title, LetterTitle)
+    assert page._paper.title.words == ("GOOD", "GAME")
+    assert str(page._paper.sentence.text) == say("end.lost", names=winners, n=len(page.standing.results))
+    looked_at = MatchEnd(studio.house, page.header, page.standing, None)
+    assert str(looked_at._paper.title.text) == say("end.won_they", names=winners)
 
 
 @pytest.mark.parametrize("calm", [False, True])
