@@ -90,9 +90,7 @@ def can_grow(view: View, index: int) -> bool:
     """Return whether any tile that may still come would be taken by set number `index`, a wild one included."""
     meld = view.table.melds[index]
     faces = tuple(view.faces[tile] for tile in meld.tiles)
-    return bool(next_faces(view, index)) or _takes_any(
-        meld.kind, faces, meld.stands_for, _coming(view), view.table.options
-    )
+    return _takes_any(meld.kind, faces, meld.stands_for, _coming(view), view.table.options)
 
 
 def _coming(view: View) -> tuple[Face, ...]:

@@ -30,9 +30,8 @@ SELDOM: Final = 10.0  # and between two writings of the index
 NANO: Final = 10**9  # to a second
 
 Round = tuple[int, tuple[int, ...]]  # its number, 0 for one that was broken off, and the points of each side
-File = tuple[
-    int, str, str
-]  # of the folder: when it was written to, below zero; its name; the mark of both and its size
+# Of the folder: when it was written to, below zero; its name; the mark of both and its size.
+File = tuple[int, str, str]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve
 from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
-from game.client.sides import ordered_sides, own_side, side_words
+from game.client.sides import looks_on, ordered_sides, own_side, side_words
 from game.client.table.geometry.easing import spring
 from game.client.table.moments import light
 from game.client.table.moments.kinds import rule_for
@@ -196,7 +196,7 @@ class MatchEnd(Page):
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
         told = _Told("end.told", curve, totals) if self._large else totals
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
-        if standing.over and (self._own_won() or self._lost()):
+        if self._own_won() or self._lost():
             self._paper.title = LetterTitle(self._paper.title.name, self._title())
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
@@ -244,11 +244,13 @@ class MatchEnd(Page):
         return (Button("end.review", phrase("review.title"), self._review, kind=ButtonKind.PAPER, icon="cap"),)
 
     def _own_won(self) -> bool:
-        return own_side(self.standing.seats, len(self.standing.totals)) in self.standing.winners
+        seats = self.standing.seats
+        return not looks_on(seats) and own_side(seats, len(self.standing.totals)) in self.standing.winners
 
     def _lost(self) -> bool:
-        """Return whether somebody else has just won."""
-        return self._fresh and len(self.standing.winners) == 1 and not self._own_won()
+        """Return whether the match was played here and somebody else has just won it."""
+        here = self._fresh and not looks_on(self.standing.seats)
+        return here and len(self.standing.winners) == 1 and not self._own_won()
 
     def _winner(self) -> Text:
         standing = self.standing
@@ -266,7 +268,7 @@ class MatchEnd(Page):
 
     def _sentence(self) -> Text:
         rounds = len(self.standing.results)
-        if self.standing.over and self._lost():
+        if self._lost():
             return phrase("end.lost", n=rounds, names=self._winner())
         return phrase("end.sentence", n=rounds)
 

@@ -19,6 +19,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import walk
 from game.client.words import grouped, say
+from game.match.transcript import Controller
 from game.table.faces import COLOURS
 from tests.matches import FEW
 from tools.pictures import played
@@ -73,6 +74,19 @@ def test_who_lost_is_wished_a_good_game_and_told_who_won(studio: Studio) -> None
     assert str(page._paper.sentence.text) == say("end.lost", names=winners, n=len(page.standing.results))
     looked_at = MatchEnd(studio.house, page.header, page.standing, None)
     assert str(looked_at._paper.title.text) == say("end.won_they", names=winners)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_who_only_watched_is_told_who_won_and_has_neither_won_nor_lost(studio: Studio, winner: int) -> None:
+    whole = played(points=FEW).whole
+    away = tuple(replace(seat, controller=Controller.REMOTE) for seat in whole.standing.seats)
+    standing = replace(whole.standing, seats=away, winners=(winner,))
+    page = MatchEnd(studio.house, whole.header, standing, studio.matches.begin)
+    names = str(side_words(away, winner, len(standing.totals)))
+    assert str(page._paper.title.text) == say("end.won_they", names=names)
+    page.layout(WINDOW)
+    page.update(5.0)
+    assert page._confetti is None
 
 
 @pytest.mark.parametrize("calm", [False, True])
