@@ -22,6 +22,7 @@ from game.table.faces import HIDDEN, JOKER, Face
 
 if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
+    from game.table.faces import Colour
 
 TALL: Final = 1.42
 RADIUS: Final = 0.11
@@ -89,46 +90,47 @@ def _rank_ink(number: int, width: int, colour: RGB) -> Surface:
 
 
 def _draw_face(target: Surface, face: Face, width: int, palette: Palette) -> None:
-    suit = face.colour
+    """Draw the suit or figure of a card and its index: large and once, or small in two corners of a large figure."""
+    suit, figured = face.colour, face.number in courts.FIGURES or face.number in ACES
     if suit is None:
         return
-    colour, high = suit_ink(suit, palette), tall(width)
-    if width >= courts.FRAMED and (face.number in courts.FIGURES or face.number in ACES):
-        _draw_corners(target, face, width, palette)
-        return
-    ink = _rank_ink(face.number, width, colour)
-    top = round(width * 0.11)
-    target.blit(ink, (round(width * RANK_PLACE - ink.get_width() / 2), top))
-    small = round(width * 0.30)
-    below = top + ink.get_height() + round(width * 0.06)
-    target.blit(tint(suit_mask(suit, small), colour), (round(width * RANK_PLACE - small / 2), below))
+    framed = figured and width >= courts.FRAMED
+    if not framed:
+        _draw_index(target, face.number, suit, width, palette)
     if face.number in courts.FIGURES:
         courts.draw_court(target, face.number, suit, palette)
     elif face.number in ACES:
         courts.draw_ace(target, suit, palette)
     else:
         big = round(width * 0.52)
-        target.blit(tint(suit_mask(suit, big), colour), (round(width * 0.66 - big / 2), round(high * 0.60)))
+        sign = tint(suit_mask(suit, big), suit_ink(suit, palette))
+        target.blit(sign, (round(width * 0.66 - big / 2), round(tall(width) * 0.60)))
+    if framed:
+        _draw_corners(target, face.number, suit, width, palette)
 
 
-def _draw_corners(target: Surface, face: Face, width: int, palette: Palette) -> None:
-    """Draw a large court card or ace: its figure, and its index in two corners."""
-    suit = face.colour
-    if suit is None:
-        return
-    if face.number in courts.FIGURES:
-        courts.draw_court(target, face.number, suit, palette)
-    else:
-        courts.draw_ace(target, suit, palette)
+def _draw_index(target: Surface, number: int, suit: Colour, width: int, palette: Palette) -> None:
+    """Draw the rank at the top left, and the suit below it."""
+    colour = suit_ink(suit, palette)
+    ink = _rank_ink(number, width, colour)
+    top = round(width * 0.11)
+    target.blit(ink, (round(width * RANK_PLACE - ink.get_width() / 2), top))
+    small = round(width * 0.30)
+    below = top + ink.get_height() + round(width * 0.06)
+    target.blit(tint(suit_mask(suit, small), colour), (round(width * RANK_PLACE - small / 2), below))
+
+
+def _draw_corners(target: Surface, number: int, suit: Colour, width: int, palette: Palette) -> None:
+    """Draw a small index at the top left and, turned, at the bottom right."""
     colour, small = suit_ink(suit, palette), round(width * CORNER_SUIT)
-    ink = _rank_ink(face.number, round(width / 2), colour)
-    corner_of = blank((round(width * CORNER_WIDE), round(width * CORNER_WIDE * 2)))
-    middle = corner_of.get_width() // 2
-    corner_of.blit(ink, ink.get_rect(midtop=(middle, round(width * CORNER_TOP))))
+    ink = _rank_ink(number, round(width / 2), colour)
+    index = blank((round(width * CORNER_WIDE), round(width * CORNER_WIDE * 2)))
+    middle = index.get_width() // 2
+    index.blit(ink, ink.get_rect(midtop=(middle, round(width * CORNER_TOP))))
     sign = tint(suit_mask(suit, small), colour)
-    corner_of.blit(sign, sign.get_rect(midtop=(middle, round(width * CORNER_TOP * 2) + ink.get_height())))
-    target.blit(corner_of, (0, 0))
-    turned = pygame.transform.rotate(corner_of, courts.HALF_TURN)
+    index.blit(sign, sign.get_rect(midtop=(middle, round(width * CORNER_TOP * 2) + ink.get_height())))
+    target.blit(index, (0, 0))
+    turned = pygame.transform.rotate(index, courts.HALF_TURN)
     target.blit(turned, turned.get_rect(bottomright=target.get_size()))
 
 
