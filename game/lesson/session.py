@@ -193,13 +193,10 @@ class LessonSession(LocalSession):
             return self._sending(moves)
         if place_after(view, moves) == self._line[self.sent]:
             return self._sending(moves)
-        trial = view
-        for move in moves[:1]:
-            refused = refusal_for(trial, completed(trial, move))
-            if refused is not None:
-                return refused
-        self.strayed = tuple(moves)
-        return None
+        refused = refusal_for(view, completed(view, moves[0])) if moves else None
+        if refused is None:
+            self.strayed = tuple(moves)
+        return refused
 
     def _sending(self, moves: Sequence[Move]) -> Refusal | None:
         refused = super().submit(moves)
