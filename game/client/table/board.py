@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.table.geometry.laid import Spot
     from game.client.table.geometry.motion import Flight
     from game.client.table.ground import GroundParts
-    from game.client.table.plates.seat import SeatPlate, Sitting
+    from game.client.table.plates.seat import SeatInfo, SeatPlate
     from game.client.table.sprites import Marks
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
@@ -114,7 +114,7 @@ class Board(ABC, Generic[T, L]):
         """Update all words from the table as it is now."""
 
     @abstractmethod
-    def sitting(self, turn: T, seat: int) -> Sitting:
+    def seat_info(self, turn: T, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""
 
     @abstractmethod
@@ -163,7 +163,7 @@ class Board(ABC, Generic[T, L]):
         onlooker = None if self.company is None else self.company.onlooker
         self.strip.visible = onlooker is not None
         if onlooker is not None:
-            self.strip.tell(onlooker, self.sitting(turn, self.session.watching))
+            self.strip.tell(onlooker, self.seat_info(turn, self.session.watching))
             self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
@@ -171,7 +171,7 @@ class Board(ABC, Generic[T, L]):
         for seat, plate in self.plates.items():
             absence = None if self.company is None else self.company.absence(seat)
             if absence is not None:
-                plate.sitting = replace(plate.sitting, line=str(absence))
+                plate.info = replace(plate.info, line=str(absence))
         told = self.headline or (None if self.company is None else self.company.notice())
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])

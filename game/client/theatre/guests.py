@@ -56,8 +56,8 @@ class Guests(Protocol):
     def tell(self) -> None:
         """Say who looks and who turns."""
 
-    def heed(self) -> None:
-        """Tell where we look, or look where all do."""
+    def sync(self) -> None:
+        """Tell the others where we look, or follow the one who turns the pages."""
 
     def put_line_away(self) -> None:
         """Walk on from a line that was tried."""

@@ -205,7 +205,7 @@ class Theatre(WalkedTable):
     def update(self, now: float) -> Change | None:
         """Turn the page where another did, and walk on."""
         if self.guests is not None:
-            self.guests.heed()
+            self.guests.sync()
         return super().update(now)
 
     def back(self) -> Change | None:

@@ -88,7 +88,7 @@ class Timeline(Widget):
         return Box(box.x + ENDS, y - THICK / 2, box.w - 2 * ENDS, THICK)
 
     def x_of(self, made: int) -> float:
-        """Return where on the line so many moves are."""
+        """Return where on the line the place after `made` moves is."""
         line = self._line()
         return line.x + line.w * (made / self.moves if self.moves else 0.0)
 

@@ -69,7 +69,7 @@ class PageTurners:
         self._shared: list[Shared] = []
         self._stage: SharedStage | None = None
         self._at = Leaf()
-        self._heeded: Leaf | None = None
+        self._followed: Leaf | None = None
         self._heard: object = None
 
     @property
@@ -160,14 +160,14 @@ class PageTurners:
         if together is not None:
             if together.part is Looking.FREE and together.turned_by is not None:
                 together.come_back()
-                self._heeded = None
+                self._followed = None
             else:
                 together.take(self._leaf())
-            self.heed()
+            self.sync()
         return None
 
-    def heed(self) -> None:
-        """Tell where we look now, or look where all do."""
+    def sync(self) -> None:
+        """Tell the others where we look, or follow the one who turns the pages."""
         together = self.together
         if together is None:
             return
@@ -175,8 +175,8 @@ class PageTurners:
         if at != self._at:
             self._at = at
             together.turn(at)
-        elif together.follows and together.leaf is not None and together.leaf is not self._heeded:
-            self._heeded = together.leaf
+        elif together.follows and together.leaf is not None and together.leaf is not self._followed:
+            self._followed = together.leaf
             self._look_at(together.leaf)
             self._at = self._leaf()
         heard = (together.part, together.turned_by, together.others)

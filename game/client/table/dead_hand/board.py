@@ -15,7 +15,7 @@ from game.client.table.dead_hand.frame import DeadHandNeeds, panel_width, rack_w
 from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of, nearly_canastas
 from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.plates import Score, ScorePlate
-from game.client.table.dead_hand.shares import best_shares, with_share, worth
+from game.client.table.dead_hand.shares import best_layout, with_share, worth
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import (
     banner_words,
@@ -37,7 +37,7 @@ from game.client.table.log import log_lines, news
 from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.lettering import BIG_TEXT, capped, mark_share
-from game.client.table.plates.seat import SeatPlate, Sitting
+from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
@@ -132,7 +132,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.sitting = replace(self.sitting(turn, seat), faces=self.open_faces(turn, seat))
+            plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
         target = session.header.options.number("target")
         totals = session.standing.totals or table.totals
         for score, ours in ((self.us, True), (self.them, False)):
@@ -146,12 +146,12 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             tell_aim(self.log, view)
         self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
 
-    def sitting(self, turn: DeadHandTurn, seat: int) -> Sitting:
+    def seat_info(self, turn: DeadHandTurn, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""
         one, view = self.session.seats[seat], turn.view
         ours = view.table.side_of(seat) == view.table.side_of(view.seat)
         moving = view.table.to_move == seat and view.table.outcome is None
-        return Sitting(
+        return SeatInfo(
             one.name,
             did(view, seat, cards=self.as_cards) or who(view, self.session.seats, seat),
             len(view.table.racks[seat]),
@@ -178,7 +178,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             if worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
                 break
             lower = replace(wanted, rack_share=share)
-            made = best_shares(look.viewport.canvas, len(self.session.seats), lower, self._needs(look, lower, heights))
+            made = best_layout(look.viewport.canvas, len(self.session.seats), lower, self._needs(look, lower, heights))
             best = made if worth(made) > worth(best) else best
         return self._abreast_if_better(look, wanted, heights, best)
 
@@ -223,7 +223,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Lay the table out with its plates at the sides or in a strip."""
         for plate in self.plates.values():
             plate.stand(look, strip=strip)
-        return best_shares(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
+        return best_layout(look.viewport.canvas, len(self.session.seats), wanted, self._needs(look, wanted, heights))
 
     def _wanted(self, look: Look, bench: DeadHandBench) -> DeadHandWanted:
         keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)

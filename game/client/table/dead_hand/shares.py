@@ -24,7 +24,7 @@ def worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
     return -below, -over, min(zone.placed.width for zone in layout.zones), -squared
 
 
-def best_shares(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
+def best_layout(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
     """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
     best = with_share(canvas, seats, wanted, needs, OUR_SHARES[0])
     for share in OUR_SHARES[1:]:

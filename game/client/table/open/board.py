@@ -42,7 +42,7 @@ from game.client.table.open.words import (
     tag_words,
 )
 from game.client.table.places import slot_places, tile_places
-from game.client.table.plates.seat import Sitting
+from game.client.table.plates.seat import SeatInfo
 from game.client.table.plates.strip import StripPlate
 from game.client.words import say
 from game.match.transcript import Controller
@@ -140,7 +140,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             self.banner.line = say("open.do.choose")
         self.banner.of = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.sitting = replace(self.sitting(turn, seat), faces=self.open_faces(turn, seat))
+            plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
         self._tell_scores(turn)
         self.readiness.telling = readiness(turn, session.seats)
         if self.teaches:
@@ -164,10 +164,10 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.scores.aside = say("open.lowest") if lowest else say("open.highest")
         self.scores.signed = not lowest
 
-    def sitting(self, turn: OpenTurn, seat: int) -> Sitting:
+    def seat_info(self, turn: OpenTurn, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""
         one, table = self.session.seats[seat], turn.view.table
-        return Sitting(
+        return SeatInfo(
             one.name,
             seat_words(turn.view, self.session.seats, seat),
             len(table.racks[seat]),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import Role
     from game.client.house import Onlooker
-    from game.client.table.plates.seat import Sitting
+    from game.client.table.plates.seat import SeatInfo
     from game.client.widgets.look import Look
 
 PAD, GAP, EYE = 16.0, 12.0, 30.0
@@ -46,10 +46,10 @@ class OnlookerStrip(Widget):
         """Return both lines."""
         return f"{self.title}. {self.line}"
 
-    def tell(self, words: Onlooker, sitting: Sitting) -> None:
+    def tell(self, words: Onlooker, info: SeatInfo) -> None:
         """Take in what is so."""
         self.title, self.line = str(words.title), str(words.line)
-        self.plate.sitting = sitting
+        self.plate.info = info
 
     def place(self, box: Box, look: Look) -> None:
         """Take the place of the rack; the plate stands at its left where the words keep their room."""

@@ -56,7 +56,7 @@ OVER_OPEN = 20.0  # and where that is open
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatInfo:
     """What a seat plate shows."""
 
     name: str
@@ -104,16 +104,16 @@ class SeatPlate(Widget):
         self.aside = upright  # it sits at the side of the table
         self.upright = upright
         self.rack_room: float | None = None  # how wide it will be, where its least width does not say so
-        self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
+        self.info = SeatInfo("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
     def main_text(self) -> str:
         """Return name and line."""
-        return f"{self.sitting.name}: {self.sitting.line}"
+        return f"{self.info.name}: {self.info.line}"
 
     def states(self) -> tuple[str, ...]:
         """Say how many tiles and whether it is the seat's turn."""
-        turn = ("turn",) if self.sitting.turn else ()
-        return (f"holds {self.sitting.count}", *turn)
+        turn = ("turn",) if self.info.turn else ()
+        return (f"holds {self.info.count}", *turn)
 
     def stand(self, look: Look, *, strip: bool = False) -> None:
         """Stand upright at the side of the table, or flat in the strip where there is one or the text is big."""
@@ -126,16 +126,16 @@ class SeatPlate(Widget):
         if self.upright:
             wide = max(UPRIGHT[0], look.wide(LEAST_NAME, theme.LABEL) + 2 * NAME_EDGE)
             words = name + (2 * small + BETWEEN_LINES if two_lines else 0.0)
-            around = OVER_OPEN if self.sitting.faces else OVER_RACK
+            around = OVER_OPEN if self.info.faces else OVER_RACK
             high = look.at_least(AVATAR) + words + around
-            return (wide, (high if self.sitting.faces else max(UPRIGHT[1], high)) + self._open_high(look, wide))
+            return (wide, (high if self.info.faces else max(UPRIGHT[1], high)) + self._open_high(look, wide))
         high = name + (small if two_lines else 0.0) + AIR
         wide = FLAT[0] * min(FLAT_GROWS, max(1.0, look.text_scale))
         return (wide, max(FLAT[1], high) + self._open_high(look, self.rack_room or wide))
 
     def _open_high(self, look: Look, room: float) -> float:
         """Return the height of the rack that is open, 0 for one that is not."""
-        return open_height(look, len(self.sitting.faces), room, as_cards=self.sitting.as_cards)
+        return open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards)
 
     @property
     def head(self) -> Box:
@@ -164,10 +164,10 @@ class SeatPlate(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
-        look, rect, sitting, places = self.look, self.look.rect(self.rect), self.sitting, self.places()
+        look, rect, info, places = self.look, self.look.rect(self.rect), self.info, self.places()
         paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
-        surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
-        if sitting.threatens:
+        surface.blit(surfaces.panel(rect.size, look.u, chosen=info.turn), rect)
+        if info.threatens:
             edge = draw.Edge(theme.CORAL, THREAT)
             draw.plate(surface, look, self.rect, theme.RADIUS_BUTTON, None, edge)
         if places.picture is not None:
@@ -176,9 +176,7 @@ class SeatPlate(Widget):
         surface.blit(places.chip, (right - places.chip.get_width(), middle - places.chip.get_height() // 2))
         if places.rack is not None:
             backs = look.rect(places.rack)
-            surface.blit(
-                wood.small_rack(backs.size, sitting.count, look.palette, look.u, as_cards=sitting.as_cards), backs
-            )
+            surface.blit(wood.small_rack(backs.size, info.count, look.palette, look.u, as_cards=info.as_cards), backs)
         for words, role, box, shrink in self._words(places):
             colour = theme.CREAM if role is theme.LABEL else theme.MUTED
             if role is theme.LABEL or places.cuts:
@@ -187,12 +185,12 @@ class SeatPlate(Widget):
             else:
                 draw.paragraph(surface, look, words, role, colour, box, places.align, shrink)
         if self.open_shown:
-            draw_open(surface, look, self.rect, sitting.faces, as_cards=sitting.as_cards)
+            draw_open(surface, look, self.rect, info.faces, as_cards=info.as_cards)
 
     def _draw_picture(self, surface: pygame.Surface, box: Box) -> None:
-        look, crest = self.look, self.sitting.crest
+        look, crest = self.look, self.info.crest
         at, px = (round(box.x * look.u), round(box.y * look.u)), look.px(box.w)
-        surface.blit(self.sitting.picture(px), at)
+        surface.blit(self.info.picture(px), at)
         if crest is not None:
             small = look.px(box.w * CREST)
             over = px - small + look.px(CREST_OUT)
@@ -200,12 +198,12 @@ class SeatPlate(Widget):
 
     def _words(self, places: Places) -> Iterator[tuple[str, theme.Role, Box, float]]:
         """Yield name and line as they are shown: the words, their role, their box, and how much smaller they are."""
-        sitting, line = self.sitting, places.line
-        yield cut_name(self.look, sitting.name, theme.LABEL, places.name.w), theme.LABEL, places.name, 1.0
+        info, line = self.info, places.line
+        yield cut_name(self.look, info.name, theme.LABEL, places.name.w), theme.LABEL, places.name, 1.0
         if line is not None and places.cuts:
-            yield cut_name(self.look, sitting.line, theme.SMALL, line.w), theme.SMALL, line, 1.0
+            yield cut_name(self.look, info.line, theme.SMALL, line.w), theme.SMALL, line, 1.0
         elif line is not None:
-            yield sitting.line, theme.SMALL, line, draw.wrap_shrink(self.look, sitting.line, theme.SMALL, line.size)
+            yield info.line, theme.SMALL, line, draw.wrap_shrink(self.look, info.line, theme.SMALL, line.size)
 
     def texts(self) -> Iterator[Written]:
         """Yield name and line as they are shown."""
@@ -217,13 +215,13 @@ class SeatPlate(Widget):
 
 def _holds(plate: SeatPlate, line: Box) -> bool:
     """Return whether the line has room in a box, made smaller as far as it may be."""
-    look, words = plate.look, plate.sitting.line
+    look, words = plate.look, plate.info.line
     shrink = draw.wrap_shrink(look, words, theme.SMALL, line.size)
     return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + HAIR
 
 
 def _count(plate: SeatPlate) -> pygame.Surface:
-    return surfaces.count_chip(plate.sitting.count, capped(plate.look, theme.NUMBER))
+    return surfaces.count_chip(plate.info.count, capped(plate.look, theme.NUMBER))
 
 
 def _flat(plate: SeatPlate, *, rack: bool) -> Places:
@@ -256,7 +254,7 @@ def _upright(plate: SeatPlate, *, rack: bool) -> Places:
     line = None
     if look.text_scale <= TWO_LINES:
         two = 2 * small
-        lines = look.wrapped(plate.sitting.line, theme.SMALL, box.w - 2 * LINE_EDGES[0])[1]
+        lines = look.wrapped(plate.info.line, theme.SMALL, box.w - 2 * LINE_EDGES[0])[1]
         edge = LINE_EDGES[0] if lines <= two + HAIR else LINE_EDGES[1]
         room = two + BETWEEN_LINES if rack else box.bottom - name.bottom - FOOT
         if not plate.open_shown or lines <= room + HAIR:

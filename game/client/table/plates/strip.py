@@ -44,7 +44,7 @@ class StripPlate(SeatPlate):
         """Return the width at which the whole name stands beside picture and count."""
         chip = self._count(look).get_width() / look.u
         side = min(look.at_least(AVATAR), self.min_size(look)[1] - AIR, NO_AVATAR * PICTURE_SHARE)
-        return side + look.wide(self.sitting.name, theme.LABEL) + chip + AROUND_NAME
+        return side + look.wide(self.info.name, theme.LABEL) + chip + AROUND_NAME
 
     def for_line(self, look: Look) -> float:
         """Return the width at which what is done most often stands beside the picture, whoever did it."""
@@ -70,7 +70,7 @@ class StripPlate(SeatPlate):
 
     def _count(self, look: Look) -> pygame.Surface:
         """Return the chip beside the name; it leaves the line below its whole width."""
-        return surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER, CHIP))
+        return surfaces.count_chip(self.info.count, look.lettering(theme.NUMBER, CHIP))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate, and the arrow to whoever is next."""

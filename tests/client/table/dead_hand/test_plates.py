@@ -8,7 +8,7 @@ import pytest
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import CORAL
 from game.client.table.dead_hand.plates import Score, ScorePlate
-from game.client.table.plates.seat import SeatPlate, Sitting
+from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -34,7 +34,7 @@ def test_who_else_may_go_out_next_has_a_coral_edge(count: int, crest: Crest | No
     pygame.font.init()
     surface = pygame.Surface((420, 80))
     plate = SeatPlate(1)
-    plate.sitting = Sitting("Nora", "threw red 5", count, 1, bot=True, crest=crest, turn=False, as_cards=False)
+    plate.info = SeatInfo("Nora", "threw red 5", count, 1, bot=True, crest=crest, turn=False, as_cards=False)
     plate.place(Box(10, 10, 388, 52), Look(Viewport((1280, 720))))
     plate.draw(surface)
     assert (surface.get_at((200, 10))[:3] == CORAL[:3]) is threatens
