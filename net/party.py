@@ -160,7 +160,7 @@ class Party(Members):
         return min((time for time in times if time is not None), default=None)
 
     def slept(self, gap: int) -> None:
-        """Count so many milliseconds as nobody's silence."""
+        """Leave `gap` milliseconds, which we slept, out of everybody's silence."""
         self.presence.slept(gap)
 
     def close(self, reason: Reason = Reason.CLOSED) -> None:

@@ -210,7 +210,7 @@ class Peer:
         return events
 
     def slept(self, gap: int) -> None:
-        """We did not listen for so long."""
+        """Leave out a time in which we did not listen."""
         self._began += gap
         self._heard_at += gap
 

@@ -72,7 +72,7 @@ class Presence:
         )
 
     def slept(self, gap: int) -> None:
-        """We did not listen for so long: the clocks stood still."""
+        """Leave out a time in which we did not listen: the clocks stood still."""
         self.away_since = {seat: since + gap for seat, since in self.away_since.items()}
         self.host_gone = None if self.host_gone is None else self.host_gone + gap
         self.alone_since = None if self.alone_since is None else self.alone_since + gap
@@ -103,7 +103,7 @@ class Presence:
         ]
 
     def late(self, lockstep: Lockstep) -> tuple[int, ...]:
-        """Return the seats whose every link misses a heartbeat, and that are not away: nothing follows from it."""
+        """Return the seats that miss a heartbeat on every link and do not count as away yet; they are only shown."""
         heard = {guest.key for guest in self._guests.values() if not guest.late}
         late = {guest.key for guest in self._guests.values() if guest.admitted} - heard
         roster = lockstep.replica.roster

@@ -100,7 +100,7 @@ class Requests:
         return True
 
     def forsake(self, now: int) -> bool:
-        """Give the host up for good, gone or numbering nothing; False while its grace lasts."""
+        """Give up for good a host who is gone or numbers nothing; False while the grace lasts."""
         stalled = self._members.lockstep is not None and self._members.lockstep.stalls.stalled
         if self._members.succession is None or not (stalled or self._members.presence.is_host_lost(now)):
             return False

@@ -80,7 +80,7 @@ class Callers(Protocol):
         """Let time pass."""
 
     def slept(self, gap: int) -> None:
-        """Count so many milliseconds as nobody's silence."""
+        """Leave `gap` milliseconds, which we slept, out of everybody's silence."""
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""
@@ -162,7 +162,7 @@ class Switchboard(Generic[Callers_]):
         self.party.tick(now)
 
     def slept(self, gap: int) -> None:
-        """Count so many milliseconds as nobody's silence: it was we who did not listen."""
+        """Leave `gap` milliseconds, which we slept, out of everybody's silence: it was we who did not listen."""
         for line in self._lines.values():
             line.peer.slept(gap)
             line.since += gap

@@ -156,7 +156,7 @@ def _function(node: ast.FunctionDef, types: Types) -> list[str]:
     names = _locals(node, types)
     given = [(one.arg, _parameter(one)) for one in node.args.args]
     back = types.returns[node.name]
-    inner = any(kind.endswith("*") for _name, kind in given)  # Python itself has no pointer to give
+    inner = any(kind.endswith("*") for _name, kind in given)  # Python code cannot pass a pointer
     head = f"{'cdef' if inner else 'cpdef'} {'int' if back == 'None' else back} {node.name}"
     head += f"({', '.join(f'{kind} {name}' for name, kind in given)})"
     tail = {"None": " except -1", WHOLE: " except? -1"}.get(back, "")

@@ -143,7 +143,7 @@ def files_in_a_folder(modules: Mapping[str, Module]) -> Found:
 
 
 def methods_of_a_class(modules: Mapping[str, Module]) -> Found:
-    """Count the methods of the largest class with all it inherits; one that is overruled has to be read twice."""
+    """Count the methods of the largest class with all it inherits; one that is overridden has to be read twice."""
     classes = {f"{one.module}.{one.name}": one for module in modules.values() for one in module.classes}
 
     def written(one: Class) -> int:

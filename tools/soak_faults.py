@@ -99,7 +99,7 @@ def ip(*words: str) -> bool:
 
 
 class Lan:
-    """A switch and three networks, each on a cable of its own."""
+    """A bridge and three network namespaces, each linked to it by a cable of its own."""
 
     numbers = itertools.count(1)
 

@@ -72,9 +72,8 @@ def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundR
         pass
     if hall.header.dealer != OPEN_DEAL:
         raise ValueError("bots play open deals")
-    *_begun, found = Reviewer(
-        reel_of(hall.match.transcript), 0, seat, replace(pains_for(game), tiles=1)
-    ).going_on()  # but luck
+    pains = replace(pains_for(game), tiles=1)  # luck is not looked at here
+    *_begun, found = Reviewer(reel_of(hall.match.transcript), 0, seat, pains).going_on()
     return found
 
 

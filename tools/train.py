@@ -39,7 +39,7 @@ from tools.soak_bots import tables
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Where it starts: piles and tiles to throw are weighed, by numbers of no particular merit.
+# The weights that training starts from: piles and discards are weighed, by numbers nobody tuned.
 START: Policy = (99, 99, 20, 8, 1, 25, 40, 10, 10, 15, 5, 30, 5, 40, 25, 30, 15, 25, 60, 15, 1)
 # Of each number: the least and the most it may become, and by how much it may change at once. What is fixed is not in
 # use where piles and tiles are weighed.

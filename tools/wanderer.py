@@ -31,8 +31,8 @@ from game.table.tiles import Tile
 from game.table.view import View, completed
 from tools.bot_matches import Lots
 
-LAYING = 70  # in a hundred steps of a turn, those that lay something where that is possible
-SILENT = 2  # in a hundred, those that let a clock run out
+LAYING = 70  # percent of a turn's steps that lay something where that is possible
+SILENT = 2  # percent that let a clock run out
 
 
 def wander(view: View, lots: Lots) -> Move:

@@ -1,8 +1,8 @@
 """Tables of more than two entrants: who sits together, and in couples who plays with whom.
 
-The present and the chairs that stay empty are matched two by two and these again, each time at the least cost: who met
-before, and who is far off in score; then two people change places wherever that makes both tables better. Every step
-is in whole numbers and in one order, so that all machines find the same tables.
+Entrants, with the chairs that stay empty, are paired at the least cost, and the pairs again; it costs to have met or to
+be far apart in score. Then two people change places wherever that makes both tables better. Every step is in
+whole numbers and in one order, so that all machines find the same tables.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 Rows = tuple[tuple[int, int], ...]  # the places of a round's tables: who sits on side 0, who on side 1
-SWEEPS: Final = 8  # of the search for even comparisons; it stands still long before
+SWEEPS: Final = 8  # at most, of the search for even comparisons; it settles well before
 
 
 def mitchell(size: int, number: int) -> Rows:

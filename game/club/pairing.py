@@ -82,7 +82,7 @@ def _moved(field: Field) -> Seating:
 
 
 def rounds_planned(state: TournamentState) -> int:
-    """Return how many rounds there will be; 0 where that shows only on the way."""
+    """Return how many rounds there will be; 0 where it is not known beforehand."""
     number = sum(one.since == 1 for one in state.entrants)
     plan = state.plan
     if plan.format is ClubFormat.KNOCKOUT or number < DUEL:

@@ -79,7 +79,7 @@ class Tally:
     total: int = 0
 
     def note(self, number: int) -> None:
-        """Count a number."""
+        """Add a number to the tally."""
         self.counts[_step(number)] += 1
         self.total += number
 

@@ -138,7 +138,7 @@ def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[Line, 
 
 
 def _seen_refusal(position: WrittenPosition, table: Table, seat: int, move: Move) -> Refusal | None:
-    """Say what the other seats can object to, which do not see the mover's rack; rule 9.1."""
+    """Say why the seats that do not see the mover's rack refuse a move. Rule 9.1."""
     if seat != table.to_move and table.outcome is None:
         return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
     return position.rules.refusal(table, move)

@@ -58,7 +58,7 @@ class LanDealer(Dealer, Protocol):
         """Return the faces that this program may know beside the public ones."""
 
     def settle(self) -> Mapping[Tile, Face]:
-        """Find out at once what the log tells everybody, and return the same."""
+        """Work out at once every face that the log makes public, and return all that are known."""
 
 
 class Program(Protocol):

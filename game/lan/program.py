@@ -90,7 +90,7 @@ class LanProgram:
         return None if self.decided is None else self.decided.next(deals, view)
 
     def goes_on(self, standing: Standing) -> bool:
-        """As the host: tell whether the next round may begin."""
+        """Return whether we, as the host, may begin the next round."""
         return self.may_go_on(standing) and (self.boards is None or bool(self.boards.secret(standing.next_round)))
 
     def bot_move(self, _seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:

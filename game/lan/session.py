@@ -229,7 +229,7 @@ class LanSession:
         return self._absence.vote(self.lockstep, seat, self._now)
 
     def forsake(self) -> bool:
-        """Give the host up, gone or numbering nothing; False while its grace lasts."""
+        """Give up a host who is gone or numbers nothing; False while the grace lasts."""
         return self.table.party.requests.forsake(self._now)
 
     def leave(self) -> None:

@@ -269,7 +269,7 @@ class _Builder:
         return racks
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:
-        """Give the mover what each move names and the table has not, twins where there are, and some plain tiles."""
+        """Return a rack for the mover: the tiles that moves name, their twins if any, and some spare plain tiles."""
         wanted = self._wanted()
         spare = [tile for tile in self.box.free if self.faces[tile].number > 2 and tile not in self.box.kept][
             -SPARE_TILES:

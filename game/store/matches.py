@@ -85,6 +85,6 @@ def copy_aside(path: Path) -> Path:
         sync_folder(path.parent)
     except OSError:
         with suppress(OSError):
-            copy.unlink(missing_ok=True)  # half a copy is no use, and there may be one at every start
+            copy.unlink(missing_ok=True)  # half a copy is no use, and every start would leave another
         raise
     return copy

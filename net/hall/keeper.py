@@ -130,7 +130,7 @@ class HallParty:
         """Do nothing: whoever is silent for long is given up by his link."""
 
     def slept(self, gap: int) -> None:
-        """Do nothing: nobody's silence counts here."""
+        """Do nothing: no silence is measured here."""
 
     def is_admitted(self, link: int) -> bool:
         """Return whether the one on a link has entered."""

@@ -17,6 +17,7 @@ from net.messages import ENTRIES_IN_CHUNK, MOST_CHUNK, Entries, Have
 Effect = Persist | Tell | Drop | Event
 
 LARGE = MOST_CHUNK // 2  # from here on, or at the full count, a message is a chunk and is acknowledged by a Have
+BESIDE = 2 * 64 + 16  # bytes that go with an entry: signature and seal, and the lengths of all three
 
 
 @dataclass(slots=True)
@@ -35,12 +36,12 @@ class Reader:
 
 
 def is_chunk(rows: tuple[Numbered, ...]) -> bool:
-    """Return whether a message of entries is to be acknowledged."""
+    """Return whether a message of entries is so full that its reader acknowledges it."""
     return len(rows) == ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= LARGE
 
 
 def _size(row: Numbered) -> int:
-    return len(row.raw) + 2 * 64 + 16
+    return len(row.raw) + BESIDE
 
 
 def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:

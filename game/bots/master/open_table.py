@@ -22,7 +22,8 @@ from game.table.view import View
 
 DUEL = 2  # players, of whom each knows what the other holds
 WORLDS = 4  # ways to share out unseen tiles among several others
-UNHURRIED, CROWD = 5, 7  # players up to whom the end has all that is left, for nodes take longer among more; the most
+UNHURRIED = 5  # players up to whom the end has all nodes that are left; among more each node takes longer
+CROWD = 7  # the most players at a table
 
 
 def decide(view: View, nodes: Nodes, seed: int, unhurried: int = CROWD) -> Decision:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
-_MARKS = re.compile(r"\*\*")  # what the window prints fat
+_MARKS = re.compile(r"\*\*")  # around what the window shows in bold
 _GAP = re.compile(r"(?<=\d)[ \N{NO-BREAK SPACE}](?=\d{3}(?!\d))")  # between the thousands
 FEW = 3  # tiles of another's hand that are told unasked
 _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")

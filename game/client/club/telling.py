@@ -24,7 +24,7 @@ _TENTHS: Final = 10
 
 
 def tell_club_refusal(refused: ClubRefusal) -> str:
-    """Say why something is not done."""
+    """Say why a tournament refused a request."""
     return say(f"club.refusal.{refused.code.value}", **dict(zip(_ARGUMENTS, refused.args, strict=False)))
 
 

@@ -95,7 +95,7 @@ def shape(colour: Colour, px: int, palette: Palette) -> Surface:
     if outline is None:
         return tint(shape_mask(colour, px), fill)
     inset = max(1, round(px * OUTLINE))
-    if px - 2 * inset < LEAST_TWO:  # the numeral's is dark enough and still tells which
+    if px - 2 * inset < LEAST_TWO:  # too small for an outline: the numeral's colour is dark enough
         return tint(shape_mask(colour, px), palette.numeral[colour])
     out = tint(shape_mask(colour, px), outline)
     drop = round(inset * YELLOW_OUTLINE_DROP) if colour is Colour.YELLOW else 0

@@ -30,8 +30,8 @@ DIM: Final = 176  # of 255: how much of the light the rest keeps
 RING: Final = 3.0
 AIR: Final = 5.0
 CORNER: Final = 10.0
-HEADED: Final = ("own", "felt")  # places with a label on their upper edge,
-HEAD: Final = 10.0  # which stands out so far
+HEADED: Final = ("own", "felt")  # places with a label on their upper edge
+HEAD: Final = 10.0  # px that such a label stands out
 BADGE: Final = 7.0  # around a set: what its badges stand out
 # Places by the names of the widgets that are there, in both families.
 PLACES: Final = {

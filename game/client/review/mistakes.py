@@ -1,4 +1,4 @@
-"""A mistake at its table: only that there was something better is said, then three hints, then whether this is it."""
+"""One of the player's mistakes as a task: find the better move, with three hints, and have it judged."""
 
 from __future__ import annotations
 

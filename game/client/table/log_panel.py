@@ -359,7 +359,7 @@ class LogPart(Widget):
         )  # fmt: skip
 
     def texts(self) -> Iterator[Written]:
-        """Yield the heading; sentences are drawn whole or not at all."""
+        """Yield the heading, the only text that may be cut: sentences are drawn whole or not at all."""
         if not self.headed:
             return
         box, high = self.rect, self.look.leading(theme.HEADING)

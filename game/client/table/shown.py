@@ -197,7 +197,7 @@ class ShownMatch(Generic[T, L]):
         self.ring.touch()
 
     def settle(self) -> None:
-        """Show what is said of tiles that lie where they lay."""
+        """Redraw the tiles where they lie, with their present marks."""
         if self.seen_turn is not None:
             self.board.settle(self.seen_turn, self.marks)
         self.seen()

@@ -171,7 +171,7 @@ class TileStage:
         self._flights, self._flyers = {}, {}
 
     def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
-        """Stand every seen tile in its place, with what is said of it."""
+        """Put every visible tile in its place, with its marks."""
         self._look, self._faces = look, faces
         self.table.empty()
         order = sorted(layout.spots.items(), key=lambda pair: (pair[1].box.y, pair[1].box.x))

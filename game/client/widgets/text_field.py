@@ -105,7 +105,7 @@ class TextField(Widget):
         self.enters = on_enter is not None
 
     def main_text(self) -> str:
-        """Return what is typed; a secret stays one."""
+        """Return what is typed, a secret as dots."""
         return "•" * len(self.text) if self.secret else self.text
 
     def offer(self) -> None:

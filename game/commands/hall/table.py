@@ -125,7 +125,7 @@ class OneTable:
 
     @property
     def lobby(self) -> Lobby | None:
-        """Its waiting room, None while it plays or takes its leave."""
+        """Its waiting room, None while it plays or closes."""
         waits = self.table.lockstep is None and self.headless.exit is None
         return self.table.party.lobby if waits else None
 

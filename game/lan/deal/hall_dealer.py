@@ -247,7 +247,7 @@ class HallDealer:
         return {} if self._layout is None else {self._layout.tiles[at]: self._face(at) for at in self._open}
 
     def settle(self) -> Mapping[Tile, Face]:
-        """Everything is opened as it is said."""
+        """Return the faces known: whatever the log opens is known at once."""
         return self.known()
 
     # Inside

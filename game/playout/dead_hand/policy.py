@@ -59,10 +59,11 @@ FEAR_WANT = 18  # points of one that the other side's sets want
 FEAR_NEXT = 19  # points of one beside what they want
 HIGH = 20  # points less for each of its own, with no more than HEAVY in the stock
 
-GROWING = 1  # styles of laying: sets that lie already; 0 is nothing
-RUNS = 2  # and new runs
-GROUPS = 3  # and new groups
-WILDS = 4  # and wild tiles
+# Styles of laying; each does what those above it do, too, and 0 lays nothing.
+GROWING = 1  # extends sets that lie already
+RUNS = 2  # lays new runs
+GROUPS = 3  # lays new groups
+WILDS = 4  # lays wild tiles
 
 MOST_LAID = 100  # in one turn
 MOST_TURNS = 600  # more than any round has that ends by itself

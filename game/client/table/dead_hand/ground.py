@@ -157,7 +157,7 @@ def nearly_canastas(zone: Zone, view: View) -> tuple[PlacedSet, ...]:
 
 
 def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> list[str]:
-    """Edge what changed in mint and, where the row has room, say who did it; return who is not said."""
+    """Outline changed sets in mint and name who changed them where there is room; return the names left out."""
     lettering = capped(look, theme.CHIP)
     said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):

@@ -90,7 +90,7 @@ class OpenFrame:
 
 
 def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFrame:
-    """Lay an open table of two to seven out."""
+    """Lay out an open table for two to seven players."""
     panel = RAIL * needs.panel_grows if folded else panel_width(canvas, needs.panel_grows)
     wide = min(WIDEST_TABLE, canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP)
     left = canvas.x + measures.MARGIN + (canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP - wide) / 2
