@@ -70,7 +70,8 @@ class Settings:
     text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
     turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
     sorted by runs when it is dealt. `speech` says how much is read aloud; `learned` names the lessons that were played
-    to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes.
+    to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes; with `score_at_once` a
+    round's sheet is not told line by line.
     """
 
     language: str = ""
@@ -84,6 +85,7 @@ class Settings:
     sounds: bool = True
     calm: bool = False
     less_motion: bool = False
+    score_at_once: bool = False
     motion: int = 100
     full_screen: bool = False
     monitor: int = 0

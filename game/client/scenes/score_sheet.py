@@ -309,7 +309,7 @@ class ScoreSheet(Page):
         """Tell line after line, each with a tick that is higher than the last."""
         if self._untold and self.look is not None:
             self._untold = False
-            if not self.look.calm:
+            if not (self.look.calm or self.house.wishes.now.score_at_once):
                 most = max((len(column.lines) for column in self._columns), default=0)
                 self._telling = performance(now, most, self.result.round, self.look.tempo)
         if self._telling is not None:

@@ -80,6 +80,7 @@ class SettingsPage(Page):
                     "advice", self._toggle("coach"), self._toggle("opening_hint"), self._toggle("sort_dealt")
                 ),
                 keys,
+                access,
             ),
             (
                 self._section(
@@ -88,8 +89,7 @@ class SettingsPage(Page):
                     self._toggle("burraco_tiles", games=listed(_games_of_cards())),
                     self._pace(),
                 ),
-                self._section("motion", self._toggle("calm"), self._toggle("less_motion"), self._tempo()),
-                access,
+                self._section("motion", *map(self._toggle, ("calm", "less_motion", "score_at_once")), self._tempo()),
             ),
             (
                 self._section(

@@ -88,6 +88,7 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "large_pointer": _large_pointer,
     "opening_hint": lambda app: app.house.wishes.now.opening_hint,
     "sort_dealt": lambda app: app.house.wishes.now.sort_dealt,
+    "score_at_once": lambda app: app.house.wishes.now.score_at_once,
 }
 # Where what it is like is not the setting itself.
 SHOWN: dict[str, Callable[[object], object]] = {

@@ -1,7 +1,7 @@
 """How a score is told in time: line after line, then the sums, then the bars, then who won. Pure: the time is given in.
 
-Laws: every line has the same time at one speed; from the third round on all is quicker; a hand or calm ends it at once,
-and its end is the sheet as it stands.
+Laws: every line has the same time at one speed; from the third round on all is quicker; a hand or a wish ends it at
+once, and its end is the sheet as it stands.
 """
 
 from __future__ import annotations

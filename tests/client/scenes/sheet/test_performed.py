@@ -73,13 +73,13 @@ def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) ->
         assert winners.count(True) <= 1
 
 
-@pytest.mark.parametrize("calm", [False, True])
-def test_a_key_or_calm_shows_all_at_once(calm: bool) -> None:
-    with Studio(Settings(calm=calm)) as studio:
+@pytest.mark.parametrize("wish", [Settings(), Settings(calm=True), Settings(score_at_once=True)])
+def test_a_key_or_a_wish_shows_all_at_once(wish: Settings) -> None:
+    with Studio(wish) as studio:
         page = sheet(studio)
         page.update(0.0)
         page.update(0.1)
-        if not calm:
+        if wish == Settings():
             page.on_event(KeyDown("Tab"))
         assert set(shares(page)) == {1.0}
         assert not page.restless
