@@ -40,7 +40,7 @@ from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.pane import Pane
 from game.client.scenes.title import Title
-from game.client.setup import usual_match
+from game.client.setup import match_at
 from game.client.turn_call import TurnCall
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from game.bots.thinker import Thinker
     from game.client.director import Change, Scene
     from game.client.lan.network import Lan
+    from game.client.setup import Setup
     from game.client.words import Phrase
     from game.lesson.lesson import Lesson
     from game.match.match import RoundResult
@@ -271,9 +272,9 @@ class App:
         home = self.home.path if self._may_keep else None
         return PuzzlePage(self.house, PuzzleShelf(home), MistakeShelf(home))
 
-    def _play(self, game: str) -> Change:
-        """Deal a game as it was last set up; set it up anew where that can no longer be."""
-        dealt = usual_match(game, self.wishes.now, self.house.player)
+    def _play(self, setup: Setup) -> Change:
+        """Deal at a table as it is set up; set it up anew where that can no longer be."""
+        dealt = match_at(setup, self.house.player)
         if dealt is None:
             return Push(self.house.new_game())
         return Replace(self.house.table(self.matches.begin(dealt)), all_of_them=True)

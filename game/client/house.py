@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
     from game.client.lan.kept import KeptLan
+    from game.client.setup import Setup
     from game.client.widgets.boxes import Box
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -198,7 +199,7 @@ class House:
     lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
     puzzles: Callable[[], Scene] | None = None  # the page of puzzles,
     ledger: Annals | None = None  # what all matches add up to; None where nothing is kept
-    play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
+    play: Callable[[Setup], Change] | None = None  # and a match at a table as it is set up
     begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun
     speaker: Speaker | None = None  # says what happens; None where nothing is said aloud
     looked_at: Callable[[], bool] = pygame.key.get_focused

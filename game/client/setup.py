@@ -159,9 +159,9 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = Fal
     return made
 
 
-def beginners_setup(game: str) -> Setup:
-    """Return a game for who has never played it: as few players as there may be, against easy bots."""
-    setup = setup_of(rules_of(game))
+def beginners_setup(game: str, kept: KeptTable | None = None) -> Setup:
+    """Return a game for who has never played it, by the rules kept: as few as may play, against easy bots."""
+    setup = setup_of(rules_of(game), kept, alone=True)
     counts = player_counts(setup)
     return replace(setup, players=counts[0], levels=(LEVELS[0],) * (counts[-1] - 1))
 
@@ -265,9 +265,13 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
 
 def usual_match(game: str, settings: Settings, player: str) -> Header | None:
     """Return the header of a match of a game as it was last set up, None where that can no longer be."""
+    return match_at(setup_of(rules_of(game), settings.table_of(game), alone=True), player)
+
+
+def match_at(setup: Setup, player: str) -> Header | None:
+    """Return the header of a match at a table as it is set up, None where that can no longer be."""
     from game.client.matches import random_seed
 
-    setup = setup_of(rules_of(game), settings.table_of(game), alone=True)
     options = setup.outcome
     if isinstance(options, Refusal):
         return None

@@ -213,7 +213,7 @@ class FirstStart(Page):
 
     def _first_table(self, game: str) -> Setup:
         """Return the table at which the first match is played: the beginner's for who does not know the game."""
-        setup = setup_of(rules_of(game)) if self._how == KNOWS else beginners_setup(game)
+        setup = setup_of(rules_of(game), alone=True) if self._how == KNOWS else beginners_setup(game)
         return setup.with_card(BOX) if self._preset == BOX else setup
 
     def _go(self) -> Change | None:
@@ -222,8 +222,9 @@ class FirstStart(Page):
 
         game = self._games.chosen
         self._welcomed(self._how in WHOLE)
-        self.house.wishes.take(self.house.wishes.now.with_table(self._first_table(game).kept))
+        table = self._first_table(game)
+        self.house.wishes.take(self.house.wishes.now.with_table(table.kept))
         lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how in WHOLE else self._how)
         if lesson is not None and self.house.lesson is not None:
             return Replace(self.house.lesson(lesson))
-        return Pop() if self.house.play is None else self.house.play(game)
+        return Pop() if self.house.play is None else self.house.play(table)

@@ -189,13 +189,14 @@ class Teacher:
         return None
 
     def play(self) -> Change | None:
-        """Deal a match: as the game was set up last, or for a beginner where it never was."""
+        """Deal a match for a beginner, by the rules of the table of one's own, which stays as it was set up."""
         game, house = self.lesson.rules.key, self.scene.house
         if house.play is None:
             return Pop()
-        if house.wishes.now.table_of(game) is None:
-            house.wishes.take(house.wishes.now.with_table(beginners_setup(game).kept))
-        return house.play(game)
+        own = house.wishes.now.table_of(game)
+        table = beginners_setup(game, own)
+        house.wishes.take(house.wishes.now.with_table(own or table.kept))
+        return house.play(table)
 
     def _show_me(self) -> Change | None:
         """Do what the step asks for, before the learner's eyes."""

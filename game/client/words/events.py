@@ -62,6 +62,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.laid_points": "{points} on the table",
     "table.to_target": "to {target}",
     "table.zone": "{side}: {canastas}, {dead}",
+    "table.zone_early": "{side}: {canastas}",
     "table.canastas.none": "no canasta yet",
     "table.canastas.pure": Plural("one pure canasta", "{n} pure canastas"),
     "table.canastas.impure": Plural("one impure canasta", "{n} impure canastas"),

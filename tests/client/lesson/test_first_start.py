@@ -12,7 +12,7 @@ from game.client.director import Pop, Push, Replace
 from game.client.lesson.first_start import BOX, KNOWS, OTHERS, FirstStart
 from game.client.lesson.scene import LessonTable
 from game.client.scenes.title import Title
-from game.client.setup import CLOCK, setup_of, usual_match
+from game.client.setup import CLOCK, Setup, setup_of, usual_match
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
@@ -111,8 +111,8 @@ def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(
     page = page_of(studio)
     played: list[str] = []
 
-    def play(game: str) -> Push:
-        played.append(game)
+    def play(table: Setup) -> Push:
+        played.append(table.rules.key)
         return Push(studio.title())
 
     studio.house.play = play

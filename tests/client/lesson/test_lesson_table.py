@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -18,7 +19,7 @@ from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
 from game.client.lesson.teacher import TAKEN_FROM
 from game.client.scenes.message import Message
-from game.client.setup import setup_of, usual_match
+from game.client.setup import Setup, match_at, setup_of, usual_match
 from game.client.still import Studio
 from game.client.table import tag
 from game.client.table.open.turn import OpenTurn
@@ -285,7 +286,7 @@ def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     assert studio.wishes.now.learned == "rummikub-for-rummy"
     assert isinstance(learner.scene.gold_button(), type(learner.scene.teacher.next))
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
-    studio.house.play = lambda game: Push(studio.learn()) if game == "rummikub" else Pop()
+    studio.house.play = lambda table: Push(studio.learn()) if table.rules.key == "rummikub" else Pop()
     assert isinstance(learner.scene.teacher.next.on_use(), Push)
 
 
@@ -294,20 +295,41 @@ def test_the_first_match_after_a_lesson_is_a_table_for_two_against_an_easy_bot(s
     learner = Learner(studio, game)
     dealt: list[str] = []
 
-    def play(played: str) -> Pop:
-        header = usual_match(played, studio.wishes.now, "Rosa")
+    def play(table: Setup) -> Pop:
+        header = match_at(table, "Rosa")
         assert header is not None
+        assert header.options.number("turn_seconds") == 0, "who plays alone has no clock"
         dealt.extend(seat.level for seat in header.seats)
         return Pop()
 
     studio.house.play = play
     learner.scene.teacher.play()
     assert dealt == ["", "easy"]
-    own = setup_of(rules_of(game)).with_level(1, "hard")
-    studio.wishes.take(studio.wishes.now.with_table(own.kept))
-    dealt.clear()
+    usual = usual_match(game, studio.wishes.now, "Rosa")
+    assert usual is not None
+    assert [seat.level for seat in usual.seats] == dealt, "and such is the table from then on"
+
+
+@pytest.mark.parametrize("game", ["burraco", "rummikub"])
+def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_rules(
+    studio: Studio, game: str
+) -> None:
+    learner = Learner(studio, game)
+    preset = rules_of(game).presets[-1]
+    own = replace(setup_of(rules_of(game)).with_card(preset.key), players=4).with_level(1, "hard")
+    studio.wishes.take(replace(studio.wishes.now.with_table(own.kept), last_game="rummy"))
+    dealt: list[Setup] = []
+
+    def play(table: Setup) -> Pop:
+        dealt.append(table)
+        return Pop()
+
+    studio.house.play = play
     learner.scene.teacher.play()
-    assert "hard" in dealt, "who has set the game up keeps the table"
+    (table,) = dealt
+    assert (table.players, table.level(1), table.preset) == (2, "easy", preset)
+    assert studio.wishes.now.table_of(game) == own.kept, "who has set the game up keeps the table for later"
+    assert studio.wishes.now.last_game == game
 
 
 def test_the_pile_taken_where_a_draw_is_asked_for_goes_back(studio: Studio) -> None:

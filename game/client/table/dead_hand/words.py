@@ -162,7 +162,7 @@ def own_empty_words(view: View, seats: Sequence[Seat]) -> str:
 
 
 def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
-    """Say how a side stands: its canastas and its dead hand."""
+    """Say how a side stands: its canastas, and its dead hand once it has a canasta or has taken it."""
     table = view.table
     side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
     found = [canasta_of(view, number) for number in table.melds_of(side)]
@@ -174,8 +174,11 @@ def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
         canastas = say("table.canastas.pure", n=pure)
     else:
         canastas = say("table.canastas.impure", n=impure) if impure else say("table.canastas.none")
+    whose = side_word(view, seats, ours=ours)
+    if table.dead[side] and not pure + impure:
+        return say("table.zone_early", side=whose, canastas=canastas)
     dead = say("table.dead.waiting") if table.dead[side] else say("table.dead.taken")
-    return say("table.zone", side=side_word(view, seats, ours=ours), canastas=canastas, dead=dead)
+    return say("table.zone", side=whose, canastas=canastas, dead=dead)
 
 
 def dead_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import pytest
 from game.client.draw.theme import ButtonKind
 from game.client.table.buttons import GoldButton
 from game.client.table.dead_hand.outcome import End, outcome_words
+from game.client.table.dead_hand.words import zone_words
 from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.table.moves import Discard, Extend
@@ -136,3 +137,14 @@ def test_tiles_with_too_many_wild_ones_are_said_to_be_no_set_for_that() -> None:
     six, three = (next(tile for tile in rack if faces[tile].number == number) for number in (6, 3))
     turn.pick_only((six, three, plain[0]))
     assert hand.scene.board.banner.line == say("banner.do.picked_many")
+
+
+@pytest.mark.parametrize(
+    ("canasta", "dead", "told"), [(False, True, ""), (True, True, "waiting"), (False, False, "taken")]
+)
+def test_a_side_hears_of_its_dead_hand_once_it_is_what_it_lacks_or_has(canasta: bool, dead: bool, told: str) -> None:
+    view = holding(canasta=canasta, dead=dead)
+    seats = TableHand().session.seats
+    words = zone_words(view, seats, ours=True)
+    assert [code for code in ("waiting", "taken") if say(f"table.dead.{code}") in words] == [told] * bool(told)
+    assert words.endswith(say("table.canastas.none")) is not bool(told)
