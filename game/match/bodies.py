@@ -20,7 +20,6 @@ _DEAL = re.compile(r"round ([0-9]{1,6}) coin ([0-9]{1,10})(?: shows (.+))?")
 _SCORE = re.compile(r"shows ?(.*)")
 _SEAT = re.compile(r"seat ([0-9]) (here|bot|remote|empty) (\S+) (.*)")
 _VOID = re.compile(r"seat ([0-9]) pays ([0-9]{1,5})")
-_TAKEBACK = re.compile(r"to ([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +86,6 @@ def read_void(body: str) -> tuple[int, int] | None:
         return None
     paid = (int(found[1]), int(found[2]))
     return _as_written(paid, body, write_void(paid))
-
-
-def write_takeback(target: int) -> str:
-    """Write the entry number that play returns to."""
-    return f"to {target}"
-
-
-def read_takeback(body: str) -> int:
-    """Read the entry number that play returns to."""
-    found = _TAKEBACK.fullmatch(body)
-    if found is None:
-        raise ValueError(f"'{body}' does not say what to return to")
-    return _as_written(int(found[1]), body, write_takeback(int(found[1])))
 
 
 def _as_written(value: _T, body: str, written: str) -> _T:

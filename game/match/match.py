@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.match.bodies import read_deal, read_score, read_seat, read_takeback, read_void
+from game.match.bodies import read_deal, read_score, read_seat, read_void
 from game.match.transcript import TABLE, Entry, EntryKind, Header, Seat, Transcript, chained
 from game.rules.public import unseen
 from game.rules.registry import rules_of
@@ -59,7 +59,7 @@ class Standing:
     """Where a match stands: all that its log says, and nothing hidden.
 
     `table` is None before the first deal; `deals` counts the deals, those of void rounds too; `story` the public events
-    of this round; `past` the tables of this round by entry number, for taking and looking back; `winners` are sides,
+    of this round; `past` the tables of this round by entry number, for looking back; `winners` are sides,
     empty while the match goes on; `paid` is what rounds that were broken off cost.
     """
 
@@ -220,24 +220,6 @@ def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entr
     return replace(standing, seats=(*standing.seats[:index], seat, *standing.seats[index + 1 :]))
 
 
-def _fold_takeback(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:
-    """Return to an earlier table of this round; never across a reveal, since nothing seen can be unseen."""
-    target = read_takeback(entry.body)
-    past = () if standing.scored else standing.past  # a round that is scored can be looked at, and stays as it is
-    at = next((place for place, (number, _table) in enumerate(past) if number == target), None)
-    if at is None:
-        raise ValueError(f"entry {target} is no table of this round")
-    undone = len(standing.past) - 1 - at
-    if not undone:
-        raise ValueError("nothing would be taken back")
-    table = standing.past[at][1]
-    if table.stock != _playing(standing).stock or any(told.move.shown for told in standing.story[-undone:]):
-        raise ValueError("play cannot return to before a tile was seen")
-    if table.dead != _playing(standing).dead:
-        raise ValueError("play cannot return to before a dead hand was taken")
-    return replace(standing, table=table, story=standing.story[:-undone], past=standing.past[: at + 1])
-
-
 def _fold_void(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
     """Drop the running round: it is dealt again, and the score stands but for what its breaker pays.
 
@@ -273,10 +255,7 @@ _FOLDS: dict[EntryKind, Callable[[Standing, RuleSet, Header, Entry], Standing]] 
     EntryKind.SHARE: _fold_nothing,
     EntryKind.SCORE: _fold_score,
     EntryKind.SEAT: _fold_seat,
-    EntryKind.TAKEBACK: _fold_takeback,
     EntryKind.VOID: _fold_void,
-    EntryKind.SUSPEND: _fold_nothing,
-    EntryKind.RESUME: _fold_nothing,
     EntryKind.HANDOVER: _fold_nothing,
 }
 

@@ -28,10 +28,7 @@ class EntryKind(Enum):
     SHARE = "share"
     SCORE = "score"
     SEAT = "seat"
-    TAKEBACK = "takeback"
     VOID = "void"
-    SUSPEND = "suspend"
-    RESUME = "resume"
     HANDOVER = "handover"
 
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.match.bodies import read_takeback, write_takeback
 from game.match.match import Match
 from game.match.transcript import TIMED, Controller, EntryKind, Seat, Transcript
 
 # What a log may hold that is about persons and programs, and not about tiles.
-_LEFT_OUT = frozenset({EntryKind.SEAT, EntryKind.SUSPEND, EntryKind.RESUME, EntryKind.HANDOVER, EntryKind.SHARE})
+_LEFT_OUT = frozenset({EntryKind.SEAT, EntryKind.HANDOVER, EntryKind.SHARE})
 
 
 def branch(log: Transcript, entries: int, seat: int, level: str) -> Match:
@@ -22,13 +21,7 @@ def branch(log: Transcript, entries: int, seat: int, level: str) -> Match:
         for at, one in enumerate(log.header.seats)
     )
     match = Match.new(replace(log.header, seats=seats, format=TIMED))
-    kept: dict[int, int] = {}  # the new number of each entry, which takebacks name
     for entry in log.entries[:entries]:
-        if entry.kind in _LEFT_OUT:
-            continue
-        kept[entry.number] = len(match.transcript.entries)
-        body = entry.body
-        if entry.kind is EntryKind.TAKEBACK:
-            body = write_takeback(kept[read_takeback(body)])
-        match, _ = match.adding(entry.author, entry.kind, body, entry.proof)
+        if entry.kind not in _LEFT_OUT:
+            match, _ = match.adding(entry.author, entry.kind, entry.body, entry.proof)
     return match

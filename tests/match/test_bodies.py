@@ -9,11 +9,9 @@ from game.match.bodies import (
     read_deal,
     read_score,
     read_seat,
-    read_takeback,
     write_deal,
     write_score,
     write_seat,
-    write_takeback,
 )
 from game.match.transcript import Controller, Seat
 from game.table.moves import Shown
@@ -42,11 +40,6 @@ def test_a_chair_reads_back(index: int, controller: Controller, level: str, name
         assert read_seat(write_seat(index, seat)) == (index, seat)
 
 
-@given(st.integers(0, 999_999))
-def test_a_takeback_reads_back(target: int) -> None:
-    assert read_takeback(write_takeback(target)) == target
-
-
 @given(st.text(max_size=30))
 def test_any_text_is_one_body_or_a_sentence(text: str) -> None:
     for deal in read_or_told(lambda: read_deal(text, cards=False)):
@@ -55,14 +48,14 @@ def test_any_text_is_one_body_or_a_sentence(text: str) -> None:
         assert write_score(shown, cards=False) == text
     for index, seat in read_or_told(lambda: read_seat(text)):
         assert write_seat(index, seat) == text
-    for target in read_or_told(lambda: read_takeback(text)):
-        assert write_takeback(target) == text
 
 
-@pytest.mark.parametrize("body", ["to 01", "to ٣", "to 5 ", "to -1", "to 1234567"])
+@pytest.mark.parametrize(
+    "body", ["round 01 coin 3", "round ٣ coin 3", "round 1 coin 03", "round 1 coin 3 ", "round -1 coin 3"]
+)
 def test_a_number_is_written_in_one_way(body: str) -> None:
-    with pytest.raises(ValueError, match="to "):
-        read_takeback(body)
+    with pytest.raises(ValueError, match="round "):
+        read_deal(body, cards=False)
 
 
 @pytest.mark.parametrize("body", ["shows R5!3 R5!3", "shows R5!4 R6!3", "shows R5#3", "shows  R5!3", "shows R5"])

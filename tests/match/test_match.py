@@ -6,13 +6,13 @@ from functools import reduce
 import pytest
 
 from game.match.audit import audit
-from game.match.bodies import write_score, write_seat, write_takeback, write_void
+from game.match.bodies import write_score, write_seat, write_void
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, Payment, hidden_tiles
 from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, EntryKind, Seat
 from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
-from game.table.moves import Discard, Draw, Keep, Redraw, TakePile
+from game.table.moves import Discard, Draw, Keep, TakePile
 from game.table.state import Ending, Phase
 from tests.match.logs import GOLDEN, all_hidden, dealt, faces_at, header, moved, table_of, view
 from tests.slices import crossed
@@ -102,7 +102,7 @@ def test_moves_that_cannot_be(fresh: Match) -> None:
     refused(fresh, mover, EntryKind.MOVE, "jump", "not a move")
     refused(fresh, mover, EntryKind.MOVE, "draw ", "is written 'draw'")
     refused(fresh, 2, EntryKind.MOVE, "draw", "no seat 2")
-    refused(fresh, -2, EntryKind.SUSPEND, "", "no seat -2")
+    refused(fresh, -2, EntryKind.HANDOVER, "", "no seat -2")
     match = to_play(fresh)
     refused(match, mover, EntryKind.MOVE, "discard R5!999", "no tile 999")
     refused(match, mover, EntryKind.MOVE, "discard R14!0", "more often than the deck has it")
@@ -222,36 +222,13 @@ def test_a_chair_changes_hands(fresh: Match) -> None:
     refused(fresh, 0, EntryKind.SEAT, "seat 1 bot club No\tra", "more than one line")
 
 
-@pytest.mark.parametrize("kind", [EntryKind.SHARE, EntryKind.SUSPEND, EntryKind.RESUME, EntryKind.HANDOVER])
+@pytest.mark.parametrize("kind", [EntryKind.SHARE, EntryKind.HANDOVER])
 def test_what_is_for_others_leaves_the_table(fresh: Match, kind: EntryKind) -> None:
     match, entry = fresh.adding(0, kind, "anything: -> [R5]", b"\x00proof")
     assert match.standing == fresh.standing
     assert entry.digest != fresh.transcript.head
     refused(fresh, 0, kind, "two\nlines", "more than one line")
     refused(fresh, 0, kind, "half a sign \ud800", "no text")
-
-
-def test_play_is_taken_back_but_never_across_what_was_seen(fresh: Match) -> None:
-    first = thrown(to_play(fresh))
-    numbers = [number for number, _table in first.standing.past]
-    refused(first, 0, EntryKind.TAKEBACK, write_takeback(numbers[-2]), "tile was seen")
-    refused(first, 0, EntryKind.TAKEBACK, write_takeback(numbers[-1]), "nothing would be taken back")
-    refused(first, 0, EntryKind.TAKEBACK, write_takeback(99), "no table of this round")
-    refused(first, 0, EntryKind.TAKEBACK, "to the start", "what to return to")
-    taken = moved(first, TakePile(table_of(first).pile))
-    back, _entry = taken.adding(0, EntryKind.TAKEBACK, write_takeback(numbers[-1]))
-    assert back.standing.table == first.standing.table
-    assert back.standing.story == first.standing.story
-    assert back.standing.past == first.standing.past
-    assert table_of(moved(back, Draw())).phase is Phase.PLAY
-    drawn = moved(first, Draw())
-    refused(drawn, 0, EntryKind.TAKEBACK, write_takeback(numbers[-1]), "tile was seen")
-
-
-def test_a_redraw_is_not_taken_back(fresh: Match) -> None:
-    drawn = moved(fresh, Draw())
-    match = moved(drawn, Redraw())
-    refused(match, 0, EntryKind.TAKEBACK, write_takeback(len(drawn.transcript.entries) - 1), "tile was seen")
 
 
 def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
@@ -309,8 +286,8 @@ def test_the_chain_covers_all_that_came_before(fresh: Match) -> None:
     other = dealt(Match.new(replace(header(), seats=tuple(reversed(header().seats)))))
     assert other.standing.table == fresh.standing.table
     assert other.transcript.head != fresh.transcript.head
-    pause = Match.new(header()).adding(0, EntryKind.SUSPEND, "")[0]
-    assert dealt(pause).transcript.head != fresh.transcript.head
+    other = Match.new(header()).adding(0, EntryKind.HANDOVER, "")[0]
+    assert dealt(other).transcript.head != fresh.transcript.head
 
 
 def test_a_log_grows_by_one_entry_at_a_time(fresh: Match) -> None:
@@ -333,8 +310,7 @@ def test_what_was_seen_by_one_seat_stays_out_of_the_table() -> None:
     assert view(one).faces != view(other).faces
 
 
-def test_a_scored_round_is_looked_back_at_and_never_taken_back(fresh: Match) -> None:
+def test_a_scored_round_is_looked_back_at(fresh: Match) -> None:
     ended = over(fresh)
     match = scored(ended)
     assert match.standing.past == ended.standing.past
-    refused(match, 0, EntryKind.TAKEBACK, write_takeback(match.standing.past[0][0]), "no table of this round")
