@@ -65,7 +65,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.news_all": Plural("One set is new since your turn", "{n} sets are new since your turn"),
     "open.laid_by": "laid just now by {name}",
     "open.area.table": "The table",
-    "open.area.pool": "Stock and closing tile",
+    "open.area.stock": "Stock and closing tile",
     "open.set_of": Plural("a set of one tile", "a set of {n} tiles"),
     "open.end": "End turn",
     "open.draw": "Draw",

@@ -72,7 +72,7 @@ class TableArea(Area[OpenLayout]):
             self.reveal_cursor()
 
 
-class PoolArea(Area[OpenLayout]):
+class OpenStockArea(Area[OpenLayout]):
     """The stock, and the closing tile beside it."""
 
     kind = "stock"

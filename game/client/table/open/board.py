@@ -286,7 +286,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             plates=plate_widths(tuple(self.plates.values()), look, wide),
             plate=max(plate.min_size(look)[1] for plate in self.plates.values()),
             scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
-            pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
+            stock=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
             readiness=ready if self.teaches else (NO_ROOM, NO_ROOM),
             primary=heights.primary,
             tools=heights.tools,

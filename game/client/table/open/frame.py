@@ -34,7 +34,7 @@ class OpenNeeds:
 
     `plates` is how wide each of the others' plates must be for its name; `scores` the heights the score list would take
     in full, with its rows drawn together, and at least; `readiness` the height of two lines, and of all it says now,
-    which the log makes room for; `primary`, `tools` and `pool` are heights; `rack` that of the whole rack with its lip.
+    which the log makes room for; `primary`, `tools` and `stock` are heights; `rack` that of the rack with its lip.
     """
 
     bar: float
@@ -43,7 +43,7 @@ class OpenNeeds:
     plates: tuple[float, ...]
     plate: float
     scores: tuple[float, float, float]
-    pool: float
+    stock: float
     readiness: tuple[float, float]
     primary: float
     tools: float
@@ -63,7 +63,7 @@ class OpenFrame:
     rack: Box
     lip: Box
     scores: Box | None
-    pool: Box
+    stock: Box
     log: Box | None
     readiness: Box | None
     primary: Box
@@ -81,7 +81,7 @@ class OpenFrame:
     @property
     def cramped(self) -> bool:
         """Return whether the panel is too low for what it holds."""
-        return self.pool.bottom > self.primary.y
+        return self.stock.bottom > self.primary.y
 
     @property
     def table(self) -> Box:
@@ -155,7 +155,7 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     second = Box(primary.right + BETWEEN, y, column.w - primary_wide - BETWEEN, needs.primary)
     room = y - ABOVE_BUTTONS - column.y
     full, close, least = needs.scores
-    fixed = needs.pool + BETWEEN
+    fixed = needs.stock + BETWEEN
     readiness_high, whole = needs.readiness
     shows_readiness = room - fixed - readiness_high - BETWEEN >= least
     if shows_readiness:
@@ -163,14 +163,14 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     scores_high = min(full, room - fixed, max(close, room - fixed - BETWEEN - LOG_GOOD))
     scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= least else None
     below = column.y if scores is None else scores.bottom + BETWEEN
-    pool = Box(column.x, below, column.w, needs.pool)
-    spare = y - ABOVE_BUTTONS - readiness_high - BETWEEN - pool.bottom
+    stock = Box(column.x, below, column.w, needs.stock)
+    spare = y - ABOVE_BUTTONS - readiness_high - BETWEEN - stock.bottom
     readiness_high += max(0.0, min(whole - readiness_high, spare))
     readiness = Box(column.x, y - ABOVE_BUTTONS - readiness_high, column.w, readiness_high) if shows_readiness else None
     foot = y - ABOVE_BUTTONS if readiness is None else readiness.y - BETWEEN
-    high = foot - pool.bottom - BETWEEN
-    log = Box(column.x, pool.bottom + BETWEEN, column.w, high) if high >= LOG_LEAST else None
-    return scores, pool, log, readiness, primary, second, tools
+    high = foot - stock.bottom - BETWEEN
+    log = Box(column.x, stock.bottom + BETWEEN, column.w, high) if high >= LOG_LEAST else None
+    return scores, stock, log, readiness, primary, second, tools
 
 
 def _rail(column: Box, needs: OpenNeeds) -> Parts:
@@ -180,5 +180,5 @@ def _rail(column: Box, needs: OpenNeeds) -> Parts:
     tools = Box(column.x, column.bottom - high, column.w, high)
     second = Box(column.x, tools.y - SIGN_GAP - side, column.w, side)
     primary = second.moved(0, -SIGN_GAP - side)
-    pool = Box(column.x, column.y, column.w, primary.y - BETWEEN - column.y)
-    return None, pool, None, None, primary, second, tools
+    stock = Box(column.x, column.y, column.w, primary.y - BETWEEN - column.y)
+    return None, stock, None, None, primary, second, tools

@@ -14,7 +14,7 @@ from game.client.draw import marks, surfaces, theme, tiles
 from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.table.ground import GroundParts, lip_part, rack_part
-from game.client.table.open.layout import POOL_TILE
+from game.client.table.open.layout import STOCK_TILE
 from game.client.table.plates.lettering import capped, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -102,7 +102,7 @@ def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Seque
 
 
 def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, ...]:
-    zone, pool = layout.frame.zone, layout.frame.pool
+    zone, stock = layout.frame.zone, layout.frame.stock
     room = hint_room(layout, may_lay=telling.may_lay)
     lies = (
         zone,
@@ -114,11 +114,11 @@ def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, 
         telling.hints,
         telling.may_lay,
     )
-    piled = (pool, telling.stock, layout.stock, layout.closing)
+    piled = (stock, telling.stock, layout.stock, layout.closing)
     return (
         stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
         Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, telling)),
-        Part("pool", reach(look, pool), piled, partial(_paint_pool, look, layout, telling)),
+        Part("stock", reach(look, stock), piled, partial(_paint_stock, look, layout, telling)),
         rack_part(look, layout),
     )
 
@@ -178,13 +178,13 @@ def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
     return Box(left, slot.y, max(0.0, min([edge, *nexts]) - left), slot.h)
 
 
-def _paint_pool(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
+def _paint_stock(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
     """Paint the stock with its count, and the place of the closing tile beside it."""
-    pool = layout.frame.pool
+    stock = layout.frame.stock
     if not layout.frame.folded:
-        rect = look.rect(pool)
+        rect = look.rect(stock)
         target.blit(surfaces.zone(rect.size, look.u, None), rect)
-    wide, corner = look.px(POOL_TILE), look.rect(layout.stock).topleft
+    wide, corner = look.px(STOCK_TILE), look.rect(layout.stock).topleft
     if telling.stock:
         stack = marks.stock(wide, 1 + min(3, telling.stock // 12), look.palette, as_cards=False)
         target.blit(stack.surface, stack.at(corner))
@@ -194,22 +194,22 @@ def _paint_pool(look: Look, layout: OpenLayout, telling: OpenTelling, target: Su
     middle = look.rect(layout.stock).center
     target.blit(oval, (middle[0] - oval.get_width() // 2, middle[1] - oval.get_height() // 2))
     if not layout.frame.folded:
-        _pool_words(target, look, layout, telling)
+        _stock_words(target, look, layout, telling)
 
 
-def _pool_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
-    pool = layout.frame.pool
+def _stock_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    stock = layout.frame.stock
     oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER)).get_width() / look.u
-    left, right = layout.stock.right + max(0.0, (oval - layout.stock.w) / 2) + 9, pool.right - 10
+    left, right = layout.stock.right + max(0.0, (oval - layout.stock.w) / 2) + 9, stock.right - 10
     if layout.closing is not None:
         right = layout.closing.x - 8
     words = say("open.stock", n=telling.stock) if telling.stock else say("open.stock_empty")
     closing = say("open.closing") if layout.closing is not None else ""
     room = right - left
     bold, small = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
-    if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > pool.h:
+    if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > stock.h:
         return
-    top = pool.centre[1] - (bold + (small if closing else 0)) / 2
+    top = stock.centre[1] - (bold + (small if closing else 0)) / 2
     draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2))
     if closing and look.wide(closing, theme.SMALL) <= room:
         draw.line(target, look, closing, theme.SMALL, theme.FELT_TEXT, (right, top + bold + small / 2), "right")

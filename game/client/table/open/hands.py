@@ -11,7 +11,7 @@ from game.client.scenes.message import Message
 from game.client.table.aims import Aim
 from game.client.table.areas import RackArea
 from game.client.table.hands import Hands
-from game.client.table.open.areas import PoolArea, TableArea
+from game.client.table.open.areas import OpenStockArea, TableArea
 from game.client.table.open.choose import HomeChoice
 from game.client.table.open.layout import OpenLayout, tile_at
 from game.client.table.open.turn import OpenTurn
@@ -41,12 +41,12 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
     def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout]) -> None:
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
         self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
-        pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
+        stock = OpenStockArea("table.stock", phrase("open.area.stock"), self.use)
         if dict(shown.game.session.header.options.items).get("closing_tile", "none") != "none":
-            pool.tip = phrase("open.closing_tip")
+            stock.tip = phrase("open.closing_tip")
         self.choice = HomeChoice(shown, self.rack, self.sets)
         self._sent_late: View | None = None  # the table on which a play was sent in the last second
-        super().__init__(shown, (self.rack, self.sets, pool))
+        super().__init__(shown, (self.rack, self.sets, stock))
         self.board.readiness.on_use = self.explain
         shown.before_showing = self._tell_homes
 

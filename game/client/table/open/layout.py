@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 WIDEST, LEAST = 52, 28
 READ_PX = 28.0  # device px below which a face is not to be read
 PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps clear of the signs of the first row
-POOL_TILE = 38.0
+STOCK_TILE = 38.0
 EDGE = 7.0  # logical px around a heap that take the whole of it
 
 
@@ -78,9 +78,9 @@ class OpenLayout:
 
     @property
     def areas(self) -> tuple[Box, ...]:
-        """Return where each area of the keys lies: rack, table, pool."""
+        """Return where each area of the keys lies: rack, table, stock."""
         frame = self.frame
-        return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.pool)
+        return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.stock)
 
     def hides(self, box: Box) -> bool:
         """Return whether a box is scrolled out of the table, more than a little."""
@@ -141,7 +141,7 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     if scroll > 0:
         placed = place_rows(placed.rows, wanted.shapes, room.moved(0, -scroll), placed.width, wanted.lane)
     slots = slot_boxes(frame.rack, rack, TILE.tall)
-    stock, closing = pool_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
+    stock, closing = stock_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
     # What was taken apart in this turn comes back to its place when that is taken back.
     stands = {**(wanted.stood if wanted.same_turn else {}), **stands_of(placed.rows, wanted.heaps)}
     bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {}, stands)
@@ -153,14 +153,14 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     return OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, spots, stands)
 
 
-def pool_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:
+def stock_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:
     """Return the boxes of the stock's top tile and of the closing tile beside it, below it on a rail."""
-    pool, high = frame.pool, TILE.height(POOL_TILE)
+    area, high = frame.stock, TILE.height(STOCK_TILE)
     if frame.folded:
-        stock = Box(pool.x + (pool.w - POOL_TILE) / 2, pool.y + 4, POOL_TILE, high)
+        stock = Box(area.x + (area.w - STOCK_TILE) / 2, area.y + 4, STOCK_TILE, high)
         return stock, stock.moved(0, high + 30) if has_closing else None
-    stock = Box(pool.x + 8, pool.centre[1] - high / 2, POOL_TILE, high)
-    return stock, Box(pool.right - 8 - POOL_TILE, stock.y, POOL_TILE, high) if has_closing else None
+    stock = Box(area.x + 8, area.centre[1] - high / 2, STOCK_TILE, high)
+    return stock, Box(area.right - 8 - STOCK_TILE, stock.y, STOCK_TILE, high) if has_closing else None
 
 
 def _hidden(view: View, frame: OpenFrame, stock: Box) -> dict[Tile, Spot]:
@@ -241,7 +241,7 @@ def press_at(layout: OpenLayout, at: Point) -> Target | None:
                 return Target(Aim.READING, heap.number, number)
     if layout.closing is not None and layout.closing.inset(-4).holds(at):
         return Target(Aim.CLOSING)
-    if layout.frame.pool.holds(at):
+    if layout.frame.stock.holds(at):
         return Target(Aim.STOCK)
     return drop_at(layout, at)
 

@@ -131,7 +131,7 @@ def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
     for lane in lanes:
         assert lane.within(frame.zone, 1.0)
         assert not any(lane.meets(box, 0.5) for box in seen)
-    boxes = [frame.bar, *frame.plates, frame.zone, frame.rack, frame.pool, frame.primary, frame.second, frame.tools]
+    boxes = [frame.bar, *frame.plates, frame.zone, frame.rack, frame.stock, frame.primary, frame.second, frame.tools]
     boxes += [box for box in (frame.scores, frame.log, frame.readiness) if box is not None]
     for one, other in combinations(boxes, 2):
         assert not one.meets(other, 0.5), (one, other)
@@ -259,7 +259,7 @@ def test_drawing_waits_until_laid_tiles_are_back() -> None:
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
     hand.press("Esc")
     hand.press("B")
-    hand.click("table.pool")
+    hand.click("table.stock")
     assert [type(move) for move in hand.scene.session.sent] == [Draw]  # type: ignore[attr-defined]
 
 
