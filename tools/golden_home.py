@@ -15,7 +15,7 @@ from game import __version__
 from game.annals.pad import Counted, Pad, head_line, round_line
 from game.bots.choice import way_out
 from game.bots.thinker import InlineThinker
-from game.club.kept import begin_kept
+from game.club.kept import begin_at, club_folder
 from game.club.refusals import ClubRefusal
 from game.club.values import ClubFormat, ClubPerson, TournamentPlan
 from game.commands.demo import bots_header
@@ -85,7 +85,8 @@ def write_beside(path: Path) -> None:
     save_notebook(path, Notebook(mistakes=(mistake_of(left_match("burako", GAMES["burako"])),)))
     (path / "pads").mkdir()
     (path / "pads" / "burako 2026-01-01 12.00.00.comodin-pad").write_bytes(head_line(PAD) + round_line(PAD.rounds[0]))
-    club = begin_kept(path, "2026-01-01 12.00.00", PLAN)
+    club_folder(path).mkdir()
+    club = begin_at(club_folder(path) / "2026-01-01 12.00.00.club", PLAN)
     if isinstance(club, ClubRefusal):
         raise TypeError(f"no tournament: {club}")
     for name in ("Rosa", "Nora", "Vera", "Tito"):

@@ -15,7 +15,6 @@ from game.club.events import TournamentCreated, read_event
 from game.club.fold import apply
 from game.club.tournament import Tournament, plan_refusal
 from game.store.appended import AppendedFile
-from game.store.atomic import make_folder
 from game.store.matches import cut_off
 
 if TYPE_CHECKING:
@@ -102,32 +101,10 @@ def _said(error: ValueError) -> str:
     return "it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def begin_kept(home: Path, stamp: str, plan: TournamentPlan) -> Tournament | ClubRefusal:
-    """Make a tournament in a file of its own; `stamp` is a date and time for people. Raise OSError if it cannot be."""
-    refused = plan_refusal(plan)
-    if refused is not None:
-        return refused
-    folder = club_folder(home)
-    make_folder(folder)
-    return begin_at(_new_path(folder, stamp), plan)
-
-
 def begin_at(path: Path, plan: TournamentPlan) -> Tournament | ClubRefusal:
     """Make a tournament in an empty file, or one that is not there. Raise OSError where that cannot be."""
     refused = plan_refusal(plan)
     return refused if refused is not None else Tournament.begin(plan, _OwnFile(path))
-
-
-def _new_path(folder: Path, stamp: str) -> Path:
-    number = 1
-    while True:
-        path = folder / (f"{stamp}{SUFFIX}" if number == 1 else f"{stamp} ({number}){SUFFIX}")
-        try:
-            path.open("xb").close()
-        except FileExistsError:
-            number += 1
-        else:
-            return path
 
 
 def resume_kept(path: Path) -> tuple[Tournament, str]:

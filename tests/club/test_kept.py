@@ -13,7 +13,8 @@ from game.club.kept import (
     KeptTournament,
     TournamentInUseError,
     UnreadableTournamentError,
-    begin_kept,
+    begin_at,
+    club_folder,
     read_tournament,
     resume_kept,
     tournaments_in,
@@ -24,6 +25,12 @@ from game.club.values import ClubFormat, ClubPerson, TableResult, TournamentPlan
 from tests.club.kit import Kept, begun, key, pair, person, plan, play
 
 DAY = "2026-11-23 20.30"
+
+
+def begun_in(home: Path, made_of: TournamentPlan) -> Tournament | ClubRefusal:
+    """A tournament in its file of a home."""
+    club_folder(home).mkdir(exist_ok=True)
+    return begin_at(club_folder(home) / f"{DAY}.club", made_of)
 
 
 def full() -> bytes:
@@ -54,7 +61,7 @@ def test_every_kind_of_event_is_written_and_read_again() -> None:
 
 
 def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> None:
-    made = begin_kept(tmp_path, DAY, plan())
+    made = begun_in(tmp_path, plan())
     assert isinstance(made, Tournament)
     for at in (1, 2, 3):
         assert made.join(person(at)) is None
@@ -72,7 +79,7 @@ def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> No
 
 def test_what_another_program_runs_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "PATIENCE", 0.0)
-    made = begin_kept(tmp_path, DAY, plan())
+    made = begun_in(tmp_path, plan())
     assert isinstance(made, Tournament)
     (file,) = tournaments_in(tmp_path)
     with pytest.raises(TournamentInUseError, match="Another program runs"):
@@ -84,15 +91,9 @@ def test_what_another_program_runs_is_left_to_it(tmp_path: Path, monkeypatch: py
     assert (again.state, damage) == (state, "")
 
 
-def test_two_of_one_minute_have_files_of_their_own(tmp_path: Path) -> None:
-    for _time in range(2):
-        assert isinstance(begin_kept(tmp_path, DAY, plan()), Tournament)
-    assert sorted(path.name for path in tournaments_in(tmp_path)) == [f"{DAY} (2).club", f"{DAY}.club"]
-
-
 def test_a_plan_that_cannot_be_leaves_no_file(tmp_path: Path) -> None:
-    assert begin_kept(tmp_path, DAY, plan(rounds=-1)) == ClubRefusal(ClubCode.ROUNDS, (99,))
-    assert begin_kept(tmp_path, DAY, plan(day="x" * 300)) == ClubRefusal(ClubCode.TOO_LARGE)
+    assert begun_in(tmp_path, plan(rounds=-1)) == ClubRefusal(ClubCode.ROUNDS, (99,))
+    assert begun_in(tmp_path, plan(day="x" * 300)) == ClubRefusal(ClubCode.TOO_LARGE)
     assert tournaments_in(tmp_path) == ()
 
 
