@@ -75,6 +75,19 @@ class Sided(Protocol):
     mirrors: bool
 
 
+class Breath(Protocol):
+    """What changes by itself while nothing happens; `pictures` counts the changes that can be seen."""
+
+    pictures: int
+
+
+@runtime_checkable
+class Breathing(Protocol):
+    """A scene of which something changes by itself, such as a table at which a joker winks."""
+
+    breath: Breath
+
+
 @runtime_checkable
 class AboutGame(Protocol):
     """A scene about a game, which sets the vocabulary (tiles or cards) for itself and the scenes over it."""
@@ -395,4 +408,4 @@ class Director:
 
 def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
     """Return the count of idle changes of each scene."""
-    return tuple(scene.breath.pictures for scene in scenes if hasattr(scene, "breath"))
+    return tuple(scene.breath.pictures for scene in scenes if isinstance(scene, Breathing))

@@ -15,7 +15,7 @@ from game.session.arrangement import NEW, Arrangement
 from game.session.draft import Draft, after, refusal_for
 from game.session.proposals import additions, new_sets, why_not, why_not_added
 from game.table.faces import JOKER
-from game.table.moves import Discard, Draw, Keep, Move, Pass, TakePile
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, TakePile
 from game.table.refusals import Refusal
 from game.table.tiles import NO_TILE
 from game.table.view import View, completed
@@ -68,8 +68,7 @@ def _as_written(moves: tuple[Move, ...], view: View, deed: AskedDeed) -> Move | 
     """Return the move that leaves the tiles in the order in which they were written, else the first."""
 
     def written(move: Move) -> bool:
-        meld = getattr(move, "meld", None)
-        return meld is not None and tuple(view.faces[tile] for tile in meld.tiles) == deed.faces
+        return isinstance(move, LayMeld | Extend) and tuple(view.faces[tile] for tile in move.meld.tiles) == deed.faces
 
     return next((move for move in moves if written(move)), moves[0] if moves else None)
 

@@ -90,7 +90,7 @@ class Aloud:
         if turn is None or self.speaker is None:
             return
         seats, cards = self._shown.game.session.seats, self._shown.board.as_cards
-        for words in self._own.follow(turn.view, getattr(turn, "arrangement", None), seats, cards=cards):
+        for words in self._own.follow(turn.view, turn.bench.arrangement, seats, cards=cards):
             self.speaker.say(words)
         order = tuple(tile for tile in turn.bench.shown if tile >= 0)
         moved = sum(one != other for one, other in zip(order, self._order, strict=False))
@@ -123,9 +123,9 @@ class Aloud:
         if turn is None:
             return ""
         cards, view = shown.board.as_cards, turn.view
-        laid = getattr(turn, "arrangement", None)
+        laid = turn.bench.arrangement
         if then is not None and laid is not None:
-            return " ".join(changed_heaps(laid, getattr(then, "arrangement", None)))
+            return " ".join(changed_heaps(laid, then.bench.arrangement))
         if then is not None:
             return " ".join(changed_sets(view.table.melds, then.view, shown.game.session.seats, cards=cards))
         sets = [one for one in shown.advice.places if isinstance(one, tuple)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION, rule_book_of
+from game.book.book import INTRODUCTION, Items, rule_book_of
 from game.book.spans import Span, Style
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.printing import tools_of
@@ -254,7 +254,7 @@ class RuleBookPage(Page):
 
     def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:
         """Return the card of a decision: what the source says, and what was chosen."""
-        lines = [line for block in one.blocks for line in getattr(block, "lines", ())]
+        lines = [line for block in one.blocks if isinstance(block, Items) for line in block.lines]
         name = f"book.decision_{one.number}"
         title = ProseLine(f"{name}.title", (Span(named(one), Style.BOLD, one.number),), self._go)
         said = [ProseLine(f"{name}.{at}", lines[at], self._go, lit=lit) for at in (SOURCE, CHOSEN) if at < len(lines)]

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client.draw.theme import GOLD
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.geometry.laid import Lies
+from game.client.table.open.layout import OpenLayout
 from game.client.table.sprites import LIFT
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
@@ -60,12 +63,13 @@ def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
     if light == "rack":
         return [layout.frame.rack]
     if light == "stock":
-        return [getattr(layout.frame, "stock", layout.stock)]
+        return [layout.box_of(Target(Aim.STOCK))]
     if light == "rival":
         return [plate.rect for plate in board.plates.values()]
-    if light in ("dead", "closing"):
-        box = getattr(layout.frame, "dead_us", None) if light == "dead" else getattr(layout, "closing", None)
-        return [box] if box is not None else []
+    if light == "dead":
+        return [layout.frame.dead_us] if isinstance(layout, DeadHandLayout) else []
+    if light == "closing":
+        return [layout.closing] if isinstance(layout, OpenLayout) and layout.closing is not None else []
     if light in PLACES:
         members = {widget.name: widget for widget in scene.shown.root.members}
         there = [members[name] for name in PLACES[light] if name in members and members[name].visible]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from game.client.table.aims import Target
     from game.client.table.rack_order import Slots
+    from game.session.arrangement import Arrangement
     from game.session.history import History
     from game.session.session import Session
     from game.table.moves import Move
@@ -54,6 +55,10 @@ class Bench(Protocol):
     @property
     def view(self) -> View:
         """Return the table as its player sees it."""
+
+    @property
+    def arrangement(self) -> Arrangement | None:
+        """Return an open table as the player has arranged it; None at the others."""
 
     @property
     def shown(self) -> Slots:

@@ -22,7 +22,7 @@ from game.session.proposals import additions, new_sets, why_not, why_not_added
 from game.session.session import Dealt, Event, Moved, RoundOver, Session, TimedOut, Trouble
 from game.table.faces import HIDDEN
 from game.table.melds import Meld
-from game.table.moves import Discard, Draw, Keep, LayMeld, Move, Pass, Rearrange, Redraw, Stop, TakePile
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, Rearrange, Redraw, Stop, TakePile
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
@@ -479,7 +479,7 @@ class TerminalPlayer:
         if isinstance(move, LayMeld):
             words = telling.set_words(turn.view, len(turn.view.table.melds) - 1, session.seats, cards=cards)
             self._tell(say("text.laid", set=words))
-        elif hasattr(move, "index"):
+        elif isinstance(move, Extend):
             self._tell(say("text.laid", set=telling.set_words(turn.view, move.index, session.seats, cards=cards)))
         elif isinstance(move, TakePile):
             self._known |= set(move.tiles)

@@ -103,7 +103,7 @@ class Hints:
         if hint is not None:
             self.last = hint
             depth, self._wanted = self._wanted, 0
-            if lies_already(hint.move, getattr(turn.bench, "arrangement", None)):
+            if lies_already(hint.move, turn.bench.arrangement):
                 self.shown.advice.light()
                 self._say(phrase("hint.laid"), (), ())
                 return

@@ -6,7 +6,7 @@ Law: a tile laid in the draft keeps its slot until the move is real, so undo put
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from game.client.table.rack_order import RackOrder, Slots, fitted, turn_ended
 from game.session.draft import Draft
@@ -37,6 +37,7 @@ class DeadHandBench:
     rack: RackOrder
     picked: tuple[Tile, ...] = ()
     history: History[DeadHandDeed] = field(default_factory=History)
+    arrangement: ClassVar[None] = None  # what is laid here is a draft
 
     @property
     def view(self) -> View:
