@@ -20,7 +20,7 @@ class Size(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Why a peer multiplies so many points, climbs so many ladders of halves, and multiplies the generator so often."""
+    """Why a peer multiplies points, climbs ladders of halves and multiplies the generator, and how many of each."""
 
     why: str
     multiply: int = 0

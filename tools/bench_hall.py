@@ -283,7 +283,7 @@ class Sim:
         self.guests.append(Guest(self, number, port))
 
     def program(self, secret: bytes, thinker: Thinker) -> LanProgram:
-        """Make a program that deals with so many proofs as all do here."""
+        """Make a program that deals with as many proofs as all do here."""
         return LanProgram(secret, thinker, proofs=self._proofs)
 
     def bridge(self, _interfaces: tuple[str, ...], _beside: Bridge | None) -> Bridge:
@@ -293,11 +293,11 @@ class Sim:
     # Time
 
     def later(self, what: Callable[[], None], delay: float) -> None:
-        """Do something in so many milliseconds."""
+        """Do something after a delay in milliseconds."""
         heapq.heappush(self._queue, (self.now + delay, next(self.numbers), what))
 
     def run(self, minutes: float) -> None:
-        """Let so much time pass."""
+        """Let some minutes pass."""
         self._run(minutes * MINUTE)
 
     def _run(self, milliseconds: float) -> None:

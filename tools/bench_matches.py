@@ -24,7 +24,7 @@ KIB = 1024
 
 
 def write_matches(folder: Path, count: int) -> None:
-    """Write so many matches of a few golden files, each cut at another place and begun at another time."""
+    """Write `count` matches made of a few golden files, each cut at another place and begun at another time."""
     from game.store.matches import read_file
 
     whole = [read_file(GOLDEN / f"{name}.comodin").match for name in ("burraco-2", "rummikub-3", "burako-4-pile")]

@@ -136,7 +136,7 @@ class Watcher:
 
 
 def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
-    """Return whether a natural tile could be added to a set of a side, of so many tiles or more, as it lies."""
+    """Return whether a natural tile could be added to a side's set of `least` tiles or more, as it lies."""
     table, faces = view.table, view.faces
     if is_wild_face(faces[tile]):
         return False

@@ -286,14 +286,14 @@ class Copy:
 
 
 def sample(modules: Sequence[Path], count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
-    """Draw so many mutants of some modules, the same ones for the same seed."""
+    """Draw `count` mutants of some modules, the same ones for the same seed."""
     every = [one for path in modules for one in mutants_of(path, (root / path).read_text(encoding="utf-8"))]
     lots = Lots("mutants", seed)
     return [every.pop(lots.draw(len(every))) for _ in range(min(count, len(every)))]
 
 
 def sample_of_areas(count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
-    """Draw so many mutants from all areas, each in turn."""
+    """Draw `count` mutants from all areas, each in turn."""
     drawn = [sample(_modules(area, root), -(-count // len(AREAS)), seed, root) for area in AREAS]
     return [one for turn in zip(*drawn, strict=True) for one in turn][:count]
 

@@ -72,7 +72,7 @@ def sweep(
 
 
 def soak(seed: int, runs: int, *, speak_first: bool = False, games: tuple[str, ...] = ("tiny",)) -> str:
-    """Play so many drawn runs; return one line with the counts, and how to see the first failures again."""
+    """Play `runs` random runs; return one line with the counts, and how to see the first failures again."""
     counts: Counter[str] = Counter()
     failed: list[str] = []
     forks = 0
@@ -98,7 +98,7 @@ def drawn_run(name: str, seed: int, *, speak_first: bool = False, trace: Callabl
 
 
 def long_soak(seed: int, runs: int) -> str:
-    """Play so many runs, one in ten of a real game, and crash everybody at every entry of a round of each."""
+    """Play `runs` runs, one in ten of a real game, and crash everybody at every entry of a round of each."""
     parts: list[Callable[[], str]] = [
         lambda: soak(seed, runs - runs // 10),
         lambda: soak(seed, runs // 10, games=tuple(GAMES)),

@@ -72,7 +72,7 @@ class Machine:
         return self.decide(view, seed)
 
     def goes_on(self, standing: Standing) -> bool:
-        """Go on until so many rounds are played."""
+        """Go on until the rounds asked for are played."""
         return len(standing.results) < self.rounds
 
 

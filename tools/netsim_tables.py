@@ -249,7 +249,7 @@ def run(blows: Sequence[Blow], seed: int) -> Table:
 
 
 def played(plans: Sequence[tuple[Blow, ...]], seed: int, *, most_failed: int = 1_000_000) -> str:
-    """Play these, or until so many have failed; return one line with the counts and the first faults."""
+    """Play these, or until `most_failed` have failed; return one line with the counts and the first faults."""
     counts: Counter[str] = Counter()
     failed: list[str] = []
     for number, blows in enumerate(plans):
@@ -270,7 +270,7 @@ def slice_of(seed: int) -> str:
 
 
 def each() -> list[tuple[Blow, ...]]:
-    """Each length of each fault on host and guest in each phase, and a death before each of so many effects."""
+    """Each length of each fault on host and guest in each phase, and a death before each of the first effects."""
     who = NAMES[:2]
     lasting = product(LASTING[:3], who, PHASES, (*SHORT, *LONG))
     at_once = product(FAULTS[len(LASTING) :], who, list(PHASES)[1:])
@@ -280,7 +280,7 @@ def each() -> list[tuple[Blow, ...]]:
 
 
 def soak(seed: int, runs: int) -> str:
-    """Play each fault on each program in each phase, then so many drawn runs."""
+    """Play each fault on each program in each phase, then `runs` random runs."""
     said = played([*SLICE, *each(), *(drawn_blows(seed + number) for number in range(runs))], seed)
     if "failed=0" not in said:
         raise AssertionError(said)

@@ -67,7 +67,7 @@ def drawn_set(chance: Random) -> list[Face]:
 
 
 def crowded_table(chance: Random, size: int) -> list[Face]:
-    """Draw sets until they hold about so many tiles."""
+    """Draw sets until they hold about `size` tiles."""
     left = list(NUMBERED)
     table: list[Face] = []
     for _ in range(3000):

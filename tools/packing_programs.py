@@ -29,7 +29,7 @@ NO_WAY = 2  # what the other solver says of a program that nothing fulfils
 
 
 def soak(seed: int, count: int) -> str:
-    """Compare so many large problems, with all the nodes they need and with few."""
+    """Compare `count` large problems, with all the nodes they need and with few."""
     chance = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
     problems = [
         *(instance.problem for instance in instances(seed, count // 2)),

@@ -29,7 +29,7 @@ ALLOWANCES = (10, 60, 4_000)
 
 
 def soak(seed: int, count: int) -> str:
-    """Lay so many plays before the rules."""
+    """Lay `count` plays before the rules."""
     told = [refused for view in positions(seed, count) for refused in answers(view)]
     wrong = [str(refused) for refused in told if refused is not None]
     if wrong:

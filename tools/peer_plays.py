@@ -42,7 +42,7 @@ Peer = Any  # the module is optional, and so are its types
 
 
 def soak(seed: int, count: int) -> str:
-    """Compare on so many positions; a difference is an AssertionError."""
+    """Compare on `count` positions; a difference is an AssertionError."""
     random = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
     peer, said = import_module("rummikub_solver"), Counter[str]()
     for _ in tracked("peer", range(count)):

@@ -135,7 +135,7 @@ def start(case: Case) -> tuple[Walk, Table]:
 
 
 def counted(case: Case, most: float = inf) -> list[int]:
-    """Count a case to the depth its counts are kept for, or as deep as there are no more sequences than so many."""
+    """Count a case to the depth its counts are kept for, or as deep as there are at most `most` sequences."""
     walk, table = start(case)
     return [walk.count(table, depth) for depth, kept in enumerate(case["counts"], start=1) if kept <= most]
 

@@ -61,7 +61,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def soak(seed: int, rounds: int = ROUNDS, hard_rounds: int = HARD_ROUNDS, jobs: int = 1) -> str:
-    """Play so many rounds, in so many of them with hard bots; return one line, an AssertionError with it at a fault."""
+    """Play `rounds` rounds, `hard_rounds` of them with hard bots; return one line, or raise AssertionError with it."""
     if jobs == 1:
         tally = _play_some(seed, 0, 1, rounds, hard_rounds)
     else:
@@ -96,7 +96,7 @@ def _reason(choice: Decision, view: View) -> str:
 
 
 def _play_some(seed: int, job: int, jobs: int, rounds: int, hard_rounds: int) -> Tally:
-    """Play the rounds of one process: every so many of all."""
+    """Play the rounds of one process: every `jobs`-th of all."""
     tally = Tally()
     places = tables()
     for number in range(job, rounds, jobs):

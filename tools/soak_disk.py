@@ -39,7 +39,7 @@ GOLDEN = ROOT / "tests" / "golden"
 
 
 def soak(seed: int, *, files: int = FILES, full: int = FULL, tables: int = TABLES) -> str:
-    """Do so much of each; return one line with the counts, or raise AssertionError."""
+    """Damage, fill and share a number of files each; return one line with the counts, or raise AssertionError."""
     lots = Lots("disk", seed)
     with tempfile.TemporaryDirectory(prefix="comodin-soak-", ignore_cleanup_errors=True) as folder:
         place = Path(folder)
@@ -207,7 +207,7 @@ def _killed(program: Program, seconds: float) -> bool:
 
 
 def _bounded(command: list[str], most: int) -> list[str]:
-    """Return a command whose program may write only so many bytes to one file, and no transcript."""
+    """Return a command whose program may write at most `most` bytes to one file, and no transcript."""
     if "--transcript" in command:
         at = command.index("--transcript")
         command = [*command[:at], *command[at + 2 :]]

@@ -411,7 +411,7 @@ class Evening:
         self._troubled -= 1
 
     def is_newer(self, had: int) -> bool:
-        """Return whether everybody has more than so many entries, or the match is over."""
+        """Return whether everybody has more than `had` entries, or the match is over."""
         if self.is_over():
             return True
         return all(one.up for one in self.people) and all(len(self.log(one)) > had for one in self.people)

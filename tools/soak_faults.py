@@ -379,7 +379,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
 
 
 def plan(seed: int, runs: int, faults: Mapping[str, Fault]) -> list[tuple[Blow, ...]]:
-    """Return matches with so many faults in all, each cell of the table as often as the others, drawn lengths."""
+    """Return matches with `faults` faults in all, each cell of the table as often as the others, of random lengths."""
     lots = Lots("faults", seed)
     every = list(itertools.product(faults, WHOM, PHASES))
     matches: list[tuple[Blow, ...]] = []
@@ -428,7 +428,7 @@ def table(counts: Counter[tuple[str, str, str]], faults: Sequence[str]) -> str:
 
 
 def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> str:
-    """Play matches until so many faults struck, no cell of the table empty; return one line with the counts."""
+    """Play matches until `runs` faults struck, no cell of the table empty; return one line with the counts."""
     cables = os.geteuid() == 0 and shutil.which("ip") is not None if hasattr(os, "geteuid") else False
     faults = {name: fault for name, fault in FAULTS.items() if cables or not fault.cable}
     counts: Counter[tuple[str, str, str]] = Counter()

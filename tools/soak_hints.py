@@ -72,7 +72,7 @@ class Told:
 
 
 def soak(seed: int, positions: int = POSITIONS) -> str:
-    """Ask at so many positions of each game; return one line, an AssertionError with it at a fault."""
+    """Ask at `positions` positions of each game; return one line, or raise AssertionError with it at a fault."""
     told = {game: ask(game, seed, positions) for game in GAMES}
     for one in told.values():
         one.faults += _losses(one)
@@ -117,7 +117,7 @@ def _spread(took: list[float]) -> str:
 
 
 def ask(game: str, seed: int, positions: int) -> Told:
-    """Ask at so many positions of one game."""
+    """Ask at `positions` positions of one game."""
     told = Told()
     for hall, view in _views(game, seed):
         since = time.perf_counter()

@@ -25,7 +25,7 @@ DEAL_EACH, TURNS = 8, 24
 
 
 def soak(seed: int, *, matches: int = 0) -> str:
-    """Play every game with every number of peers, or only so many of these; return one line with the counts."""
+    """Play every game with every number of peers, or only `matches` of these; return one line with the counts."""
     lots = Lots("lan", seed)
     runs = [(game, size) for game, (_options, sizes) in SHORT.items() for size in sizes]
     runs = runs[: matches or len(runs)]

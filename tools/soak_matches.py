@@ -41,7 +41,7 @@ class Tally:
 
 
 def soak(game: str, matches: int, seed: int) -> str:
-    """Play so many matches and return one line of counts; an AssertionError with it when there was a fault.
+    """Play `matches` matches and return one line of counts, or raise AssertionError with it when there was a fault.
 
     A way to end a round that a long run never met is a fault too.
     """

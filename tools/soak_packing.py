@@ -18,7 +18,7 @@ from tools.packing_trials import law_trials, long_run_trials, loose_trials
 
 
 def soak(seed: int, count: int) -> str:
-    """Try so many problems, half on loose tiles and half on sets, every fourth with a one after the thirteen.
+    """Try `count` problems, half on loose tiles and half on sets, every fourth with a one after the thirteen.
 
     Half as many as these come on top, on long runs, as many as all on awkward tables and on sets that are parted by
     their joker's tile, a tenth as many on large ones, as many as all on tables that the rules know, and some large ones

@@ -27,7 +27,7 @@ WALKS: dict[Family, tuple[str, Walk]] = {
 
 
 def soak(seed: int, positions: int = POSITIONS, jobs: int = JOBS) -> str:
-    """Walk through rounds until each game had so many positions; return one line, an AssertionError at a fault."""
+    """Walk through rounds until each game had `positions` positions; return one line, or raise AssertionError."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         share = positions // jobs
         parts = [pool.submit(_walked, game, seed, job, jobs, share) for game in GAMES for job in range(jobs)]

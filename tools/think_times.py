@@ -36,7 +36,7 @@ class Thinking:
     times: list[tuple[int, int]] = field(default_factory=list)
 
     def at(self, percent: int) -> str:
-        """Write the milliseconds that so many percent of the moves do not exceed."""
+        """Write a percentile of the moves' milliseconds."""
         millis = sorted(self.times)[max(0, -(-len(self.times) * percent // 100) - 1)][0] / 1000
         return f"{millis:.1f}" if millis < 10 else f"{millis:.0f}"
 
@@ -47,7 +47,7 @@ class Thinking:
 
 
 def think(game: str, seats: int, name: str, moves: int, seed: int) -> Thinking:
-    """Let a level play whole rounds until it has made so many moves, those that leave no choice among them."""
+    """Let a level play whole rounds until it has made `moves` moves, forced ones among them."""
     options = choose(rules_of(game), {"players": seats})
     if not isinstance(options, Options):
         raise ValueError(f"{game} has no table for {seats}")

@@ -94,7 +94,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a table's training has come: after so many steps this policy stands."""
+    """How far a table's training has come: the steps made and the policy they led to."""
 
     step: int
     policy: Policy

@@ -161,6 +161,6 @@ def weeks_of(day: date, begins: int) -> tuple[tuple[date | None, ...], ...]:
 
 
 def month_on(day: date, months: int) -> date:
-    """Return the first day of the month so many months on."""
+    """Return the first day of the month `months` later."""
     at = day.year * 12 + day.month - 1 + months
     return date(at // 12, at % 12 + 1, 1)

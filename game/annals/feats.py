@@ -39,7 +39,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a feat is: so many of so many, and where it was earned, once it is."""
+    """How far a feat is: how many of how many, and where it was earned, once it is."""
 
     have: int
     need: int = 1

@@ -264,7 +264,7 @@ def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
 
 
 def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
-    """Draw the mean of the last rounds along all of them, at so many places at most."""
+    """Draw the moving average of the rounds, at a bounded number of places."""
     if len(rounds) < LEAST:
         return ()
     window = min(WINDOW, max(LEAST, len(rounds) // 3))
@@ -317,7 +317,7 @@ def csv_of(sums: Sums) -> str:
 
 
 def _seconds(tenths: int, times: int) -> str:
-    """Write how long each of so many took; nothing where that is not known."""
+    """Write the mean time of each; nothing where it is not known."""
     return f"{tenths / times / TENTHS:.1f}" if tenths else ""
 
 

@@ -271,7 +271,7 @@ def _wild_for(number: int, sight: Sight) -> Tile | None:
 
 
 def _choices(tiles: tuple[Tile, ...], least: int) -> list[tuple[Tile, ...]]:
-    """Return choices of at least so many tiles of one number: all of them when few, else the telling ones."""
+    """Return choices of `least` tiles or more of one number: all of them when few, else the telling ones."""
     if len(tiles) <= FEW_COPIES:
         sizes = range(least, len(tiles) + 1)
         return [chosen for size in sizes for chosen in combinations(tiles, size)]

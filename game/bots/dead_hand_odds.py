@@ -121,7 +121,7 @@ def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odd
 
 
 def _some(copies: int, share: int) -> int:
-    """Return the percentage that at least one of so many unseen copies comes, each by `share` in a hundred."""
+    """Return the percentage that at least one of the unseen copies comes, each by `share` in a hundred."""
     lacking = 100
     for _copy in range(copies):
         lacking = lacking * (100 - share) // 100
@@ -199,7 +199,7 @@ def _first_worth(view: View, side: int, skill: Skill) -> int:
 
 
 def _likely(copies: int, wanted: int, share: int) -> int:
-    """Return the percentage of getting at least so many of so many copies, each by `share` in ten."""
+    """Return the percentage of getting at least `wanted` of `copies`, each by `share` in ten."""
     ways = sum(comb(copies, got) * share**got * (10 - share) ** (copies - got) for got in range(wanted, copies + 1))
     return int(100 * ways // 10**copies)
 

@@ -78,7 +78,7 @@ def worth(shape: Shape, odds: Odds) -> int:
 
 
 def _copies(wanted: int, number: int, odds: Odds) -> int:
-    """Return the chance of getting so many more tiles of a number."""
+    """Return the chance of getting `wanted` more tiles of a number."""
     short = wanted - odds.ready[number]
     if short <= 0:
         return IN_HAND if wanted else 100

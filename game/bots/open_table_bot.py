@@ -63,7 +63,7 @@ def waiting(view: View, nodes: Nodes, _seed: int) -> Decision:
 
 
 def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
-    """Hold back for at most so many turns since one's last play."""
+    """Hold back for at most `turns` turns since one's last play."""
     begun = _begun(view, nodes)
     if begun is not None:
         return begun

@@ -29,7 +29,7 @@ NEAR = {
 
 
 def is_patient(view: View, turns: int) -> bool:
-    """Return whether to hold back what could be laid, for at most so many turns since one's last play.
+    """Return whether to hold back what could be laid, for at most `turns` turns since one's last play.
 
     Not where another may soon be out or no turn may follow.
     """

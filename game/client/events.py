@@ -142,7 +142,7 @@ _TURNED_BUTTONS: dict[PadButton, PadButton] = {"left": "right", "right": "left"}
 
 
 def turned(event: Event, wide: float) -> Event:
-    """Return an event as it is meant on a page that is shown mirrored, on a canvas so wide."""
+    """Return an event as it is meant on a page that is shown mirrored, on a canvas of this width."""
     match event:
         case PointerMoved((x, y)) | PointerDown((x, y)) | PointerUp((x, y)):
             return replace(event, at=(wide - x, y))

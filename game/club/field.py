@@ -52,7 +52,7 @@ class Field:
         return one != BOT != other and self.state.apart(one, other)
 
     def shuffled(self, size: int, purpose: int) -> tuple[int, ...]:
-        """Draw an order of so many by lot, another for each purpose and round."""
+        """Draw an order by lot, another for each purpose and round."""
         return permutation(key_of(self.seed, _CHAIRS, purpose), size)
 
 

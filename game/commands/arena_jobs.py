@@ -176,7 +176,7 @@ def run_cell(
     elsewhere: Play | None = None,
     stop: Bounds | None = None,
 ) -> Comparison:
-    """Play so many deals, leaving out those of the journal; `progress` is told what there is.
+    """Play a cell's deals but for those in the journal; `progress` is told what there is.
 
     They are played by processes of our own, or `elsewhere`, and fewer where `stop` is settled before.
     """

@@ -93,7 +93,7 @@ class Tally:
         return self.total // max(1, self.counts.total())
 
     def percentile(self, percent: int) -> int:
-        """Return the number that so many percent do not exceed, up to the step it was counted in."""
+        """Return a percentile, up to the step it was counted in."""
         due = -(-self.counts.total() * percent // 100)
         for step in sorted(self.counts):
             due -= self.counts[step]
@@ -242,7 +242,7 @@ def _hundredths(total: int, scale: int) -> int:
 
 
 def interval(values: Sequence[int]) -> tuple[int, int]:
-    """Return the bootstrap's 95 percent interval of the sum of so many values."""
+    """Return the 95 percent bootstrap interval of the sum of these values."""
     dice = Dice(BOOTSTRAP_SEED)
     count, below = len(values), dice.below
     sums = sorted(sum([values[below(count)] for _ in range(count)]) for _resample in range(RESAMPLES))

@@ -29,7 +29,7 @@ def host(
     print_address: bool,
     tables: int = 0,
 ) -> int:
-    """Host a match to its end, or with `tables` a hall of so many; return the exit code."""
+    """Host a match to its end, or a hall of `tables` tables; return the exit code."""
     offer = TableOffer(game, options_for(rules_of(game), preset, chosen), RULES_VERSION, SUBSTITUTE)
     if tables:
         from game.commands.hall.hall import host_tables

@@ -198,7 +198,7 @@ def _said(row: Mapping[str, Any], *, clear: bool) -> str:
 
 
 def _chance(row: Mapping[str, Any]) -> float:
-    """Return how likely so much would be if the upper team were no better, after the interval's width."""
+    """Return how likely a difference this large is if the upper team is no better, judged by the interval's width."""
     points = row["hundredths_a_deal"]
     spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(EDGE))
     return 1 - NormalDist().cdf(points["mean"] / spread) if spread > 0 else float(points["mean"] <= 0)

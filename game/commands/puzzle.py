@@ -55,7 +55,7 @@ def match_of(task: Task, seed: int) -> Match:
 
 
 def make(task: Task, count: int, seed: int | None, home: str | None = None, *, keep: bool = False) -> int:
-    """Print so many puzzles; `keep` puts them among those of a home, and none that is there is made again."""
+    """Print `count` puzzles; `keep` puts them among those of a home, and none that is there is made again."""
     if not keep:
         _write(itertools.islice(found(task, 1 if seed is None else seed), count), count, None)
         return 0

@@ -52,7 +52,7 @@ class LanDealer(Dealer, Protocol):
         """Give our secrets up."""
 
     def work(self, steps: int) -> bool:
-        """Do so much of the long work; return whether there was any."""
+        """Do `steps` steps of the long work; return whether there was any."""
 
     def known(self) -> Mapping[Tile, Face]:
         """Return the faces that this program may know beside the public ones."""

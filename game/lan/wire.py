@@ -38,11 +38,11 @@ class BridgeWire:
         self._bridge.dial(target, host, port)
 
     def wait(self, now: int, most: float) -> None:
-        """Wait until something happens or is due, so many seconds at most."""
+        """Wait until something happens or is due, at most `most` seconds."""
         self._bridge.wait(self.pause(now, most))
 
     def pause(self, now: int, most: float) -> float:
-        """Return the seconds until something is due, so many at most."""
+        """Return the seconds until something is due, at most `most`."""
         due = self._driver.pause_until(now)
         return most if due is None else min(due, most)
 

@@ -84,7 +84,7 @@ class Worlds:
             setattr(self._round, name, value)
 
     def plans(self, most: int) -> list[Plan]:
-        """Return whole-turn plans: at most so many or, in a dead-hand game, so many tiles to throw for each laying."""
+        """Return whole-turn plans: at most `most` or, in a dead-hand game, that many tiles to throw for each laying."""
         return [tuple(plan) for plan in self._engine.plans(self._round, most)]
 
     def allowed(self, plan: Plan) -> bool:

@@ -29,12 +29,12 @@ NODES: Final = 20_000  # of one look
 
 
 def grade_of(problem: Problem, points: int) -> int:
-    """Return the grade of a play that lays so many points: 1 for the rack alone, 5 for more than three sets at once."""
+    """Return the grade of a play worth `points`: 1 for the rack alone, 5 for more than three sets at once."""
     return next((seen + 1 for seen in range(MOST_SEEN + 1) if points_seen(problem, seen) >= points), MOST_SEEN + 2)
 
 
 def points_seen(problem: Problem, most: int) -> int:
-    """Return the points that somebody lays who sees so many sets at once."""
+    """Return the points laid by a player who sees at most `most` sets at once."""
     points = 0
     while True:
         looks = (

@@ -46,7 +46,7 @@ FINE: Final = 100  # hundredths of a point in which errors are reckoned
 
 @dataclass(frozen=True, slots=True)
 class Pains:
-    """In how many worlds turns are compared, and tiles that came are weighed; a step takes so many at most."""
+    """In how many worlds turns are compared and tiles that came are weighed; no step takes more."""
 
     turns: int
     tiles: int
@@ -123,7 +123,7 @@ def _rounded(number: int, by: int) -> int:
 
 
 def sample(view: View, worlds: int, seed: int) -> Sample:
-    """Play the round out from a view in so many worlds."""
+    """Play the round out from a view in `worlds` worlds."""
     thought, sides = Worlds(view, policy_for(view.table.game)), len(view.table.totals)
 
     def lead(number: int) -> int | None:

@@ -40,7 +40,7 @@ def possible(tile: Tile, deck: Deck, faces: Faces) -> Faces:
 
 
 def can_all_be(face: Face, tiles: Iterable[Tile], deck: Deck, faces: Faces) -> bool:
-    """Return whether each of these tiles can have this one face, so many copies of it being still to be seen."""
+    """Return whether all these tiles can have this one face, by how many copies of it are still unseen."""
     seen = [faces[tile] for tile in tiles]
     hidden = seen.count(HIDDEN)
     return seen.count(face) + hidden == len(seen) and (not hidden or hidden <= still_unseen(face, deck, faces))

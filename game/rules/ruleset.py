@@ -125,7 +125,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What is laid for a joker that leaves its set: so many tiles, each of another of these faces."""
+    """What is laid for a joker that leaves its set: `count` tiles, each of another of these faces."""
 
     faces: tuple[Face, ...]
     count: int

@@ -15,7 +15,7 @@ _LEFT_OUT = frozenset({EntryKind.SEAT, EntryKind.HANDOVER, EntryKind.SHARE})
 
 
 def branch(log: Transcript, entries: int, seat: int, level: str) -> Match:
-    """Return the match after so many entries of an open deal as a new one, for the person on a seat."""
+    """Return the match after `entries` entries of an open deal as a new one, for the person on a seat."""
     seats = tuple(
         Seat(one.name, Controller.HERE) if at == seat else Seat(one.name, Controller.BOT, level)
         for at, one in enumerate(log.header.seats)

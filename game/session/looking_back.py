@@ -9,7 +9,7 @@ from game.table.view import View
 
 
 def view_back(standing: Standing, view: View, made: int) -> View | None:
-    """Return what the seat saw when so many moves of this round were made; None where that is not kept.
+    """Return what the seat saw after `made` moves of this round; None where that is not kept.
 
     A tile that stood in its rack then is known to it now, wherever it went.
     """

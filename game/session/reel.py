@@ -55,11 +55,11 @@ class PlayedRound:
         return (*ends, len(seats)) if seats else ()
 
     def turn_at(self, made: int) -> int:
-        """Return which turn, from 1 on, the last of so many moves belongs to; 0 before the first."""
+        """Return which turn, from 1 on, the last of `made` moves belongs to; 0 before the first."""
         return sum(end < made for end in self.turns) + 1 if made else 0
 
     def table(self, made: int) -> Table:
-        """Return the public table after so many moves."""
+        """Return the public table after `made` moves."""
         return self.standing.past[made][1]
 
     def entry(self, made: int) -> int:

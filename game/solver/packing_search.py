@@ -191,12 +191,12 @@ def _start(board: PackingBoard) -> tuple[list[int], Layers, Layers]:
 
 
 def _could_spend_more(board: PackingBoard, state: int, jokers: int) -> bool:
-    """Return whether one more free joker than so many is left to spend on the next number."""
+    """Return whether one more than `jokers` free jokers is left to spend on the next number."""
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
 def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
-    """Find what follows the next number, passed with so many free jokers.
+    """Find what follows the next number, passed with `jokers` free jokers.
 
     That is: what to keep of the state, what to set in it with the tiles left over, the best last, and a tile's price.
     """

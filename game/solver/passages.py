@@ -75,7 +75,7 @@ def _steps_to(column: NumberColumn, colour: int, before: int, after: int, jokers
 
 
 def _deeds(grouping: Grouping, steps: Sequence[Mapping[int, list[RunStep]]], jokers: int) -> Iterator[Passage]:
-    """List what the runs can do beside this grouping when so many free jokers are spent."""
+    """List what the runs can do beside this grouping when `jokers` free jokers are spent."""
     for runs in product(*(choices[taken] for taken, choices in zip(grouping.taken, steps, strict=True))):
         if sum(step.jokers for step in runs) + grouping.jokers == jokers:
             yield Passage(grouping, runs)

@@ -55,7 +55,7 @@ class DealPeer:
         return ToldBody(kind, self._made[kind]) if kind in self._made else None
 
     def work(self, steps: int) -> int:
-        """Do so many steps of checking and making; return how many were not needed."""
+        """Do `steps` steps of checking and making; return how many were not needed."""
         steps = self.round.work(steps)
         while steps and (kind := self._due()) in _IN_SLICES and kind not in self._made:
             steps = self._make(kind, steps)

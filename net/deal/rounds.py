@@ -116,7 +116,7 @@ class Round:
             (self._own_checks if seat == self.own else self._checks).append((seat, kind, check))
 
     def work(self, steps: int) -> int:
-        """Do so many steps of the checks; return how many are left over because nothing waits."""
+        """Do `steps` steps of the checks; return how many are left over because nothing waits."""
         while steps and self._checks:
             seat, kind, check = self._checks[0]
             try:
@@ -197,7 +197,7 @@ class Round:
         return Ground(self.context, seat, self.deck_to_lock(seat), before, masked)
 
     def _sum(self, masks: int) -> Work[Point]:
-        """The sum of the deck after so many masks."""
+        """The sum of the deck after the first `masks` masks."""
         if masks not in self.sums:
             deck = self.masks[self.peers[masks - 1]] if masks else self.points
             self.sums[masks] = yield from sum_of(deck)

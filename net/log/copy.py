@@ -62,7 +62,7 @@ class Copy:
         return key == self.identity.key or any(one.key == key and one.ballot <= roster.ballot for one in readers)
 
     def is_too_far(self, core: Core) -> bool:
-        """Return whether a REHOST raises the ballot by so much that before long none would be left."""
+        """Return whether a REHOST raises the ballot so far that it would soon run out of numbers."""
         body = read_body(core) if core.kind == LogKind.REHOST else None
         known = max(self.replica.roster.ballot, self.promise)
         return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS

@@ -262,7 +262,7 @@ class Replica:
         return next((length for length, (old, new) in enumerate(pairs) if old != new), -1)
 
     def public_at(self, length: int) -> bytes:
-        """Return the public table after so many entries, at least that of START."""
+        """Return the public table after `length` entries, at least that of START."""
         if length == self.length:
             return self.story.public()
         trial = Replica(self.entries[0].numbered, self._tell)

@@ -430,7 +430,7 @@ def enough(roster: Roster, seats: Collection[int]) -> bool:
 
 
 def binding(roster: Roster, consents: int) -> bool:
-    """Return whether so many consents bind even those who have gone on: more than half of all, the old host counted."""
+    """Return whether the consents bind even those who have gone on: more than half of all, the old host counted."""
     return 2 * consents > len(roster.persons)
 
 

@@ -64,7 +64,7 @@ class Stalls:
         self.stalled = False
 
     def pass_time(self, gap: int) -> None:
-        """Let so many milliseconds pass; in a longer gap we slept."""
+        """Let `gap` milliseconds pass; a longer gap means that we slept."""
         copy = self._copy
         if copy.hosting or copy.frozen:
             self.forget()

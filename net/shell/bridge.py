@@ -97,7 +97,7 @@ class Bridge:
         return not self._happened.empty()
 
     def wait(self, seconds: float | None) -> None:
-        """Wait until something happens, so many seconds at most; what happened before the last wait is no news."""
+        """Wait until something happens, at most `seconds`; what happened before the last wait is no news."""
         self._news.wait(seconds)
         self._news.clear()
 

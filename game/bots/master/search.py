@@ -80,7 +80,7 @@ class Search:
         return [one.plan for one in alive[:keep]]
 
     def compare(self, plan: Plan, other: Plan, worlds: int) -> PlansCompared:
-        """Compare two plans in so many worlds that none was looked at in before."""
+        """Compare two plans in `worlds` worlds in which none was tried before."""
         pair = Tried(plan), Tried(other)
         self._try(pair, worlds)
         ahead = [own - theirs for own, theirs in zip(pair[0].leads, pair[1].leads, strict=True)]

@@ -112,7 +112,7 @@ class Ledger:
         return self.matches.take_up(kept_of(self.matches.home.matches / one.name))
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
-        """Open a match in the theatre, at one of its scored rounds and after so many of its moves."""
+        """Open a match in the theatre, at a scored round and a move of it."""
         from game.client.theatre.door import lan_theatre, solo_theatre
         from game.session.reel import Whereabouts
 

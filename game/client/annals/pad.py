@@ -303,7 +303,7 @@ class PadPage(Page):
 
 
 def _fresh(game: str, people: int) -> Pad:
-    """Return an empty sheet: of two couples, or of so many players."""
+    """Return an empty sheet: of two couples, or of single players."""
     names = tuple(say("pad.player", number=at) for at in range(1, people + 1))
     if rules_of(game).sides(people) < people:
         names = (say("side.us"), say("side.them"))

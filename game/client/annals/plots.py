@@ -69,7 +69,7 @@ def signed(number: float) -> str:
 
 
 def steps(low: float, high: float, most: int = TICKS) -> list[int]:
-    """Return round numbers that divide a range into so many parts and one more at most, none of it outside of them."""
+    """Return round numbers that enclose a range and divide it into at most `most` + 1 parts."""
     reach = max(1.0, high - low)
     ten = 1
     while True:

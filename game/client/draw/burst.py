@@ -45,7 +45,7 @@ class Burst(Fleeting):
 
 
 def burst(box: Box, now: float, seed: int, count: int) -> Burst:
-    """Throw so many shapes up from the upper edge of a box."""
+    """Throw `count` shapes up from the upper edge of a box."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     sparks = []
     for number in range(count):

@@ -122,7 +122,7 @@ class SettingUp:
         return None
 
     def chose_players(self, key: str) -> None:
-        """Let so many play."""
+        """Take the number of players that was chosen."""
         self.take(replace(self.setup, players=int(key)))
 
     def show_options(self, group: str) -> Change:

@@ -107,7 +107,7 @@ class Totals(Widget):
         return look.wide(grouped(self.totals[at]), theme.DISPLAY) + 1
 
     def _one_line(self, look: Look, room: float) -> bool:
-        """Return whether each name stands beside its score in a plate so wide."""
+        """Return whether each name stands beside its score in a plate of this width."""
         return all(
             self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PAD
             for at, side in enumerate(self.sides)

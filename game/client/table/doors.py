@@ -115,7 +115,7 @@ class Doors:
         return None if view is None else self._looked_back(since_last_turn(view), plays=True)
 
     def look_back_to(self, made: int, lit: tuple[Tile, ...] = ()) -> Change | None:
-        """Show the table as it lay after so many moves of the round; what is lit is pointed at there."""
+        """Show the table as it lay after `made` moves of the round; what is lit is pointed at there."""
         return self._looked_back(made, lit, plays=False)
 
     def _looked_back(self, made: int, lit: tuple[Tile, ...] = (), *, plays: bool) -> Change | None:

@@ -84,7 +84,7 @@ class Hands(ABC, Generic[T, L]):
         return False
 
     def tick(self, seconds: float) -> None:
-        """Go on with what takes time, after so many seconds."""
+        """Go on with what takes time, `seconds` later."""
 
     def hear_clock(self, seconds: float | None) -> None:
         """Take note of the seconds left of the turn."""

@@ -62,7 +62,7 @@ class Deaf:
 
 
 class WalkedTable(BoardPage, ABC):
-    """A board that shows a table after so many moves, and walks from one to the next."""
+    """A board that shows a table as it was after a move, and walks from one to the next."""
 
     made = 0  # moves
     plays = False  # whether it walks on by itself

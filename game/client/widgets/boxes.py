@@ -38,7 +38,7 @@ class Box:
         return self.y + self.h
 
     def turned(self, wide: float) -> Box:
-        """Return where it is seen when a page so wide is shown mirrored."""
+        """Return where it is seen when a page of this width is shown mirrored."""
         return Box(wide - self.right, self.y, self.w, self.h)
 
     @property

@@ -117,7 +117,7 @@ class Labelled(Widget):
         return beside if self._high(look, beside) <= self._high(look, width) + BELOW + high else width
 
     def _high(self, look: Look, room: float) -> float:
-        """Return the height of the words in a column so wide."""
+        """Return the height of the words in a column of this width."""
         high = look.wrapped(str(self.label), theme.LABEL, room)[1]
         return high + (look.wrapped(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
 

@@ -30,7 +30,7 @@ GAP = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """One value of a stepper: its key, its words, and so many of so many stars."""
+    """One value of a stepper: its key, its words, and how many of how many stars."""
 
     key: str
     label: Text

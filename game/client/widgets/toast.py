@@ -243,7 +243,7 @@ class Toast(Widget):
         return paint.ready(canvas.subsurface(shown).copy()), shown
 
     def _draw_paper(self, surface: pygame.Surface, sunk: float) -> None:
-        """Draw all but the buttons, so much below its place."""
+        """Draw all but the buttons, `sunk` below its place."""
         look = self.look
         paper = self.rect.moved(0, sunk)
         draw.plate(surface, look, paper, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, 1.5), SHEET.shade)

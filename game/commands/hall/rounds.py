@@ -40,7 +40,7 @@ OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL
 
 
 def read_rounds(path: Path, tables: int, persons: int) -> tuple[Tournament, str]:
-    """Go on with a kept tournament that a hall of so many tables can run; raise CommandError for another."""
+    """Go on with a kept tournament that a hall of `tables` tables can run; raise CommandError for another."""
     try:
         one, damage = resume_kept(path)
     except UnreadableTournamentError as error:

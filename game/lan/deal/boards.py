@@ -90,7 +90,7 @@ class Promise(NamedTuple):
 
 
 def read_promise(written: bytes, size: int) -> Promise | None:
-    """Read a promise of so many tiles; None where it is none."""
+    """Read a promise of `size` tiles; None where it is none."""
     marks, lot = written[: size * MARK_BYTES], written[size * MARK_BYTES :]
     number = int.from_bytes(lot, "big")
     if len(lot) != _LOT_BYTES or number >= COIN_BOUND:

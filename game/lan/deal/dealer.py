@@ -167,7 +167,7 @@ class SealedDealer:
         self._grant()
 
     def work(self, steps: int) -> bool:
-        """Check, make and open for so many steps; return whether there was anything to do."""
+        """Check, make and open for `steps` steps; return whether there was anything to do."""
         if self.dealt is None:
             return False
         one = self.dealt.round

@@ -103,7 +103,7 @@ class MatchFold:
         return view_of(self.standing, seat, self.known)
 
     def work(self, steps: int) -> bool:
-        """Do so many steps of the deal's long work; return whether there was any, and perhaps something is owed now."""
+        """Do `steps` steps of the deal's long work; return whether there was any, after which something may be owed."""
         if self.stage is Stage.REST or not self.dealer.work(steps):
             return False
         self.known.update(self.dealer.known())

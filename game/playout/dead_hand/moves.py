@@ -54,7 +54,7 @@ def run_move(target: int, row: int, low: int, high: int, wild: int, wild_at: int
 
 
 def group_move(target: int, number: int, added: int, wild: int) -> int:
-    """Write: a group gets so many naturals of each colour (`added`: 2 bits a row) and, if not 0, a wild tile."""
+    """Write: a group gets naturals of each colour (`added`: their count, 2 bits a row) and, if not 0, a wild tile."""
     return LAY_GROUP | target << 3 | number << 9 | added << 13 | wild << 21
 
 
@@ -310,7 +310,7 @@ def fits_set(state: DeadHandRound, target: int, face: int) -> int:
 
 
 def lays(state: DeadHandRound, move: int, count: int) -> int:
-    """Return whether a move lays a set, taking so many tiles that the rack has."""
+    """Return whether a move lays a set with `count` tiles, all of them in the rack."""
     bad = fill_need(state, move)
     return 1 if not bad and NEED.count == count and not not_in_rack(state) else 0
 

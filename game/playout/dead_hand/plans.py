@@ -65,7 +65,7 @@ def layings(state: DeadHandRound) -> list[list[int]]:
 
 
 def throws(state: DeadHandRound, most: int) -> list[int]:
-    """Return at most so many faces that may end the turn: the policy's choice, then the others by row and number.
+    """Return at most `most` faces that may end the turn: the policy's choice, then the others by row and number.
 
     None may where the last tile has to be laid: then that way to lay is no plan.
     """
@@ -97,7 +97,7 @@ def turn_plans(state: DeadHandRound, most: int) -> list[list[int]]:
 
 
 def plans(state: DeadHandRound, most: int) -> list[list[int]]:
-    """Return plans for the mover, each way to lay with at most so many tiles to throw."""
+    """Return plans for the mover, each way to lay with at most `most` tiles to throw."""
     if state.phase == PLAY:
         return turn_plans(state, most)
     found = [[move] for move in range(5) if move != TAKE_PILE and not refused(state, move)]

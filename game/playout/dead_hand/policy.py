@@ -206,7 +206,7 @@ def wild_in_rack(state: DeadHandRound) -> int:
 
 
 def add_wild(state: DeadHandRound, wild: int, size: int) -> int:
-    """Add a wild tile to a set of so many tiles or more that has none; return 1 if one took it."""
+    """Add a wild tile to a set of `size` tiles or more that has none; return 1 if one took it."""
     side = state.mover & 1
     for at in range(state.sets):
         if state.owner[at] != side or state.wild[at] or state.size[at] < size:

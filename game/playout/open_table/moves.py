@@ -61,7 +61,7 @@ def run_step(row: int, low: int, high: int, wilds: int, borrowed: int) -> int:
 
 
 def group_step(number: int, colours: int, borrowed: int, jokers: int) -> int:
-    """Write: a new group of these colours (a bit a row) and so many jokers; borrowed colours come from other sets."""
+    """Write: a new group of these colours (a bit a row) and its jokers; borrowed colours come from other sets."""
     return LAY_GROUP | number << 3 | colours << 7 | borrowed << 11 | jokers << 15
 
 

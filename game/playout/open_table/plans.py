@@ -34,7 +34,7 @@ def laid_so(state: OpenTableRound, style: int, first: int) -> list[int]:
 
 
 def plans(state: OpenTableRound, most: int) -> list[list[int]]:
-    """Return at most so many plans: not to play first, then closing, then plays by how far they reach."""
+    """Return at most `most` plans: not to play first, then closing, then plays by how far they reach."""
     found = [[step] for step in (DRAW_TILE, PASS_TURN) if not refused(state, step)]
     if not refused(state, TAKE_CLOSING):
         play = laid_so(state, JOKERS, TAKE_CLOSING)

@@ -33,7 +33,7 @@ OURS_ALONE: Final = 0o600
 
 @dataclass(frozen=True, slots=True)
 class NightPlan:
-    """What is opened: a game with its options at so many tables, a word to enter, and the file of a tournament.
+    """What is opened: a game with its options, the number of tables, a word to enter, and the file of a tournament.
 
     `persons` have to be there before its first round is paired.
     """

@@ -74,7 +74,7 @@ def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
 
 
 def bent(line: Line) -> Line:
-    """Return a line with so many pieces between two rounds that it bends; it is never beyond its rounds."""
+    """Return a curve: enough pieces between two rounds to bend it, none beyond the points of its rounds."""
     steps = [after - before for before, after in pairwise(line)]
     slopes = [steps[0], *(0.0 if a * b <= 0 else 2 * a * b / (a + b) for a, b in pairwise(steps)), steps[-1]]
     out = [line[0]]

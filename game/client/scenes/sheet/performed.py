@@ -20,7 +20,7 @@ QUICKER: Final = 1.5  # times as fast
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A sheet of so many lines that begins to be told at a time."""
+    """A score sheet's lines, told one by one from a time on."""
 
     begins: float
     lines: int

@@ -208,7 +208,7 @@ class Ranking(Widget):
         self._stand(1.0)
 
     def turn(self, share: float) -> None:
-        """Bring the rows so much of the way from the old order to the new."""
+        """Move the rows by a share of the way from the old order to the new."""
         if self.rows and self.rows[0].flat:
             self._stand(share)
 

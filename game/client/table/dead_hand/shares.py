@@ -38,6 +38,6 @@ def best_layout(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHand
 def with_share(
     canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds, our_share: float
 ) -> DeadHandLayout:
-    """Lay the table out with so much of the room for our own sets."""
+    """Lay out the table with a share of the room for our own sets."""
     frame = dead_hand_frame(canvas, replace(needs, our_share=our_share), seats)
     return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))

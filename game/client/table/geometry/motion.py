@@ -150,7 +150,7 @@ def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
 
 
 def at_tempo(flying: Iterable[Flight], now: float, tempo: float) -> tuple[Flight, ...]:
-    """Return flights made at a time that fly so many times as fast."""
+    """Return flights made at a time, `tempo` times as fast."""
     if tempo == 1.0:
         return tuple(flying)
     return tuple(replace(one, begins=now + (one.begins - now) / tempo, lasts=one.lasts / tempo) for one in flying)

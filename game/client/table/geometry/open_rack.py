@@ -35,7 +35,7 @@ def _abreast(look: Look, room: float) -> int:
 
 
 def open_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:
-    """Return the height that so many tiles take on a plate of a width."""
+    """Return the height that `count` tiles take on a plate of a width."""
     if not count:
         return 0.0
     rows = -(-count // _abreast(look, room))

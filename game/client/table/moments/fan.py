@@ -52,7 +52,7 @@ class LeaningTile:
 
 @dataclass(frozen=True, slots=True)
 class FanWay:
-    """The way of one tile of so many: from the pack by its place in the fan to its slot."""
+    """The way of one tile among several: from the pack by its place in the fan to its slot."""
 
     at: int
     of: int
@@ -61,7 +61,7 @@ class FanWay:
     rack: Box
 
     def pose(self, share: float) -> LeaningTile:
-        """Return how it stands when so much of the moment has passed."""
+        """Return how it stands after a share of the moment."""
         lean = (self.at - (self.of - 1) / 2) * APART
         turned = math.radians(lean)
         high = self.slot.h

@@ -82,7 +82,7 @@ class Occasion(Enum):
         return self.value
 
     def lasts(self, times: int) -> float:
-        """Return its seconds when it has been seen so many times before: first, then shorter."""
+        """Return its seconds when it has been seen `times` times before: first, then shorter."""
         first, again, later = self.value.lasts
         return first if times == 0 else again if times < OFTEN else later
 

@@ -32,7 +32,7 @@ KEPT: Final = 4  # of others' ribbons, and marks at one time
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A moment on the stage: from when its last tile has landed, for so many seconds, with a ribbon or as a mark."""
+    """A moment on the stage: from when its last tile has landed, for how many seconds, with a ribbon or as a mark."""
 
     moment: Moment
     begins: float

@@ -118,7 +118,7 @@ def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
 
 
 def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
-    """Find the place for a new heap of so many tiles: in the last row that has one."""
+    """Find the place for a new heap of a number of tiles: in the last row that has one."""
     for number in reversed(range(len(rows))):
         start = 0.0
         for shape, x in (*rows[number], (None, wide + GAP)):
