@@ -1,8 +1,9 @@
 """What a good player would do here, as a hint in three depths: where to look, which tiles, and the whole move.
 
 Laws: a hint is made of the seat's own View and nothing else; it is thought elsewhere, so whoever asks never waits.
-At an open table it shows the play that lays the most points, and says when a strong player would lay less, or wait;
-a glance tells first that something can be laid, which whoever thinks longer finds, too: nothing said is taken back.
+At an open table it shows the play that lays the most points, and says when a strong player would lay less, or wait
+where anybody at the table does; a glance tells first that something can be laid, which whoever thinks longer finds,
+too: nothing said is taken back.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from game.bots.names import PATIENT
 from game.bots.nodes import Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -32,11 +34,12 @@ from game.table.moves import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.bots.choice import Decision
     from game.bots.questions import Ticket
     from game.bots.thinker import Thinker
+    from game.match.transcript import Seat
     from game.session.arrangement import Arrangement
     from game.table.melds import Meld
     from game.table.tiles import Tile
@@ -63,7 +66,10 @@ class LookAt(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a strong player would do, and the most that can be laid where that is something else."""
+    """What a strong player would do, and the most that can be laid where that is something else.
+
+    Both are one where nothing is told beside the most.
+    """
 
     view: View
     strong: Decision
@@ -169,10 +175,15 @@ def asks_for_most(view: View) -> bool:
     return rules_of(view.table.game).family is Family.OPEN_TABLE
 
 
-def joined(view: View, strong: Decision, most: Decision | None) -> Hint:
-    """Return the hint of both answers: the most counts only where it lays, and lays another number of points."""
+def joined(view: View, strong: Decision, most: Decision | None, *, patient: bool = True) -> Hint:
+    """Return the hint of both answers: the most counts only where it lays, and lays another number of points.
+
+    Nobody is told to wait at a table where no other is `patient`.
+    """
     if most is None or not isinstance(most.move, Rearrange | Close):
         return Hint(view, strong)
+    if is_idle(strong.move) and not patient:
+        return Hint(view, most, most)
     alone, both = Hint(view, strong), Hint(view, strong, most)
     return alone if isinstance(strong.move, Rearrange | Close) and alone.points >= both.points else both
 
@@ -180,8 +191,9 @@ def joined(view: View, strong: Decision, most: Decision | None) -> Hint:
 class Adviser:
     """Asks for hints and remembers the last one; `ask` may be called as often as one likes."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: Thinker, seats: Sequence[Seat] = ()) -> None:
         self._thinker = thinker
+        self._patient = any(seat.level in PATIENT for seat in seats)
         self._view: View | None = None
         self._glance: Ticket | None = None
         self._asked: dict[Ticket, str] = {}
@@ -210,7 +222,7 @@ class Adviser:
         if self._asked or STRONG not in self._came:
             return None
         if self._hint is None:
-            self._hint = joined(view, self._came[STRONG], self._came.get(MOST))
+            self._hint = joined(view, self._came[STRONG], self._came.get(MOST), patient=self._patient)
         return self._hint
 
     def drop(self) -> None:

@@ -116,7 +116,7 @@ class TableScene(BoardPage, Generic[H]):
         if self.house.wishes.now.sort_dealt:
             turn.put_in_order()
         turn.bench = self._family.restored(self.game, turn.bench)
-        turn.before_idle = self.hints.before_idle
+        turn.before_idle, turn.hinted = self.hints.before_idle, self.hints.usable
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ class TableScene(BoardPage, Generic[H]):
             shown.turn.on(view, dealt=dealt)
             if dealt and self.house.wishes.now.sort_dealt:
                 shown.turn.put_in_order()
-            if shown.paper.outlived(shown.turn.view):
+            if shown.paper.outlived(shown.turn.view) or self.hints.outlived(shown.turn.view):
                 shown.dismiss()
         if shown.pointer is not None:
             shown.pointer.follow()

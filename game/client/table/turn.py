@@ -130,6 +130,7 @@ class UnsentTurn(ABC, Generic[B]):
         self.bench: B = self.begun(view)
         self.ears = ears
         self.before_idle: Callable[[Move], bool] | None = None  # tells whether something is said instead
+        self.hinted: Callable[[], tuple[Tile, ...]] = tuple  # what a hint shows: a click uses it
 
     def held_up(self, move: Move) -> bool:
         """Return whether something is said before a move that lays nothing, and the move is not made yet."""

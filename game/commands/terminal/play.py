@@ -109,7 +109,8 @@ def play_text(
         print_sentence(welcome)
         for note in matches.notes:
             print_sentence(str(note))
-        played(opened.session, typed, TerminalPlayer(print_sentence, Adviser(shared.door())))
+        adviser = Adviser(shared.door(), opened.session.seats)
+        played(opened.session, typed, TerminalPlayer(print_sentence, adviser))
     except KeyboardInterrupt:
         raise StoppedError(f"Stopped by Ctrl-C. {say('text.kept')}") from None
     finally:

@@ -89,10 +89,12 @@ class Bubble(Widget):
             sizes.append((wide, button.height_for(look, wide)))
         return flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
 
-    def stand(self, table: Box, look: Look, clear: Sequence[Box], rack: Box, tiles: Sequence[Box]) -> None:
-        """Stand where it hides least of what shall be seen, then least of all tiles, rather low than high.
+    def stand(
+        self, table: Box, look: Look, clear: Sequence[Box], rack: Box, tiles: Sequence[Box], before: Box | None = None
+    ) -> None:
+        """Stand where it hides least of what shall be seen, then where it stood before, its buttons under the hand.
 
-        Where the rack is all but empty, that is over its far end.
+        Else where it hides least of all tiles, rather low than high; a rack all but empty is covered at its far end.
         """
         canvas = look.viewport.canvas.inset(EDGE)
         wide = min(canvas.w, self.min_size(look)[0])
@@ -104,7 +106,10 @@ class Bubble(Widget):
         rows = (low, (low + top) / 2, top, (low + over_rack) / 2, over_rack)
         places = [Box(x, y, wide, high) for y in rows for x in (middle, left, right)]
         seen = [one.inset(SLACK) for one in clear]
-        self.place(min(places, key=lambda box: (hidden(box, seen), hidden(box, tiles))), look)
+        same = None if before is None else Box(before.right - wide, before.bottom - high, wide, high)
+        if same is not None and same.within(canvas):
+            places.append(same)
+        self.place(min(places, key=lambda box: (hidden(box, seen), box != same, hidden(box, tiles))), look)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box, the buttons at its foot."""

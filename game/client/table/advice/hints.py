@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from game.client.table.turn import UnsentTurn
     from game.client.widgets.widget import Doing
     from game.client.words import Text
+    from game.table.tiles import Tile
     from game.table.view import View
 
 WHERE, WHICH, WHOLE = 1, 2, 3
@@ -56,8 +57,9 @@ class Hints:
         self._what_can_i_do = what_can_i_do
         thinker = shown.house.thinker
         self._beside = thinker is not None
-        self._adviser = Adviser(InlineThinker() if thinker is None else thinker())
+        self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
         self.last: Hint | None = None  # the newest that was thought, whether it was shown or not
+        self._told_at: View | None = None  # what the bubble spoke of
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -122,6 +124,18 @@ class Hints:
         if bubble is not None and bubble.name == "hint" and self.depth and self.last is not None:
             self._show(self.last, self.depth)
 
+    def outlived(self, view: View) -> bool:
+        """Return whether what stands there was said of a table that has moved on."""
+        bubble = self.shown.advice.bubble
+        return bubble is not None and bubble.name.startswith("hint") and self._told_at != view
+
+    def usable(self) -> tuple[Tile, ...]:
+        """Return the tiles of the rack that are shown to be used, which a click on their place then uses."""
+        bubble, turn = self.shown.advice.bubble, self.shown.turn
+        if turn is None or self.last is None or bubble is None or bubble.name != "hint" or self.depth != WHICH:
+            return ()
+        return tuple(tile for tile in self.last.own if tile in turn.bench.loose)
+
     def close(self) -> None:
         """Drop what was asked."""
         self._adviser.drop()
@@ -162,12 +176,15 @@ class Hints:
     def _say(self, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], name: str = "hint") -> None:
         if not buttons:
             buttons = (self._button("thanks"),)
+        self._told_at = None if self.shown.turn is None else self.shown.turn.view
         self.shown.speaks(Bubble(name, title, lines, buttons))
 
     def _deeds(self, hint: Hint) -> tuple[Button, ...]:
         """Return the buttons of the whole move: leave it, do what the strong would do instead, do it."""
         if hint.most is None:
             return (self._button("let_me"), self._gold("play", lambda: self._play(hint.move)))
+        if hint.strong is hint.most:
+            return (self._button("let_me"), self._gold("lay", lambda: self._play(hint.move), name="play"))
         lays = isinstance(hint.strong.move, Rearrange)
         other = phrase("hint.button.play_less" if lays else "hint.button.wait")
         return (

@@ -48,6 +48,7 @@ class Advice:
     places: tuple[Lit, ...] = ()
     shown: UnsentTurn[Any] | None = None
     boxes: tuple[Box, ...] = ()
+    _stood: Box | None = None  # where the bubble stood last, while one stands
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
     _within: Rect | None = None  # the table, which the words about them keep to
     _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
@@ -72,7 +73,7 @@ class Advice:
 
     def put_out(self) -> None:
         """Take everything away."""
-        self.bubble = None
+        self.bubble = self._stood = None
         self.light()
         self.boxes = ()
 
@@ -88,7 +89,8 @@ class Advice:
         if self.bubble is not None:
             lit, frame = [*self.boxes, *self._tile_boxes(layout)], layout.frame
             tiles = [spot.box for spot in layout.spots.values() if spot.seen]
-            self.bubble.stand(frame.table, look, lit, frame.rack, tiles)
+            self.bubble.stand(frame.table, look, lit, frame.rack, tiles, self._stood)
+            self._stood = self.bubble.rect
 
     def _tile_boxes(self, layout: Laid) -> list[Box]:
         """Return where the lit tiles stand: those of the rack are lifted."""

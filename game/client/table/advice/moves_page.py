@@ -155,6 +155,8 @@ class MovesPage(Page):
         first = self._lists[0].name if self._lists else close.name
         super().__init__("moves", shown.house.wishes, Group("moves", (self._panel,), self._arrange), first)
         self.ring.show(shown=True)
+        if len(self.moves) == 1:
+            self._choose("0")
 
     def _count(self, sort: Sort) -> int:
         return sum(one.sort is sort for one in self.moves)

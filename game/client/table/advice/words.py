@@ -83,6 +83,8 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
         opening = Arrangement.of(hint.view).rearranged(hint.move.sets).opening
         if opening is not None and opening[1]:
             told = [say("hint.opens", count=opening[0], least=opening[1])]
+    if strong is hint.most:
+        return (" ".join(told),)
     if isinstance(strong.move, Rearrange):
         return " ".join(told), say("hint.lays_less", reason=reason)
     return " ".join(told), say("hint.waits_pass" if isinstance(strong.move, Pass) else "hint.waits")

@@ -164,13 +164,12 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
     def use(self, target: Target) -> None:
         """Do what a click on a target means: drop what is picked, else what the place is for."""
-        picked = self.bench.ordered
         if target.aim is Aim.SLOT:
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
             self.draw()
-        elif picked:
-            self.drop(picked, target)
+        elif tiles := self.bench.ordered or self.hinted():
+            self.drop(tiles, target)
         elif target.aim is Aim.PILE:
             self.take()
         elif (move := self.ahead.slide_of(target)) is not None:

@@ -178,8 +178,8 @@ class OpenTurn(UnsentTurn[OpenBench]):
                 self.read_as(target.index, target.at - 1)
         elif target.aim is Aim.SLOT and self._picked_from_both():
             self.pick_only(())
-        elif self.bench.picked:
-            self.drop(self.bench.ordered, target)
+        elif tiles := self.bench.ordered or (self.hinted() if target.aim is not Aim.SLOT else ()):
+            self.drop(tiles, target)
 
     def _picked_from_both(self) -> bool:
         """Return whether tiles of the rack and of the table are picked, which no place in the rack takes together."""

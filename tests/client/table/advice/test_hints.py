@@ -15,7 +15,9 @@ from game.client.house import Game
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK
 from game.client.table.advice.words import why_words
+from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
+from game.client.table.open.family import OPEN_TABLE
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
@@ -127,8 +129,20 @@ def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
     assert hand.turn.arrangement.played == ()
 
 
-def test_a_strong_player_may_be_followed_instead() -> None:
+def among(level: str) -> OpenHand:
+    """The opening, among bots of a level."""
     hand = opening()
+    session = hand.session
+    chairs = tuple(replace(seat, level=level if seat.level else "") for seat in session.seats)
+    hand.session = replace(session, header=replace(session.header, seats=chairs))  # type: ignore[type-var]
+    hand.scene = TableScene(OPEN_TABLE, hand.doors.house, Game(hand.session, hand.drawer))
+    hand.director = Director(hand.scene, Viewport(hand.size))
+    hand.pass_time()
+    return hand
+
+
+def test_a_strong_player_may_be_followed_instead() -> None:
+    hand = among("hard")
     for _press in range(3):
         hand.call("hint")
     assert say("hint.waits") in bubble(hand).main_text()
@@ -136,6 +150,47 @@ def test_a_strong_player_may_be_followed_instead() -> None:
     hand.click("hint.other")
     hand.pass_time()
     assert len(hand.turn.view.rack) == before + 1
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_nobody_is_told_to_wait_where_nobody_else_does(level: str) -> None:
+    hand = among(level)
+    for _press in range(3):
+        hand.call("hint")
+    assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
+    assert say("hint.waits") not in bubble(hand).main_text()
+    assert [button.name for button in bubble(hand).buttons] == ["hint.let_me", "hint.play"]
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_a_hint_goes_with_the_table_it_was_given_for(presses: int) -> None:
+    hand = opening()
+    for _press in range(presses):
+        hand.call("hint")
+    hand.call("draw")
+    hand.pass_time()
+    assert hand.scene.shown.advice.open is False
+
+
+def test_what_a_hint_shows_is_laid_by_a_click_on_its_place() -> None:
+    hand = opening()
+    hand.call("hint")
+    hand.call("hint")
+    assert not hand.turn.bench.picked
+    hand.turn.use(Target(Aim.NEW_SET))
+    assert set(hand.turn.arrangement.played) == set(twelves(hand))
+    assert hand.scene.shown.advice.open is False
+    hand.turn.undo()
+    hand.turn.use(Target(Aim.NEW_SET))
+    assert hand.turn.arrangement.played == (), "without a hint nothing is meant"
+
+
+def test_the_bubble_stays_while_it_says_more() -> None:
+    hand = opening()
+    hand.call("hint")
+    foot = bubble(hand).rect.bottom, bubble(hand).rect.right
+    hand.call("hint")
+    assert (bubble(hand).rect.bottom, bubble(hand).rect.right) == foot
 
 
 def test_a_hand_that_acts_puts_the_light_out_and_acts() -> None:

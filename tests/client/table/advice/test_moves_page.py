@@ -109,11 +109,22 @@ def test_a_line_is_chosen_by_its_number_and_done_by_pressing_it_again(key: str) 
 
 
 def test_a_number_without_a_line_chooses_nothing() -> None:
-    hand = placed(hand=["R1", "B5", "K9"], stock=20)
+    hand = placed(hand=["R9", "R10", "R11", "B5", "K9"], stock=20, opened=False)
     page = opened(hand)
-    assert len(page.moves) < 9
+    assert 1 < len(page.moves) < 9
     hand.press("9")
     assert page.chosen is None
+
+
+def test_the_only_move_there_is_need_not_be_chosen() -> None:
+    hand = placed(hand=["R1", "B5", "K9"], stock=20)
+    page = opened(hand)
+    assert page.chosen is page.moves[0]
+    assert len(page.moves) == 1
+    before = len(hand.turn.view.rack)
+    hand.click("moves.do")
+    hand.pass_time()
+    assert len(hand.turn.view.rack) == before + 1
 
 
 @pytest.mark.parametrize("key", ["Esc", "F2"])
