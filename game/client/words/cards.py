@@ -65,7 +65,7 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
     "refusal.not_one_number.why": "A group holds one rank, here {a}. {tiles} does not belong.",
     "refusal.not_one_number.mend": "Leave it out, or lay a run of one suit.",
     "refusal.group_of_twos.why": "Twos are wild cards, and a set needs natural cards.",
-    "refusal.not_one_colour.why": "A run is of one suit. Of another: {tiles}.",
+    "refusal.not_one_colour.why": "A run is of one suit. Of another suit: {tiles}.",
     "refusal.not_one_colour.mend": "Leave it out, or choose cards of one rank for a group.",
     "refusal.set_of_its_own.what": "That set does not take these cards",
     "refusal.set_of_its_own.why": "A set grows by cards of its rank, or by the next ones of its suit.",

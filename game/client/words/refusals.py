@@ -142,7 +142,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "not_one_colour": (
         "That is neither a run nor a group",
-        "A run is of one colour. Of another: {tiles}.",
+        "A run is of one colour. Of another colour: {tiles}.",
         "Leave it out, or choose tiles of one number for a group.",
     ),
     "set_of_its_own": (

@@ -71,6 +71,8 @@ def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool 
     said = dict(zip(_ARGUMENTS, refused.args, strict=False))
     if refused.code in _OWED:
         said["owed"] = owed_in_words(refused)
+    if cards and refused.code is Code.NOT_ONE_NUMBER:
+        said["a"] = say(f"card.rank.{said['a']}")
     tiles = tiles_in_words(refused.tiles, faces, cards=cards)
     key = _ELSEWHERE.get((refused.code, refused.rule), refused.code.key)
     sentences = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.client.words import speak
-from game.client.words.tell import runs_in_words, tell_reason, tell_why
+from game.client.words.tell import runs_in_words, tell_reason, tell_refusal, tell_why
 from game.table.faces import parse_face
+from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
 NARROW = "\N{NO-BREAK SPACE}"
@@ -62,3 +63,16 @@ def test_every_language_tells_the_first_thought_within_what_looking_ahead_found(
     ):
         assert thought in told
         assert "300" in told
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        (True, "here king. The queen of hearts does not belong."),
+        (False, "here 13. Red 12 does not belong."),
+    ],
+)
+def test_the_rank_of_a_group_is_called_as_on_its_cards(cards: bool, why: str) -> None:
+    refused = Refusal(Code.NOT_ONE_NUMBER, (Tile(0),), (13,))
+    told = tell_refusal(refused, (parse_face("R12"),), cards=cards)
+    assert told.why.replace(NARROW, " ").endswith(why)
