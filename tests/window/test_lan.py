@@ -34,27 +34,6 @@ TURNS = count(1, 2)  # of each person
 GUESTS = ("Bruno", "Lía", "Marta")[: count(2, 3)]
 
 
-def test_two_windows_find_each_other_and_play_on_after_the_host_was_killed(
-    installed: Installed, tmp_path: Path
-) -> None:
-    with ExitStack() as stack:
-        host = stack.enter_context(running(tmp_path / "rosa", HOST, installed.env))
-        guest = stack.enter_context(running(tmp_path / "bruno", "Bruno", installed.env))
-        open_table(host)
-        find_and_join(guest)
-        deal(host, guest)
-        for _ in range(2 * TURNS):
-            play(host, guest)
-        host.kill()
-        away = say("waits.away", name=HOST)
-        guest.wait(lambda sight: away in banner(sight), "the host to be missed")
-        again = stack.enter_context(running(tmp_path / "rosa", HOST, installed.env))
-        come_back(again)
-        guest.wait(lambda sight: away not in banner(sight), "the host to be seen again")
-        for _ in range(2):
-            play(again, guest)
-
-
 def play(*windows: Window) -> None:
     """Let whoever is to move play a turn."""
     window = mover(windows)
@@ -75,9 +54,12 @@ def _countdown(window: Window) -> int:
     return int(re.findall(r"\d+", banner(window.sight))[-1])
 
 
-def test_windows_play_on_when_one_and_then_the_host_was_killed_in_a_turn(tmp_path: Path) -> None:
+def test_windows_find_each_other_and_play_on_when_one_and_then_the_host_was_killed(
+    installed: Installed, tmp_path: Path
+) -> None:
     with ExitStack() as stack:
-        windows = {name: stack.enter_context(running(tmp_path / name, name)) for name in (HOST, *GUESTS)}
+        opened = {name: running(tmp_path / name, name, installed.env) for name in (HOST, *GUESTS)}
+        windows = {name: stack.enter_context(window) for name, window in opened.items()}
         host = windows[HOST]
         open_table(host, bots=range(1 + len(GUESTS), 4))
         for name in GUESTS:
@@ -94,14 +76,15 @@ def test_windows_play_on_when_one_and_then_the_host_was_killed_in_a_turn(tmp_pat
         for one in windows.values():
             one.wait(lambda sight: say("waits.away", name=HOST) in banner(sight), "the host to be missed")
         for name in (HOST, killed):
-            windows[name] = stack.enter_context(running(tmp_path / name, name))
+            windows[name] = stack.enter_context(running(tmp_path / name, name, installed.env))
             come_back(windows[name])
         for one in windows.values():
             one.wait(lambda sight: say("waits.away", name="") not in banner(sight), "everybody to be back")
         back = windows[killed]
         back.wait(lambda sight: mine(sight) and gold(sight) not in WAITS, "the turn that was left in its middle")
         throw(back)
-        play(*windows.values())
+        for _ in range(TURNS * len(windows)):
+            play(*windows.values())
 
 
 def test_two_windows_of_one_home_are_two_players_and_the_second_says_so(tmp_path: Path) -> None:
