@@ -5,8 +5,9 @@ Laws: an entry that the rules refuse is never folded; the standing holds only pu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from game.match.bodies import read_deal, read_score, read_seat, read_void
 from game.match.transcript import TABLE, Entry, EntryKind, Header, Seat, Transcript, chained
@@ -18,7 +19,7 @@ from game.table.faces import HIDDEN, Face, face_text
 from game.table.moves import Attempt, Close, Move, Rearrange, Shown, Timeout, named_tiles
 from game.table.notation import read_move, write_move
 from game.table.refusals import Code, Refusal
-from game.table.state import Outcome, Phase, Table
+from game.table.state import NO_SEAT, Outcome, Phase, Table
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import Told
 
@@ -36,13 +37,14 @@ class BrokenLogError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A finished round: how it ended, each side's sheet, and the match scores after it."""
+    """A finished round: how it ended, each side's sheet, the match scores after it, and each seat's best turn."""
 
     round: int
     outcome: Outcome
     sheets: tuple[SideScore, ...]
     totals: tuple[int, ...]
     table: Table
+    best: tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +209,24 @@ def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry
     table = table.showing(shown)
     sheets = rules.score(table)
     totals = tuple(before + sheet.total for before, sheet in zip(standing.totals, sheets, strict=True))
-    result = RoundResult(table.round, outcome, sheets, totals, table)
+    result = RoundResult(table.round, outcome, sheets, totals, table, best_turns(standing.past))
     winners = rules.verdict(header.options, totals, table).winners
     return replace(standing, table=table, totals=totals, results=(*standing.results, result), winners=winners)
+
+
+def best_turns(past: Sequence[tuple[int, Table]]) -> tuple[tuple[Tile, ...], ...]:
+    """Return, by seat, the tiles that it brought from its rack to the table in the best turn of a round."""
+    best: list[tuple[Tile, ...]] = [()] * len(past[0][1].racks) if past else []
+    turn: list[Tile] = []
+    mover = NO_SEAT
+    for (_at, before), (_then, after) in pairwise(past):
+        if before.to_move != mover:
+            mover, turn = before.to_move, []
+        left = set(before.racks[mover]) - set(after.racks[mover])
+        turn += [tile for meld in after.melds for tile in meld.tiles if tile in left] if left else []
+        if len(turn) > len(best[mover]):
+            best[mover] = tuple(turn)
+    return tuple(best)
 
 
 def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:

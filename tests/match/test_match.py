@@ -2,21 +2,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from game.match.audit import audit
 from game.match.bodies import write_score, write_seat, write_void
 from game.match.lines import read_match
-from game.match.match import BrokenLogError, Match, Payment, hidden_tiles
+from game.match.match import BrokenLogError, Match, Payment, best_turns, hidden_tiles
 from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, EntryKind, Seat
 from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
 from game.table.moves import Discard, Draw, Keep, TakePile
 from game.table.state import Ending, Phase
 from tests.match.logs import GOLDEN, all_hidden, dealt, faces_at, header, moved, table_of, view
+from tests.matches import played_out
 from tests.slices import crossed
 from tests.strategies import wandered
+
+if TYPE_CHECKING:
+    from game.table.state import Table
 
 
 @pytest.fixture
@@ -314,3 +320,28 @@ def test_a_scored_round_is_looked_back_at(fresh: Match) -> None:
     ended = over(fresh)
     match = scored(ended)
     assert match.standing.past == ended.standing.past
+
+
+def lying(to_move: int, rack: tuple[int, ...], laid: tuple[int, ...]) -> Table:
+    melds = (SimpleNamespace(tiles=laid),) if laid else ()
+    return cast("Table", SimpleNamespace(to_move=to_move, racks=(rack, ()), melds=melds))
+
+
+def test_a_best_turn_is_the_one_that_brought_most_tiles_to_the_table() -> None:
+    past = [
+        (0, lying(0, (1, 2, 3, 4, 5, 6, 7), ())),
+        (1, lying(1, (4, 5, 6, 7), (1, 2, 3))),
+        (2, lying(0, (4, 5, 6, 7), (1, 2, 3))),
+        (3, lying(0, (6, 7), (1, 2, 3, 4, 5))),
+        (4, lying(1, (), (1, 2, 3, 4, 5, 6, 7))),
+    ]
+    assert best_turns(past) == ((4, 5, 6, 7), ())
+    assert best_turns(past[:1]) == ((), ())
+    assert best_turns(()) == ()
+
+
+def test_a_result_keeps_every_seats_best_turn_for_when_its_round_is_gone() -> None:
+    first = played_out("rummikub").standing.results[0]
+    lying = {tile for meld in first.table.melds for tile in meld.tiles}
+    assert any(first.best)
+    assert all(set(tiles) <= lying for tiles in first.best)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,8 @@ from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
-from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve
+from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve, lead_taken
+from game.client.scenes.sheet.highlights import BestTurn, own_best
 from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
@@ -31,6 +33,7 @@ from game.client.this_deal import deal_page, has_deal
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
+from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase
 from game.rules.registry import rules_of
@@ -57,6 +60,8 @@ VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning
 PIECES = 50  # of a volley
 LOW = 0.72  # of the window's height: from there they rise
 BETWEEN = 20.0  # between the curve and the numbers
+BELOW = 14.0  # between them and the best turn
+LOW_CURVE = 230.0  # its least height, where the best turn stands under it
 CURVE_SHARE = 0.56  # of the width
 CURVE_WIDE = 0.88  # of the usual width: the large tiles are seen beside it
 RAYS, RAYS_LIGHT = 520.0, 0.16  # logical px of their radius
@@ -116,11 +121,16 @@ class _Badge(Group):
 
 
 class _Told(Group):
-    """The large curve beside the rounds in numbers; where there is no room for both, the numbers alone."""
+    """The large curve beside the rounds in numbers; where there is no room for both, the numbers alone.
 
-    def __init__(self, name: str, curve: MatchCurve, totals: Totals) -> None:
-        super().__init__(name, (curve, totals), self._stand)
-        self.curve, self.totals = curve, totals
+    One's own best turn stands under that of the two which leaves the sheet lower.
+    """
+
+    def __init__(self, name: str, curve: MatchCurve, totals: Totals, best: BestTurn | None) -> None:
+        below = (totals,) if best is None else (totals, best)
+        super().__init__(name, (curve, *below), self._stand)
+        self.curve, self.totals, self.best = curve, totals, best
+        self.summed = Column(f"{name}.summed", below, BELOW)
 
     def _across(self, look: Look, width: float) -> float:
         """Return how wide the curve is, 0 where it is left out."""
@@ -129,24 +139,39 @@ class _Told(Group):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of both."""
-        wide = self.totals.min_size(look)[0]
+        wide = self.summed.min_size(look)[0]
         wide += LARGE[0] + BETWEEN if self.curve.min_size(look)[0] else 0.0
         return (wide, self.height_for(look, wide))
 
+    def _heights(self, look: Look, width: float) -> tuple[float, float]:
+        """Return the height with the best turn under the numbers, and under the curve, which is lower then."""
+        across = self._across(look, width)
+        beside = self.summed.height_for(look, width - across - BETWEEN if across else width)
+        if not across:
+            return beside, math.inf
+        if self.best is None:
+            return max(LARGE[1], beside), math.inf
+        under = LOW_CURVE + BELOW + self.best.height_for(look, across)
+        return max(LARGE[1], beside), max(under, self.totals.height_for(look, width - across - BETWEEN))
+
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the higher one."""
-        across = self._across(look, width)
-        if not across:
-            return self.totals.height_for(look, width)
-        return max(LARGE[1], self.totals.height_for(look, width - across - BETWEEN))
+        return min(self._heights(look, width))
 
     def _stand(self, box: Box, look: Look) -> None:
         across = self._across(look, box.w)
         self.curve.visible = across > 0
-        if across:
-            self.curve.place(Box(box.x, box.y, across, max(LARGE[1], box.h)), look)
-        left = across + BETWEEN if across else 0.0
-        self.totals.place(Box(box.x + left, box.y, box.w - left, box.h), look)
+        left = Box(box.x, box.y, across, max(self.height_for(look, box.w), box.h))
+        right = box.beside(across + BETWEEN) if across else box
+        beside, under = self._heights(look, box.w)
+        if beside <= under or self.best is None:
+            self.summed.place(right, look)
+            self.curve.place(left, look)
+        else:
+            high = self.best.height_for(look, across)
+            self.totals.place(right, look)
+            self.best.place(left.under(left.h - high), look)
+            self.curve.place(left.top_part(left.h - high - BELOW), look)
 
 
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
@@ -191,10 +216,14 @@ class MatchEnd(Page):
         buttons = self._buttons()
         self._large = standing.over and sides <= ABREAST
         points = [made for _number, made in rounds]
-        curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large)
+        taken = lead_taken(points, winners[0], lowest=against) if len(winners) == 1 else None
+        turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
+        curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
         mark_of = (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()  # who lost sees no laughing face
         badge = _Badge("end.badge", mark_of if self._large else (curve, *mark_of)) if standing.over else None
-        told = _Told("end.told", curve, totals) if self._large else totals
+        best = self._best_turn()
+        shown = (totals,) if best is None else (totals, best)
+        told = _Told("end.told", curve, totals, best) if self._large else Column("end.told", shown, BELOW)
         self._paper = Paper("end", (self._title(), self._sentence()), told, buttons, badge)
         if self._own_won() or self._lost():
             self._paper.title = LetterTitle(self._paper.title.name, self._title())
@@ -212,6 +241,15 @@ class MatchEnd(Page):
         self._confetti: Confetti | None = None
         self._volleys: tuple[Sparks, ...] = ()
         self._turning: TurningTiles | None = None
+
+    def _best_turn(self) -> BestTurn | None:
+        """Return the tiles of one's own best turn of the match, won or lost."""
+        found = own_best(self.standing.results, self.standing.seats)
+        if found is None or not self.standing.over:
+            return None
+        words = phrase("end.best_turn", n=len(found[1]), round=found[0])
+        as_cards = self.house.wishes.as_cards(rules_of(self.header.game).deck)
+        return BestTurn("end.best", words, found[1], as_cards=as_cards, flows=True)
 
     def _knock(self, at: int) -> None:
         """Let each round of the curve be heard, each higher than the last."""

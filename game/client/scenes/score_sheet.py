@@ -25,7 +25,7 @@ from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
 from game.client.scenes.sheet.crowned import SheetRibbon
-from game.client.scenes.sheet.highlights import FEW, BestTurn, best_turn, told_of
+from game.client.scenes.sheet.highlights import FEW, BestTurn, own_best, told_of
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
@@ -407,12 +407,11 @@ class ScoreSheet(Page):
 
     def _best_turn(self) -> BestTurn | None:
         """Return the tiles of one's own best turn, where somebody plays here and they are known."""
-        here = [seat for seat in range(len(self._seats)) if is_you(self._seats, seat)]
-        found = best_turn(self.game.session.standing.past, here[0]) if here else ()
-        if not found or len(self.result.sheets) > FEW:
+        found = own_best((self.result,), self._seats)
+        if found is None or len(self.result.sheets) > FEW:
             return None
-        faces = [self.result.table.faces[tile] for tile in found]
-        return BestTurn("score.best", faces, as_cards=self.house.wishes.as_cards(self._rules.deck))
+        words = phrase("score.best_turn", n=len(found[1]))
+        return BestTurn("score.best", words, found[1], as_cards=self.house.wishes.as_cards(self._rules.deck))
 
     def _goes_on(self) -> Text | None:
         """Say that the sets stay, what is dealt beside them, and when the match ends; None where all is dealt anew."""

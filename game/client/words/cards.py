@@ -208,6 +208,10 @@ _SHEETS: Final[dict[str, str | Plural]] = {
     "score.table_zero": "Cards on the table",
     "score.rack": "Left in hand",
     "score.best_turn": Plural("Your best turn: one card", "Your best turn: {n} cards"),
+    "end.best_turn": Plural(
+        "Your best turn of the match, in round {round}: one card",
+        "Your best turn of the match, in round {round}: {n} cards",
+    ),
     "score.table.why": Plural("one card, by its face", "{n} cards, by their faces"),
     "score.pure.why": Plural("7 or more, no wild card", "{n} times, 7 or more, no wild card"),
     "score.impure.why": Plural("7 or more, a wild card", "{n} times, 7 or more, a wild card"),

@@ -108,6 +108,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "end.won_us": "You have won!",
     "end.won_they": "{names} won",
     "end.won_shared": "A shared win",
+    "end.best_turn": Plural(
+        "Your best turn of the match, in round {round}: one tile",
+        "Your best turn of the match, in round {round}: {n} tiles",
+    ),
+    "end.lead_taken": Plural("The lead that lasted: one point", "The lead that lasted: {n} points"),
     "end.good_game": "Good game!",
     "end.lost": Plural("{names} won after one round.", "{names} won after {n} rounds."),
     "end.running": "Not over yet",

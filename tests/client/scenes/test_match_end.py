@@ -11,6 +11,7 @@ from game.client.draw import theme
 from game.client.draw.confetti import LASTS, confetti
 from game.client.draw.sound import Cue
 from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.sheet.highlights import BestTurn
 from game.client.scenes.sheet.letters import LetterTitle
 from game.client.scenes.totals import Totals
 from game.client.sides import side_words
@@ -87,6 +88,16 @@ def test_who_only_watched_is_told_who_won_and_has_neither_won_nor_lost(studio: S
     page.layout(WINDOW)
     page.update(5.0)
     assert page._confetti is None
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_ones_own_best_turn_of_the_match_is_shown_won_or_lost(studio: Studio, winner: int) -> None:
+    page = end(studio, winner)
+    (best,) = (widget for widget, _ in walk(page.root) if isinstance(widget, BestTurn))
+    result = max(page.standing.results, key=lambda one: len(one.best[0]))
+    assert best.faces == tuple(result.table.faces[tile] for tile in result.best[0])[: len(best.faces)]
+    assert best.main_text() == say("end.best_turn", n=len(result.best[0]), round=result.round)
+    assert best.rect.within(page._paper.rect)
 
 
 @pytest.mark.parametrize("calm", [False, True])

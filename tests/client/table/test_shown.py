@@ -79,7 +79,7 @@ def over(hand: TableHand, points: tuple[int, ...]) -> RoundOver:
     view = hand.session.view
     assert view is not None
     sheets = tuple(SideScore(side, (ScoreLine("rack_against", "5", made),)) for side, made in enumerate(points))
-    return RoundOver(RoundResult(1, Outcome(Ending.OUT, 0), sheets, points, view.table), ())
+    return RoundOver(RoundResult(1, Outcome(Ending.OUT, 0), sheets, points, view.table, ()), ())
 
 
 @pytest.mark.parametrize(("game", "cues"), [("rummy", (Cue.WON, Cue.LOST)), ("rummikub", (Cue.LOST, Cue.WON))])

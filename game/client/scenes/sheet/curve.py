@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
+    from game.client.words import Text
 
 SIZE: Final = (300.0, 104.0)
 LARGE: Final = (560.0, 300.0)
@@ -31,6 +32,11 @@ LEAST_LARGE: Final = 420.0  # logical px across
 BIGGER: Final = 1.5  # times are lines and dots of a large one
 PAD: Final = 16.0  # around the words of a large one
 LABEL_GAP: Final = 10.0
+PILL: Final = 8.0  # around the words of the label
+CLEAR: Final = 10.0  # between it and every line
+STEM: Final = 1.5  # how wide is what leads from its round to it
+SPOT: Final = 3.0  # radius of where that begins
+FINDS: Final = 8  # px from one place that is tried for it to the next
 STEPS: Final = 4  # lines across, about
 MOST_ROUNDS: Final = 12  # that are numbered
 NICE: Final = (1, 2, 5, 10)  # what one of them may be worth, times a power of ten
@@ -73,6 +79,16 @@ def marks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], ...]:
     return tuple((one, (one - least) / max(1, most - least)) for one in range(first, most + 1, step))
 
 
+def lead_taken(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> tuple[int, int] | None:
+    """Return after which round the winner led alone and for good, and by how many points; None where none did."""
+    sign = -1 if lowest else 1
+    sums = [[sign * one for one in accumulate(points)] for points in zip(*rounds, strict=True)]
+    own, others = sums[winner], [line for side, line in enumerate(sums) if side != winner]
+    ahead = [own[at] - max(line[at] for line in others) for at in range(len(rounds))]
+    since = next((len(ahead) - at for at, lead in enumerate(reversed(ahead)) if lead <= 0), 0)
+    return None if since == len(ahead) else (since + 1, ahead[since])
+
+
 def bent(line: Line) -> Line:
     """Return a curve: enough pieces between two rounds to bend it, none beyond the points of its rounds."""
     steps = [after - before for before, after in pairwise(line)]
@@ -89,16 +105,19 @@ def bent(line: Line) -> Line:
 class MatchCurve(Widget):
     """`rounds` are the points of each round by side; the first side's line is gold, as its plate is.
 
-    `on_round` hears each round that the line passes.
+    `on_round` hears each round that the line passes; `turned` is the round at which a large one has its label, with
+    the words.
     """
 
     kind = "curve"
 
     def __init__(
         self, name: str, rounds: Sequence[Sequence[int]], winners: Sequence[int], on_round: Callable[[int], object],
-        *, large: bool = False,
+        *, large: bool = False, turned: tuple[int, Text] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(name)
+        self._turned = turned if large else None
+        self._stands: tuple[object, Box | None] | None = None  # the label, found for a size
         self.large = large
         self._marks = marks_of(rounds) if large and len(rounds) >= FEWEST else ()
         self._lines = lines_of(rounds) if len(rounds) >= FEWEST else ()
@@ -144,11 +163,46 @@ class MatchCurve(Widget):
             if at % max(1, -(-self._count // MOST_ROUNDS)) == 0:
                 yield str(at), Box(x - wide / 2, plot.bottom + 2, wide, high), False
 
+    def _at(self, at: float, share: float) -> Point:
+        """Return where a place of a line lies, by round and share of the height."""
+        plot, air = self._plot(), AIR * BIGGER
+        return (plot.x + air + (plot.w - 2 * air) * at / self._count, plot.bottom - air - (plot.h - 2 * air) * share)
+
+    def _pill(self) -> tuple[str, Box, Point] | None:
+        """Return the label's words, the place nearest to its round that is clear of every line, and what it names."""
+        if self._turned is None or not self._lines or not self._winners:
+            return None
+        at, said = self._turned
+        words, plot = str(said), self._plot()
+        wide, high = self.look.wide(words, theme.SMALL_BOLD) + 2 * PILL, self.look.leading(theme.SMALL_BOLD) + PILL
+        x, y = dot = self._at(at, self._lines[self._winners[0]][at])
+        key = (words, plot)
+        if self._stands is None or self._stands[0] != key:
+            across = range(round(plot.x), round(plot.right - wide), FINDS)
+            down = range(round(plot.y), round(plot.bottom - high), FINDS)
+            places = sorted(
+                (math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - high)),
+                 abs(left + wide / 2 - x), left, top) for left in across for top in down
+            )  # fmt: skip
+            boxes = (Box(left, top, wide, high) for _far, _off, left, top in places)
+            self._stands = (key, next(filter(self._clear, boxes), None))
+        box = self._stands[1]
+        return None if box is None else (words, box, dot)
+
+    def _clear(self, box: Box) -> bool:
+        """Return whether no line comes near a box."""
+        around = pygame.Rect(box.x - CLEAR, box.y - CLEAR, box.w + 2 * CLEAR, box.h + 2 * CLEAR)
+        paths = ([self._at(step / BENDS, share) for step, share in enumerate(bent(line))] for line in self._lines)
+        return not any(around.clipline(*step) for path in paths for step in pairwise(path))
+
     def texts(self) -> Iterator[Written]:
-        """Yield the numbers."""
+        """Yield the numbers, and the label."""
         if self.large and self._lines and self.rect.w:
             for words, box, _points in self._labels():
                 yield draw.fitted_line(self.look, words, theme.SMALL, box)
+            pill = self._pill()
+            if pill is not None:
+                yield draw.fitted_line(self.look, pill[0], theme.SMALL_BOLD, pill[1])
 
     def tick(self, now: float) -> Change | None:
         """Draw on; be whole at once when calm."""
@@ -176,6 +230,21 @@ class MatchCurve(Widget):
             if self._drawn is None or self._drawn[0] != key:
                 self._drawn = (key, self._picture(rect.size))
             surface.blit(self._drawn[1], rect.topleft, (0, 0, round(rect.w * self.share), rect.h))
+            self._draw_label(surface)
+
+    def _draw_label(self, surface: pygame.Surface) -> None:
+        """Draw the label once its round has been passed."""
+        pill = self._pill()
+        if pill is None or self._turned is None or self.share * self._count < self._turned[0]:
+            return
+        words, box, (x, y) = pill
+        u = self.look.u
+        near = (min(max(x, box.x + box.h / 2), box.right - box.h / 2), min(max(y, box.y), box.bottom))
+        begins, ends = ((round(across * u), round(down * u)) for across, down in ((x, y), near))
+        pygame.draw.line(surface, theme.INK, begins, ends, max(1, round(STEM * u)))
+        pygame.draw.circle(surface, theme.INK, begins, round(SPOT * u))
+        draw.plate(surface, self.look, box, box.h / 2, theme.INK)
+        draw.line(surface, self.look, words, theme.SMALL_BOLD, theme.CREAM, box.centre, "centre")
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
         fine = 2 if self.large else FINE

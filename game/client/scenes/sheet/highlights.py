@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, theme, tiles
+from game.client.sides import is_you
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
-from game.client.words import phrase, say
+from game.client.words import phrase
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Phrase, Text
     from game.match.match import RoundResult
+    from game.match.transcript import Seat
     from game.table.faces import Face
-    from game.table.state import Table
-    from game.table.tiles import Tile
 
 COMEBACK: Final = 500  # points that one lay behind
 WORTH_SHOWING: Final = 3  # tiles of a turn
@@ -34,6 +34,8 @@ TILE: Final = 26.0
 MOST: Final = 9  # tiles that are shown
 PAD: Final = 10.0
 CORNER: Final = 12.0
+ABOVE: Final = 4.0  # between words and tiles
+MORE: Final = 8.0  # before how many more there are
 LEAST_ROOM: Final = 1000.0  # logical px of a window at normal text size
 FEW: Final = 6  # sides, beyond which the sheet needs its height
 
@@ -92,51 +94,77 @@ def _alone_first(totals: Sequence[int]) -> int | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-def best_turn(past: Sequence[tuple[int, Table]], seat: int) -> tuple[Tile, ...]:
-    """Return the tiles that a seat brought to the table in its best turn of the round."""
-    best: tuple[Tile, ...] = ()
-    turn: list[Tile] = []
-    for (_at, before), (_then, after) in pairwise(past):
-        if before.to_move != seat:
-            turn = []
-            continue
-        rack = set(before.racks[seat])
-        turn += [tile for meld in after.melds for tile in meld.tiles if tile in rack]
-        if len(turn) > len(best):
-            best = tuple(turn)
-    return best if len(best) >= WORTH_SHOWING else ()
+def own_best(results: Sequence[RoundResult], seats: Sequence[Seat]) -> tuple[int, tuple[Face, ...]] | None:
+    """Return in which round one's own best turn was, and its tiles; None where nobody plays here or it was small."""
+    here = next((seat for seat in range(len(seats)) if is_you(seats, seat)), None)
+    if here is None or not results:
+        return None
+    best = max(results, key=lambda one: len(one.best[here]))
+    faces = tuple(best.table.faces[tile] for tile in best.best[here])
+    return (best.round, faces) if len(faces) >= WORTH_SHOWING else None
 
 
 class BestTurn(Widget):
-    """One's own best turn of the round with its tiles, at the right of the sheet's title."""
+    """One's own best turn with its tiles: at the right of a sheet's title, or `flows`, where its words may wrap."""
 
     kind = "best turn"
 
-    def __init__(self, name: str, faces: Sequence[Face], *, as_cards: bool) -> None:
+    def __init__(self, name: str, words: Phrase, faces: Sequence[Face], *, as_cards: bool, flows: bool = False) -> None:
         super().__init__(name)
-        self.faces, self.as_cards = tuple(faces), as_cards
+        self.words, self.faces, self.as_cards, self._flows = words, tuple(faces), as_cards, flows
 
     def main_text(self) -> str:
         """Say how many tiles it was."""
-        return say("score.best_turn", n=len(self.faces))
+        return str(self.words)
 
     def _step(self) -> float:
         return TILE * (cards.SHOWN if self.as_cards else 1.0) + 1
 
+    def _high(self) -> float:
+        return TILE * (cards.TALL if self.as_cards else tiles.TALL)
+
+    def _wide(self, count: int) -> float:
+        return (count - 1) * self._step() + TILE
+
+    def _shown(self, look: Look, width: float) -> tuple[int, str]:
+        """Return how many tiles are shown in a width, and how many more there are in words."""
+        count, most = len(self.faces), int((width - TILE) // self._step()) + 1 if self._flows else MOST
+        if count <= most:
+            return count, ""
+        more = look.wide(f"+ {count}", theme.SMALL_BOLD) + MORE if self._flows else 0.0
+        shown = max(1, most - math.ceil(more / self._step()))
+        return shown, f"+ {count - shown}"
+
     def _shows(self, look: Look) -> bool:
-        return look.viewport.canvas.w >= look.scaled(LEAST_ROOM)
+        return self._flows or look.viewport.canvas.w >= look.scaled(LEAST_ROOM)
 
     def min_size(self, look: Look) -> Size:
         """Return the room of words and tiles; none where the words of the sheet need it."""
         if not self._shows(look):
             return (0.0, 0.0)
-        shown = min(MOST, len(self.faces))
-        wide = max((shown - 1) * self._step() + TILE, look.wide(self.main_text(), theme.SMALL_BOLD) + 1)
-        kind = cards if self.as_cards else tiles
-        return (wide + 2 * PAD, look.leading(theme.SMALL_BOLD) + TILE * kind.TALL + PAD)
+        shown, more = self._shown(look, 0.0)
+        across = self._wide(shown) + (look.wide(more, theme.SMALL_BOLD) + MORE if more else 0.0)
+        words = 0.0 if self._flows else look.wide(self.main_text(), theme.SMALL_BOLD) + 1
+        wide = max(across, words) + 2 * PAD
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the words over the tiles."""
+        if not self._shows(look):
+            return 0.0
+        return look.wrapped(self.main_text(), theme.SMALL_BOLD, width - 2 * PAD)[1] + self._high() + PAD + ABOVE
 
     def _words(self) -> Box:
-        return Box(self.rect.x + PAD, self.rect.y + PAD / 2, self.rect.w - 2 * PAD, self.look.leading(theme.SMALL_BOLD))
+        high = self.rect.h - self._high() - PAD - ABOVE
+        return Box(self.rect.x + PAD, self.rect.y + PAD / 2, self.rect.w - 2 * PAD, high)
+
+    def _row(self) -> tuple[Box, str, Box]:
+        """Return where the tiles lie, how many more there are, and where that stands."""
+        words = self._words()
+        shown, more = self._shown(self.look, words.w)
+        row = Box(words.x, words.bottom + ABOVE, self._wide(shown), self._high())
+        wide = self.look.wide(more, theme.SMALL_BOLD) + 1
+        return row, more, Box(row.right + MORE - 1, row.y, wide, row.h)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words over the tiles."""
@@ -144,19 +172,20 @@ class BestTurn(Widget):
         if not self._shows(look):
             return
         draw.plate(surface, look, self.rect, CORNER, theme.PAPER_BAND)
-        words = self._words()
-        draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, theme.INK_2, (words.x, words.centre[1]))
+        draw.paragraph(surface, look, self.main_text(), theme.SMALL_BOLD, theme.INK_2, self._words())
         kind = cards if self.as_cards else tiles
-        wide, top = look.px(TILE), words.bottom + 2
-        faces, left = self.faces[:MOST], self.rect.x + PAD
-        row = Box(left, top, (len(faces) - 1) * self._step() + TILE, TILE * kind.TALL)
+        row, more, beside = self._row()
+        draw.line(surface, look, more, theme.SMALL_BOLD, theme.INK_2, (beside.x, beside.centre[1]))
         with draw.kept_round(surface, look, row):
-            for at, face in enumerate(faces):
-                sprite = kind.shaded(face, wide, look.palette)
-                x = left + at * self._step()
-                surface.blit(sprite.surface, sprite.at((round(x * look.u), round(top * look.u))))
+            for at, face in enumerate(self.faces[: self._shown(look, self._words().w)[0]]):
+                sprite = kind.shaded(face, look.px(TILE), look.palette)
+                x = row.x + at * self._step()
+                surface.blit(sprite.surface, sprite.at((round(x * look.u), round(row.y * look.u))))
 
     def texts(self) -> Iterator[Written]:
-        """Yield the words."""
+        """Yield the words, and how many more tiles there are."""
         if self._shows(self.look):
-            yield draw.fitted_line(self.look, self.main_text(), theme.SMALL_BOLD, self._words())
+            yield draw.fitted(self.look, self.main_text(), theme.SMALL_BOLD, self._words())
+            _row, more, beside = self._row()
+            if more:
+                yield draw.fitted_line(self.look, more, theme.SMALL_BOLD, beside)

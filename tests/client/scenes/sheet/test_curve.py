@@ -9,11 +9,13 @@ import pygame
 import pytest
 from pygame import Surface
 
+from game.client.draw import theme
 from game.client.leftward import mirror
-from game.client.scenes.sheet.curve import BENDS, LARGEST_TEXT, MatchCurve, bent, lines_of, marks_of
+from game.client.scenes.sheet.curve import BENDS, LARGEST_TEXT, MatchCurve, bent, lead_taken, lines_of, marks_of
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
+from game.client.words import phrase
 
 
 def test_lines_grow_by_every_round_from_nought() -> None:
@@ -64,3 +66,53 @@ def test_rounds_go_from_left_to_right_on_a_mirrored_page_too() -> None:
         left = 1280 - 440 if mirrored else 40  # the page is mirrored, box by box
         seen.append(pygame.image.tobytes(canvas.subsurface((left, 30, 400, 200)), "RGB"))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "taken"),
+    [
+        ([(-370, 605), (480, -425), (570, -380), (860, 660)], (3, 880)),
+        ([(10, 5), (5, 6)], (1, 5)),
+        ([(10, 20), (11, 0)], (2, 1)),
+        ([(10, 20), (10, 0), (0, 10), (1, 1)], None),
+    ],
+)
+def test_the_lead_that_lasted_was_taken_where_the_winner_was_last_not_ahead(
+    rounds: list[tuple[int, int]], taken: tuple[int, int] | None
+) -> None:
+    assert lead_taken(rounds, 0) == taken
+    assert lead_taken([(-one, -other) for one, other in rounds], 0, lowest=True) == taken
+
+
+@pytest.mark.parametrize("wide", [480.0, 560.0])
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        [(-370, 605), (480, -425), (570, -380), (860, 660)],
+        [(2, -2), (-93, 93), (81, -81), (-36, 36), (23, -23), (60, -60)],
+        [(50, 0), (-40, 5), (50, 20), (5, 60), (80, 10), (-20, 30), (300, 0), (-10, 40)],
+    ],
+)
+def test_the_label_stands_clear_of_all_lines_and_numbers(rounds: list[tuple[int, int]], wide: float) -> None:
+    taken = lead_taken(rounds, 0)
+    assert taken is not None
+    words = phrase("end.lead_taken", n=taken[1])
+    curve = MatchCurve("curve", rounds, (0,), lambda _at: None, large=True, turned=(taken[0], words))
+    curve.place(Box(40, 30, wide, 300), Look(Viewport((1280, 720))))
+    (label,) = (one for one in curve.texts() if one.text == str(words))
+    assert label.box.within(curve.rect)
+    others = [one.box for one in curve.texts() if one.text != str(words)]
+    assert not any(label.box.meets(one) for one in others)
+    curve.share = 1.0
+    canvas = Surface((1280, 720))
+    curve.draw(canvas)
+    x, y = round(label.box.x - 4), round(label.box.y - 4)
+    seen = {tuple(canvas.get_at((x + across, y)))[:3] for across in range(round(label.box.w) + 8)}
+    assert not seen & {theme.GOLD, theme.SKY}
+
+
+def test_no_label_stands_where_lines_leave_no_room() -> None:
+    rounds = [(9, 10), (-9, 5), (10, -9)] * 9 + [(99, 0)]
+    curve = MatchCurve("curve", rounds, (0,), lambda _at: None, large=True, turned=(28, phrase("end.lead_taken", n=9)))
+    curve.place(Box(40, 30, 200, 60), Look(Viewport((1280, 720))))
+    assert curve._pill() is None

@@ -1,18 +1,17 @@
-"""What a round had worth telling: the lead, a comeback, the best round, one's own best turn."""
+"""What a round had worth telling: the lead, a comeback, the best round."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from game.client.scenes.sheet.highlights import best_turn, told_of
+from game.client.scenes.sheet.highlights import told_of
 from game.client.table.moments.kinds import Occasion
 from game.client.words import phrase
 
 if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.match.match import RoundResult
-    from game.table.state import Table
 
 NAMES = ("You", "Tito")
 
@@ -65,20 +64,3 @@ def test_a_best_round_is_told_where_the_lead_stays() -> None:
 def test_fewest_points_lead_where_points_are_a_burden() -> None:
     found = told(results((50, 20), (0, 60)), lowest=True)
     assert found == (Occasion.LEAD, True, phrase("score.you_lead", points=30))
-
-
-def table(to_move: int, rack: tuple[int, ...], laid: tuple[int, ...]) -> Table:
-    melds = (SimpleNamespace(tiles=laid),) if laid else ()
-    return cast("Table", SimpleNamespace(to_move=to_move, racks=(rack, ()), melds=melds))
-
-
-def test_the_best_turn_is_the_one_that_brought_most_tiles_to_the_table() -> None:
-    past = [
-        (0, table(0, (1, 2, 3, 4, 5, 6, 7), ())),
-        (1, table(1, (4, 5, 6, 7), (1, 2, 3))),
-        (2, table(0, (4, 5, 6, 7), (1, 2, 3))),
-        (3, table(0, (6, 7), (1, 2, 3, 4, 5))),
-        (4, table(1, (), (1, 2, 3, 4, 5, 6, 7))),
-    ]
-    assert best_turn(past, 0) == (4, 5, 6, 7)
-    assert best_turn(past[:1], 0) == ()
