@@ -39,6 +39,7 @@ MELD = Gait(0.30, 0.024, spring)
 SHIFT = Gait(0.42, 0.0, ease_in_out)
 TAKE = Gait(0.45, 0.024, ease_in_out)
 DEAD_HAND = Gait(0.60, 0.02, ease_in_out)
+PACK = Gait(0.28, 0.016, ease_in_out)  # a dead hand that somebody else takes
 NUDGE = Gait(0.14, 0.0, ease_out)
 
 _OWN = (Lies.RACK, Lies.SEAT)
@@ -49,7 +50,7 @@ def gait(start: Lies, end: Lies) -> Gait:
     if start is Lies.STOCK:
         return DRAW
     if start is Lies.DEAD:
-        return DEAD_HAND
+        return PACK if end is Lies.SEAT else DEAD_HAND
     if start is Lies.PILE and end in _OWN:
         return TAKE
     if end is Lies.PILE:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-LANDS, OTHERS_LAND = 0.75, 0.34  # seconds tiles may take to land, at most: one's own pile, what others do
+LANDS = 0.75  # seconds that tiles may take to land, at most
 
 
 class MomentShow:
@@ -88,10 +88,11 @@ class MomentShow:
             return
         rule, stage = _rule(look), self._board.stage
         self._pack = self._own_pack(moments, rule)
-        # What brought a dead hand lands first, its own tiles last.
-        pack, brought = set(self._pack), [tile for moment in moments for tile in moment.tiles]
-        cause = [tile for tile in (stage.on_their_way if pack else brought) if tile not in pack]
-        latest = now + (LANDS if any(moment.ours for moment in moments) else OTHERS_LAND) / look.tempo
+        # What brought a dead hand lands first, one's own tiles of it last, since they open as a fan.
+        brought = [tile for moment in moments for tile in moment.tiles]
+        packs = any(moment.kind is Occasion.DEAD_HAND for moment in moments)
+        cause = set(stage.on_their_way if packs else brought) - set(self._pack)
+        latest = now + LANDS / look.tempo
         lands = max([now, *(min(stage.arrives(tile), latest) for tile in cause)]) if rule.moves else now
         self.queue.add(moments, now, lands, look.tempo, rule)
         running = self.queue.running

@@ -227,6 +227,26 @@ def test_a_dead_hand_that_follows_a_discard_opens_as_a_fan_too() -> None:
         assert not any(stage.arrives(tile) < running.ends for tile in running.moment.tiles)
 
 
+def test_a_dead_hand_that_somebody_else_takes_has_run_to_the_plate_before_anything_is_dimmed() -> None:
+    hand = TableHand(seats=2, seed=3, calm=False)
+    view = crowded_view(2, rack=11, sets=3)
+    table = view.table
+    pack = table.racks[1][:11]
+    before = table.changed(racks=(table.racks[0], ()), dead=(table.dead[0], pack), dead_by=(0, NO_SEAT), to_move=1)
+    after = before.changed(racks=(table.racks[0], pack), dead=(table.dead[0], ()), dead_by=(0, 1))
+    sit_at(hand, type(view)(before, 0, view.faces))
+    hand.pass_time(1.0)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
+    hand.scene.shown.changed()
+    running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
+    assert running is not None
+    assert running.moment.kind is Occasion.DEAD_HAND
+    lands = max(stage.arrives(tile) for tile in pack)
+    assert hand.now < lands <= running.begins
+    assert lands - hand.now <= 0.45
+
+
 def test_a_hand_that_ends_the_fan_finds_its_tiles_in_the_rack() -> None:
     hand = with_a_dead_hand()
     running = hand.scene.shown.moments.queue.running
