@@ -18,7 +18,7 @@ from game.puzzle.going_out import GoingOut
 from game.puzzle.motifs import ENOUGH, OF_TABLE, motifs_of
 from game.puzzle.player_like import discard_grade, grade_of, opening_grade
 from game.puzzle.proof import is_safe, prove, view_of
-from game.puzzle.puzzle import Puzzle, Task
+from game.puzzle.puzzle import LEAST_GRADE, Puzzle, Task
 from game.rules.dead_hand_refusals import extensions
 from game.rules.dead_hand_sets import arrangements, is_wild_face
 from game.rules.registry import rules_of
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-LEAST_GRADE: Final = 3  # who sees one set of an open table at a time misses the answer
 SETS: Final = range(4, 13)  # on a table that one can still overlook
 RACK: Final = range(3, 15)
 DRAWN, LAID = 9, range(4, 7)  # a rack of so many is laid out beside a table, and kept if so many of it can be laid

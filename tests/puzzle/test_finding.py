@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 from game.commands.puzzle import found
-from game.puzzle.finding import LAID, LEAST_GRADE, RACK, SAFE_RACK, SETS
+from game.puzzle.finding import LAID, RACK, SAFE_RACK, SETS
 from game.puzzle.proof import fault, view_of
-from game.puzzle.puzzle import Puzzle, Task, write_puzzle
+from game.puzzle.puzzle import LEAST_GRADE, Puzzle, Task, write_puzzle
 from tests.slices import count, every
 
 TASKS = every(Task, 2)

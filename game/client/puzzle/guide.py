@@ -15,7 +15,7 @@ from game.client.words import phrase, say, spoken
 from game.client.words.tell import tiles_in_words
 from game.lesson.doing import tiles_of
 from game.puzzle.motifs import OF_TABLE, motifs_of
-from game.puzzle.puzzle import GRADES, Task
+from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task
 from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
 from game.table.moves import Discard, Rearrange
@@ -210,7 +210,8 @@ class Guide(TaskGuide):
             return title, self._hinted()
         if self._missed:
             return title, phrase("puzzle.missed")
-        grade = phrase("puzzle.grade", grade=self.puzzle.grade, of=GRADES)
+        easier = LEAST_GRADE - 1  # than any that is found: nobody sees grades of that kind
+        grade = phrase("puzzle.grade", grade=max(1, self.puzzle.grade - easier), of=GRADES - easier)
         own = task.value if task in OWN_WORDS else "play"
         told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
         return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{own}", **told), grade=grade)

@@ -111,6 +111,11 @@ def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_
     assert solver.puzzle.task is task
 
 
+def test_the_easiest_is_called_so(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    assert solver.said.endswith(say("puzzle.grade", grade=1, of=3))
+
+
 def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(studio: Studio) -> None:
     studio.scale_text(250)
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
