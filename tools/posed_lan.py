@@ -79,10 +79,10 @@ def _lan(studio: Studio, bridge: Callable[[], Bridge] = SilentBridge) -> PosedLa
     return lan
 
 
-def _sitting(lan: Lan) -> LanGame:
-    if lan.sitting is None:
+def _lan_game(lan: Lan) -> LanGame:
+    if lan.lan_game is None:
         raise RuntimeError("nobody sits at this table: call Lan.sit first")
-    return lan.sitting
+    return lan.lan_game
 
 
 class HearingBridge(SilentBridge):
@@ -281,9 +281,9 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
     lan = _lan(studio)
     lan.interface = HERE
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
-    sitting = lan.sit(TablePlan(offer=offer(game, players), bots=named[:bots]))
-    sitting.table.port = DEFAULT_PORT
-    lobby = sitting.party.lobby
+    lan_game = lan.sit(TablePlan(offer=offer(game, players), bots=named[:bots]))
+    lan_game.table.port = DEFAULT_PORT
+    lobby = lan_game.party.lobby
     if lobby is None:
         raise RuntimeError("who opens a table has its lobby")
     for at, name in enumerate(("Bruno", "Lía", "Inés")[:others], start=1):
@@ -296,29 +296,29 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
 
 def _room(studio: Studio, *, talk: bool) -> WaitingRoom:
     lan = _seated(studio)
-    sitting = _sitting(lan)
+    lan_game = _lan_game(lan)
     if talk:
-        sitting.talk.heard(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
-        sitting.talk.heard(m.ChatPhrase(2, 2), b"\2" * 32, "Lía")
-        sitting.say("Good, I am in!")
+        lan_game.talk.heard(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
+        lan_game.talk.heard(m.ChatPhrase(2, 2), b"\2" * 32, "Lía")
+        lan_game.say("Good, I am in!")
     return WaitingRoom(studio.house, lan)
 
 
 def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
     lan = _lan(studio)
-    sitting = lan.sit(TablePlan(address="192.168.1.24:47815"))
+    lan_game = lan.sit(TablePlan(address="192.168.1.24:47815"))
     if gone:
         from game.lan.table import NoAnswer
 
-        sitting.table.unanswered = NoAnswer("192.168.1.24:47815", "it does not answer")
+        lan_game.table.unanswered = NoAnswer("192.168.1.24:47815", "it does not answer")
         for now in (0.0, 60.0):
-            sitting.step(now)
+            lan_game.step(now)
     return WaitingRoom(studio.house, lan)
 
 
 def _menu(studio: Studio) -> Scene:
-    sitting = _sitting(_seated(studio))
-    return chair_menu(studio.house, sitting, 3)
+    lan_game = _lan_game(_seated(studio))
+    return chair_menu(studio.house, lan_game, 3)
 
 
 def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, LanGame]:
@@ -326,17 +326,17 @@ def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, L
     from game.client.lan.others import LanCompany
 
     lan = _seated(studio, others=0, bots=players - 1, game=game, players=players)
-    sitting = _sitting(lan)
-    sitting.start()
+    lan_game = _lan_game(lan)
+    lan_game.start()
     for turn in range(PATIENCE):
         lan.step(turn * 0.05)
         made = lan.game(studio.house)
-        session = sitting.session
+        session = lan_game.session
         if made is not None and session is not None and session.view is not None and session.view.to_decide:
             break
     if made is None or not isinstance(made.company, LanCompany):
         raise RuntimeError("the table was not dealt")
-    return made, made.company, sitting
+    return made, made.company, lan_game
 
 
 def _table(studio: Studio, game: str, players: int) -> Scene:
@@ -344,25 +344,25 @@ def _table(studio: Studio, game: str, players: int) -> Scene:
 
 
 def _dealing(studio: Studio) -> Scene:
-    made, company, _sitting = _begun(studio, "burako", 2)
+    made, company, _lan_game = _begun(studio, "burako", 2)
     return LanDealing(studio.house, made, company)
 
 
 def _company(studio: Studio) -> Scene:
-    _made, company, sitting = _begun(studio, "burako", 4)
-    sitting.talk.heard(m.ChatPhrase(1, 1), b"\1" * 32, "Bruno")
+    _made, company, lan_game = _begun(studio, "burako", 4)
+    lan_game.talk.heard(m.ChatPhrase(1, 1), b"\1" * 32, "Bruno")
     return CompanyPage(studio.house, company)
 
 
 def _stalled(studio: Studio) -> tuple[Game, LanCompany]:
     """A match whose host numbers nothing any more."""
-    made, company, _sitting = _begun(studio, "burako", 4)
+    made, company, _lan_game = _begun(studio, "burako", 4)
     company.session.lockstep.stalls.stalled = True
     return made, company
 
 
 def _paused(studio: Studio) -> tuple[Game, LanCompany]:
-    made, company, _sitting = _begun(studio, "burako", 4)
+    made, company, _lan_game = _begun(studio, "burako", 4)
     company.session.hold(paused=True)
     return made, company
 
@@ -376,8 +376,8 @@ def _without_rack(studio: Studio, game: str) -> Scene:
         def onlooker(self) -> Onlooker:
             return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
 
-    made, company, sitting = _begun(studio, game, 4)
-    return studio.table(replace(made, company=WithoutRack(studio.house, company.lan, sitting, company.session)))
+    made, company, lan_game = _begun(studio, game, 4)
+    return studio.table(replace(made, company=WithoutRack(studio.house, company.lan, lan_game, company.session)))
 
 
 def below_lan(studio: Studio, name: str) -> Scene | None:

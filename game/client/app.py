@@ -431,9 +431,9 @@ class App:
 
     def _transcript(self) -> Transcript | None:
         """Return the log of the match at the table, if one is open."""
-        sitting = self.lan.sitting if self.lan is not None else None
-        if sitting is not None and sitting.session is not None:
-            return sitting.session.story.match.transcript
+        lan_game = self.lan.lan_game if self.lan is not None else None
+        if lan_game is not None and lan_game.session is not None:
+            return lan_game.session.story.match.transcript
         return self.matches.transcript
 
     # --- the window ----------------------------------------------------------------------------------------------
@@ -568,13 +568,13 @@ class App:
 
     def _tell_talk(self) -> None:
         """Say in the title of a window that nobody looks at what was said at its table."""
-        sitting = self.lan.sitting if self.lan is not None else None
-        if sitting is not None and sitting.talk.unread:
-            last = sitting.talk.lines[-1]
+        lan_game = self.lan.lan_game if self.lan is not None else None
+        if lan_game is not None and lan_game.talk.unread:
+            last = lan_game.talk.lines[-1]
             if last is not self._talk:
                 self._talk = last
                 self.speaker.say(say("heard.talk", name=str(last.name), text=str(last.text)))
-            self.call.hear_talk(sitting.talk.unread, str(last.name), str(last.text))
+            self.call.hear_talk(lan_game.talk.unread, str(last.name), str(last.text))
 
     def _note(self, code: str) -> Phrase:
         if code == NOTE_READ_ONLY:

@@ -40,18 +40,18 @@ class Herald:
     def words(self, scene: str) -> str:
         """Return what is said over a scene; empty for nothing."""
         lan = self._lan()
-        sitting = lan.sitting if lan is not None else None
+        lan_game = lan.lan_game if lan is not None else None
         if lan is not None and lan.hall is not None and lan.hall.calls and scene not in {"lan_hall", "title"}:
             return say("herald.hall")
-        if scene in AT_THE_TABLE or sitting is None or sitting.session is None:
+        if scene in AT_THE_TABLE or lan_game is None or lan_game.session is None:
             return ""
-        session = sitting.session
+        session = lan_game.session
         view = session.view
         if view is None or session.sent or session.paused_by is not None or not view.to_decide:
             return ""
         if session.story.seat not in session.roster.persons or view.table.outcome is not None:
             return ""
-        left = session.seconds_left(sitting.now)
+        left = session.seconds_left(lan_game.now)
         return say("herald.turn") if left is None else say("herald.turn_clock", seconds=int(left + 0.999))
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:

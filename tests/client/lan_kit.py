@@ -233,8 +233,8 @@ class Household:
                 for reader in (player.studio.matches._reader, player.studio.lan._reader):
                     if reader is not None:
                         reader.join()
-                if player.studio.lan.sitting is not None:
-                    player.studio.lan.sitting.wait()
+                if player.studio.lan.lan_game is not None:
+                    player.studio.lan.lan_game.wait()
                 if isinstance(player.director.top, Opening):
                     player.director.top.wait()
                 player.studio.lan.step(self.now)
@@ -362,15 +362,15 @@ def begin_round(house: Household, host: Player, *guests: Player) -> None:
     house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
 
 
-def sitting_of(player: Player) -> LanGame:
+def lan_game_of(player: Player) -> LanGame:
     """Return the table that a program sits at."""
-    sitting = player.studio.lan.sitting
-    assert sitting is not None
-    return sitting
+    lan_game = player.studio.lan.lan_game
+    assert lan_game is not None
+    return lan_game
 
 
 def session_of(player: Player) -> SteadySession:
     """Return the match that a program plays."""
-    session = sitting_of(player).session
+    session = lan_game_of(player).session
     assert session is not None
     return session

@@ -37,7 +37,7 @@ class CompanyPage(TwoSides):
     def __init__(self, house: House, company: LanCompany) -> None:
         self.house = house
         self.company = company
-        company.sitting.talk.read()
+        company.lan_game.talk.read()
         self._last_snapshot: object = None
         self._chairs = ChairRows("company.chairs", self._chose, lambda _seat, _goal: None)
         self._news = Paragraph("company.news", "", theme.SMALL, theme.MUTED)
@@ -51,7 +51,7 @@ class CompanyPage(TwoSides):
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
-        self._talk = TalkBox("company.talk", company.sitting, company.sitting.say_phrase)
+        self._talk = TalkBox("company.talk", company.lan_game, company.lan_game.say_phrase)
         bar = Bar(
             "company.bar", phrase("company.title"), IconButton("company.close", phrase("button.back"), "back", Pop)
         )
@@ -67,25 +67,25 @@ class CompanyPage(TwoSides):
         self.say_again()
 
     def _snapshot(self) -> object:
-        session, talk = self.company.session, self.company.sitting.talk
+        session, talk = self.company.session, self.company.lan_game.talk
         away = tuple((seat, since // 1000) for seat, since in session.away())
         return (
             away,
             session.seats,
-            self.company.sitting.room,
+            self.company.lan_game.room,
             talk.revision,
             self.company.told,
             session.lockstep.host_link,
             session.stalled,
             session.paused_by,
-            tuple(self.company.sitting.latency.took.items()),
+            tuple(self.company.lan_game.latency.took.items()),
         )
 
     def update(self, now: float) -> Change | None:
         """Show who is here now."""
         change = self.company.update(now)
         if self._snapshot() != self._last_snapshot:
-            self.company.sitting.talk.read()
+            self.company.lan_game.talk.read()
             self.again()
         return change or super().update(now)
 
@@ -121,14 +121,14 @@ class CompanyPage(TwoSides):
         host = seat == session.roster.host
         who = "bot" if bot else "you" if mine else "host" if host else "person"
         key = session.roster.chairs[seat].key
-        if key in company.sitting.talk.muted:
+        if key in company.lan_game.talk.muted:
             who = "muted"
         state: Text
         note: Text
         if away is not None:
             note, state, tone = company.away_line(away), phrase("company.away"), Tone.CORAL
         else:
-            took = company.sitting.latency.took.get(seat)
+            took = company.lan_game.latency.took.get(seat)
             here = phrase("company.here") if took is None else phrase("company.here_ms", value=took)
             note, state, tone = phrase(f"room.who_{who}"), here, Tone.MINT
         if bot:
@@ -143,7 +143,7 @@ class CompanyPage(TwoSides):
         seat = int(key)
         chair = self.company.session.roster.chairs[seat]
         if seat != self.company.session.story.seat and chair.key:
-            talk = self.company.sitting.talk
+            talk = self.company.lan_game.talk
             talk.mute(chair.key, muted=chair.key not in talk.muted)
         return None
 

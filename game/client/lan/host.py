@@ -41,13 +41,13 @@ CLOCK = "turn_seconds"
 
 
 class HostTable(TwoSides):
-    """Opens a table; with a `sitting` it changes the options of one that is open."""
+    """Opens a table; with a `lan_game` it changes the options of one that is open."""
 
-    def __init__(self, house: House, lan: Lan, sitting: LanGame | None = None) -> None:
+    def __init__(self, house: House, lan: Lan, lan_game: LanGame | None = None) -> None:
         self.house = house
         self.lan = lan
-        self._sitting = sitting
-        offer = sitting.table.offer if sitting is not None else None
+        self._lan_game = lan_game
+        offer = lan_game.table.offer if lan_game is not None else None
         self._setting = setting = SettingUp("host", house, self.again, "" if offer is None else offer.game)
         self._games = Choice(
             "host.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
@@ -59,21 +59,21 @@ class HostTable(TwoSides):
             note=phrase("host.password_note"),
         )  # fmt: skip
         self._open = Button(
-            "host.open", phrase("host.open" if sitting is None else "host.change"), self._go, kind=ButtonKind.PRIMARY,
-            icon="lan" if sitting is None else "check", key="Enter", role=theme.BIG_BUTTON,
+            "host.open", phrase("host.open" if lan_game is None else "host.change"), self._go, kind=ButtonKind.PRIMARY,
+            icon="lan" if lan_game is None else "check", key="Enter", role=theme.BIG_BUTTON,
         )  # fmt: skip
         about = Paragraph("host.about", phrase("host.about"), theme.SMALL, theme.MUTED)
         seats = Column(
             "host.seats_column", (setting.count, Labelled("host.clock_row", phrase("host.clock"), self._clock, None))
         )
         games_panel = Panel("host.games_panel", phrase("host.game"), self._games)
-        games_panel.visible = sitting is None
+        games_panel.visible = lan_game is None
         rules = Panel("host.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside"))
         options = Panel("host.options", phrase("new.options"), setting.groups)
         left = (games_panel, rules, options)
         gate = Panel("host.gate", None, Column("host.gate_column", (self._field, about, self._open), grows=about))
         right = (Panel("host.seats", phrase("new.seats"), seats), gate)
-        self._field.visible = about.visible = sitting is None
+        self._field.visible = about.visible = lan_game is None
         back = IconButton("host.back", phrase("button.back"), "back", Pop)
         gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
         signs = (setting.how(), gear)
@@ -112,8 +112,8 @@ class HostTable(TwoSides):
             return None
         self._setting.keep()
         offer = TableOffer(setup.rules.key, options, RULES_VERSION, MIDDLING)
-        if self._sitting is not None:
-            self._sitting.change(offer)
+        if self._lan_game is not None:
+            self._lan_game.change(offer)
             return Pop()
         from game.client.lan.room import WaitingRoom
 

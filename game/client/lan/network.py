@@ -62,7 +62,7 @@ class Lan:
         notes: list[Phrase] | None = None,
     ) -> None:
         self.interface = own_interface()
-        self.sitting: LanGame | None = None
+        self.lan_game: LanGame | None = None
         self.hall: HallVisit | None = None  # where a club night is, and we are
         self.keeping: HallKeeping | None = None  # the hall that is ours
         self._goodbye: Thread | None = None  # of the one before
@@ -129,10 +129,10 @@ class Lan:
         self.suspend()
         if wanted.path is not None:
             self._wait_for_file(wanted.path)
-        self.sitting = LanGame(self._means(), wanted)
-        if self.sitting.healed:
+        self.lan_game = LanGame(self._means(), wanted)
+        if self.lan_game.healed:
             self._notes.append(phrase("notice.lan_secret"))
-        return self.sitting
+        return self.lan_game
 
     def _wait_for_file(self, path: Path) -> None:
         """Wait until nobody else of ours has a file open: whoever still takes his leave there goes at once."""
@@ -216,35 +216,35 @@ class Lan:
 
     def suspend(self) -> None:
         """Go from the table at once; the chair stays ours, and the match can be taken up again."""
-        if self.sitting is not None:
-            sitting, self.sitting = self.sitting, None
-            sitting.close()
-            self._closed = [*(one for one in self._closed if not one.put_away.is_set()), sitting]
+        if self.lan_game is not None:
+            lan_game, self.lan_game = self.lan_game, None
+            lan_game.close()
+            self._closed = [*(one for one in self._closed if not one.put_away.is_set()), lan_game]
 
     def leave(self) -> None:
         """Go from the table for good: a bot takes the chair."""
-        if self.sitting is not None:
-            sitting, self.sitting = self.sitting, None
-            sitting.leave()
-            self._left.append(sitting)
+        if self.lan_game is not None:
+            lan_game, self.lan_game = self.lan_game, None
+            lan_game.leave()
+            self._left.append(lan_game)
 
     def game(self, house: House) -> Game | None:
         """Return the match at the table for the scenes, once it has begun."""
         from game.client.lan.others import LanCompany
 
-        sitting = self.sitting
-        if sitting is None or sitting.session is None:
+        lan_game = self.lan_game
+        if lan_game is None or lan_game.session is None:
             return None
-        session = sitting.session
-        path = desk_path(sitting.file_of(session.lockstep.replica.match))
+        session = lan_game.session
+        path = desk_path(lan_game.file_of(session.lockstep.replica.match))
         desk = DeskOfDeal(BackgroundDesk(self._writer, path), lambda: session.head)
-        return Game(session, desk, LanCompany(house, self, sitting, session), sitting)
+        return Game(session, desk, LanCompany(house, self, lan_game, session), lan_game)
 
     def step(self, now: float) -> bool:
         """Let everything happen that can happen now, in seconds; return whether there is more to do at once."""
         more = self._finder is not None and self._finder.step(int(now * 1000))
-        for sitting in (*([self.sitting] if self.sitting else []), *self._left):
-            more = sitting.step(now) or more
+        for lan_game in (*([self.lan_game] if self.lan_game else []), *self._left):
+            more = lan_game.step(now) or more
         self._closed += [one for one in self._left if one.closed]
         self._left = [one for one in self._left if not one.closed]
         if any(one.put_away.is_set() for one in self._closed):  # what was going on may be over, and its file another
@@ -258,13 +258,13 @@ class Lan:
         """Whether all programs at the table shuffle together, each waiting for the others again and again."""
         from game.lan.log.state import Stage
 
-        session = self.sitting.session if self.sitting is not None else None
+        session = self.lan_game.session if self.lan_game is not None else None
         return session is not None and session.story.stage is Stage.DEALING
 
     @property
     def called_back(self) -> bool:
         """Whether the hall has ended the table we sit at: the time of the round is up."""
-        away = self.sitting.table.turned_away if self.hall is not None and self.sitting is not None else None
+        away = self.lan_game.table.turned_away if self.hall is not None and self.lan_game is not None else None
         return away is not None and away.reason is Reason.CLOSED
 
     def _look_around(self, now: float) -> bool:
@@ -273,18 +273,18 @@ class Lan:
             return False
         if self.keeping is not None and self.keeping.address:
             self.hall.found(self.keeping.address)
-        session = self.sitting.session if self.sitting is not None else None
+        session = self.lan_game.session if self.lan_game is not None else None
         if (session is not None and session.story.over) or self.called_back:
             self.hall.come(anew=True)
         return self.hall.step(now)
 
     def _go_on_with_kept(self) -> bool:
         """Go on by its file with a match that we have: whatever way led to its table, there is one way back."""
-        sitting = self.sitting
-        path = sitting.kept_file if sitting is not None else None
-        if sitting is None or path is None:
+        lan_game = self.lan_game
+        path = lan_game.kept_file if lan_game is not None else None
+        if lan_game is None or path is None:
             return False
-        self.sit(replace(sitting.wanted, path=path, watch=False))
+        self.sit(replace(lan_game.wanted, path=path, watch=False))
         return True
 
     # --- what is kept --------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ class Lan:
         self.suspend()
         self.leave_hall()
         self.close_hall()
-        for sitting in self._left:
-            sitting.close()
+        for lan_game in self._left:
+            lan_game.close()
         if self._spare is not None:
             self._spare.cleanup()

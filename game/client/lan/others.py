@@ -57,17 +57,17 @@ SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNI
 class LanCompany:
     """What a table scene asks and does beside playing."""
 
-    def __init__(self, house: House, lan: Lan, sitting: LanGame, session: SteadySession) -> None:
+    def __init__(self, house: House, lan: Lan, lan_game: LanGame, session: SteadySession) -> None:
         self.house = house
         self.lan = lan
-        self.sitting = sitting
+        self.lan_game = lan_game
         self.session = session
         self.told: tuple[Phrase, ...] = ()  # what was told of the table, the newest last
         self.pause_seen = False  # whether the page of the pause of now lies somewhere
         self._waits_since: float | None = None
         self._now = 0.0
-        self._talked = sitting.talk.revision
-        self._bubbles = Bubbles(sitting.talk)
+        self._talked = lan_game.talk.revision
+        self._bubbles = Bubbles(lan_game.talk)
         self._sign = CountedButton("table.company", phrase("company.title"), "chat", self.open)
         self.icons = (
             self._sign,
@@ -136,8 +136,8 @@ class LanCompany:
     def notice(self) -> tuple[Text, Text] | None:
         """Return what the table says instead of whose turn it is: title and line; None while all goes on."""
         session = self.session
-        if self.sitting.disk_refusal:
-            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.sitting.disk_refusal)
+        if self.lan_game.disk_refusal:
+            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.lan_game.disk_refusal)
         if session.frozen:
             return phrase("waits.frozen"), phrase("waits.frozen_line")
         away = session.away()
@@ -232,10 +232,10 @@ class LanCompany:
         """Learn the time; tell what everybody has to read."""
         self._now = now
         self._bubbles.hear(now)
-        self._sign.count = self.sitting.talk.unread
+        self._sign.count = self.lan_game.talk.unread
         waits = any(seat != self.session.story.seat for seat in self.session.story.waiting())
         self._waits_since = (self._waits_since if self._waits_since is not None else now) if waits else None
-        talk = self.sitting.talk
+        talk = self.lan_game.talk
         if talk.revision != self._talked:
             self._talked = talk.revision
             if talk.unread:
@@ -251,7 +251,7 @@ class LanCompany:
         if self.lan.called_back and self.lan.hall is not None:
             self.lan.hall.talk.noted(phrase("hall.called_back"))
             return Replace(self.house.title(), all_of_them=True)
-        away = self.sitting.table.turned_away
+        away = self.lan_game.table.turned_away
         if away is not None and not self._sent_off:
             self._sent_off = True
             loud.append(phrase(f"link.{away.reason.value}.what"))
@@ -315,7 +315,7 @@ class LanCompany:
         """Have all that was played until now worked out again."""
         from game.client.theatre.check import CheckPage
 
-        return Pop(Push(CheckPage(self.house, self.sitting.file_of(self.session.lockstep.replica.match))))
+        return Pop(Push(CheckPage(self.house, self.lan_game.file_of(self.session.lockstep.replica.match))))
 
     def _keys(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
         """Put below a sentence by which words the persons at the table can compare their keys aloud."""
@@ -327,7 +327,7 @@ class LanCompany:
             if not chair.key:
                 continue
             name = phrase("shield.you") if seat == own else self.name(seat)
-            code = "shield.words_other" if chair.key in self.sitting.strange else "shield.words"
+            code = "shield.words_other" if chair.key in self.lan_game.strange else "shield.words"
             lines.append(Paragraph(f"shield.words_{seat}", phrase(code, name=name, words=aloud(chair.key))))
         return Dialog("shield", phrase("shield.title"), sentence, buttons, Column("shield.keys", lines, 8.0))
 

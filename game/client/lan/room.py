@@ -53,20 +53,20 @@ class WaitingRoom(TwoSides):
     keeps = frozenset({"new_game"})
 
     def __init__(self, house: House, lan: Lan) -> None:
-        if lan.sitting is None:
+        if lan.lan_game is None:
             raise RuntimeError("a waiting room has a table: call Lan.sit first")
         self.house = house
         self.lan = lan
-        self.sitting: LanGame = lan.sitting
+        self.lan_game: LanGame = lan.lan_game
         self._shown: object = None
-        self._counted = self.sitting.talk.count
+        self._counted = self.lan_game.talk.count
         self._known = False
         self._chairs = ChairRows("room.chairs", self._chose, self._move)
         self._title = Paragraph("room.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
         self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
-        self._talk = TalkBox("room.talk", self.sitting, self.sitting.say_phrase)
+        self._talk = TalkBox("room.talk", self.lan_game, self.lan_game.say_phrase)
         self._ready = Button(
             "room.ready", phrase("room.ready"), self._toggle_ready, kind=ButtonKind.PRIMARY, icon="check"
         )
@@ -127,9 +127,9 @@ class WaitingRoom(TwoSides):
 
     def update(self, now: float) -> Change | None:
         """Show the room as it is now; go to the table when the match begins."""
-        if self.lan.sitting is not self.sitting:
+        if self.lan.lan_game is not self.lan_game:
             # Its match is one that we have: from now on it is gone on with by its file.
-            return None if self.lan.sitting is None else Replace(WaitingRoom(self.house, self.lan))
+            return None if self.lan.lan_game is None else Replace(WaitingRoom(self.house, self.lan))
         if self.lan.called_back:
             return self.back()
         game = self.lan.game(self.house)
@@ -138,7 +138,7 @@ class WaitingRoom(TwoSides):
             self._pin_players()
             return Replace(self.house.table(game), all_of_them=True)
         told = self._told()
-        talk = self.sitting.talk
+        talk = self.lan_game.talk
         if talk.count != self._counted:
             self._counted = talk.count
             if talk.unread:
@@ -151,9 +151,9 @@ class WaitingRoom(TwoSides):
 
     def _pin_players(self) -> None:
         """Keep by their keys with whom we play."""
-        room = self.sitting.room
+        room = self.lan_game.room
         if room is not None:
-            others = [chair for at, chair in enumerate(room.chairs) if chair.key and at != self.sitting.seat]
+            others = [chair for at, chair in enumerate(room.chairs) if chair.key and at != self.lan_game.seat]
             for chair in others:
                 self._notice_key(plain(chair.name), chair.key)
             self.lan.pin(*(Pin(plain(chair.name), chair.key.hex()) for chair in others))
@@ -161,37 +161,37 @@ class WaitingRoom(TwoSides):
     def _notice_key(self, name: str, key: bytes) -> bool:
         """Return whether somebody had another key the last time, and note it for as long as we sit together."""
         if is_other(self.lan.pins, name, key.hex()):
-            self.sitting.strange.add(key)
-        return key in self.sitting.strange
+            self.lan_game.strange.add(key)
+        return key in self.lan_game.strange
 
     def _told(self) -> object:
-        sitting = self.sitting
+        lan_game = self.lan_game
         return (
-            sitting.reading,
-            sitting.room,
-            sitting.problem,
-            sitting.talk.revision,
-            sitting.table.port,
-            sitting.addresses,
-            sitting.unheard,
+            lan_game.reading,
+            lan_game.room,
+            lan_game.problem,
+            lan_game.talk.revision,
+            lan_game.table.port,
+            lan_game.addresses,
+            lan_game.unheard,
         )
 
     def say_again(self) -> None:
         """Show the room as it is now."""
         self._shown = self._told()
-        sitting, room, offer = self.sitting, self.sitting.room, self.sitting.table.offer
-        problem = sitting.problem
+        lan_game, room, offer = self.lan_game, self.lan_game.room, self.lan_game.table.offer
+        problem = lan_game.problem
         self._seats.visible = self._paper.visible = room is not None and problem is None
         self._talk.visible = self._seats.visible
-        self._password.visible = sitting.asks_password
-        self._trust.visible = sitting.asks_trust
-        self._watch.visible = sitting.may_watch
-        self._change.visible = sitting.hosting and room is not None and problem is None
-        self._start.visible = sitting.hosting and room is not None and problem is None
-        self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
-        asked = sitting.asks_password or sitting.asks_trust
-        self._test.visible = problem is not None and not asked and sitting.table.unanswered is not None
-        self._code.visible = self._start.visible and bool(sitting.table.port)
+        self._password.visible = lan_game.asks_password
+        self._trust.visible = lan_game.asks_trust
+        self._watch.visible = lan_game.may_watch
+        self._change.visible = lan_game.hosting and room is not None and problem is None
+        self._start.visible = lan_game.hosting and room is not None and problem is None
+        self._ready.visible = not lan_game.hosting and lan_game.seat is not None and problem is None
+        asked = lan_game.asks_password or lan_game.asks_trust
+        self._test.visible = problem is not None and not asked and lan_game.table.unanswered is not None
+        self._code.visible = self._start.visible and bool(lan_game.table.port)
         every = (
             self._start,
             self._ready,
@@ -210,10 +210,10 @@ class WaitingRoom(TwoSides):
             self._title.text, self._state.text = problem
             self._where.text = ""
         elif room is None or offer is None:
-            if sitting.wanted.path is not None:
+            if lan_game.wanted.path is not None:
                 self._state.text = phrase("room.reading")
             else:
-                self._title.text = phrase("room.waiting_for_host", address=plain(as_typed(sitting.wanted.address), 80))
+                self._title.text = phrase("room.waiting_for_host", address=plain(as_typed(lan_game.wanted.address), 80))
                 self._state.text = phrase("room.calling_line")
             self._where.text = ""
         else:
@@ -221,30 +221,32 @@ class WaitingRoom(TwoSides):
         self._title.visible, self._where.visible = bool(str(self._title.text)), bool(str(self._where.text))
 
     def _show_room(self, room: Room, offer: TableOffer) -> None:
-        sitting, rules = self.sitting, rules_of(offer.game)
+        lan_game, rules = self.lan_game, rules_of(offer.game)
         host = next((plain(chair.name) for chair in room.chairs if chair.key == room.host), "")
-        host = host or sitting.wanted.host or plain(sitting.wanted.address, 80)
+        host = host or lan_game.wanted.host or plain(lan_game.wanted.address, 80)
         if not self._known:
             self._known = True
             Thread(target=_read_in, args=(rules.family,), name="comodin-table", daemon=True).start()
-            if not sitting.hosting:
+            if not lan_game.hosting:
                 self._notice_key(host, room.host)
                 if self.lan.hall is None:  # a table of a hall has no address to come back to
-                    self.lan.remember(host, sitting.wanted.address, offer.game)
-                self.lan.pin(Pin(host, room.host.hex(), sitting.table.called))
+                    self.lan.remember(host, lan_game.wanted.address, offer.game)
+                self.lan.pin(Pin(host, room.host.hex(), lan_game.table.called))
         self.bar.title = phrase("room.title", game=rules.title)
         self.bar.aside = (
-            phrase("room.aside_own", letters=sitting.table_code) if sitting.hosting else phrase("room.aside", name=host)
+            phrase("room.aside_own", letters=lan_game.table_code)
+            if lan_game.hosting
+            else phrase("room.aside", name=host)
         )
         self._chairs.show([self._line(at, chair, room) for at, chair in enumerate(room.chairs)])
         self._show_rules(offer, room)
         self._show_gate(room)
 
     def _line(self, at: int, chair: LobbySeat, room: Room) -> ChairLine:
-        offer = self.sitting.table.offer
+        offer = self.lan_game.table.offer
         sides = rules_of(offer.game).sides(len(room.chairs)) if offer is not None else 1
         crest = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
-        mine = at == self.sitting.seat
+        mine = at == self.lan_game.seat
         title: Text = plain(chair.name)
         state: Text
         if chair.holder == "nobody":
@@ -265,14 +267,14 @@ class WaitingRoom(TwoSides):
     def _note(self, at: int, chair: LobbySeat, room: Room, crest: Crest | None) -> Text:
         """Say who it is, which side, and what the chip says, for where there is no chip."""
         if chair.holder == "nobody":
-            return phrase("room.free_note_host" if self.sitting.hosting else "room.free_note", number=at + 1)
+            return phrase("room.free_note_host" if self.lan_game.hosting else "room.free_note", number=at + 1)
         if chair.holder == "bot":
             who = "bot"
         else:
-            who = "you" if at == self.sitting.seat else "host" if chair.key == room.host else "person"
+            who = "you" if at == self.lan_game.seat else "host" if chair.key == room.host else "person"
             if who != "you" and self._notice_key(plain(chair.name), chair.key):
                 who = "other"
-        if chair.key and chair.key in self.sitting.talk.muted:
+        if chair.key and chair.key in self.lan_game.talk.muted:
             who = "muted"
         side = "none" if crest is None else crest.value
         return phrase(f"room.note_{side}", number=at + 1, who=phrase(f"room.who_{who}"))
@@ -314,7 +316,7 @@ class WaitingRoom(TwoSides):
                 line.sign, line.words = lines[at]
 
     def _show_gate(self, room: Room) -> None:
-        sitting, lobby = self.sitting, self.sitting.party.lobby
+        lan_game, lobby = self.lan_game, self.lan_game.party.lobby
         empty = sum(chair.holder == "nobody" for chair in room.chairs)
         late = [
             plain(chair.name)
@@ -326,18 +328,18 @@ class WaitingRoom(TwoSides):
         if empty:
             self._state.text = phrase("room.empty", n=empty)
         elif late:
-            mine = not sitting.hosting and sitting.seat is not None and not room.chairs[sitting.seat].ready
+            mine = not lan_game.hosting and lan_game.seat is not None and not room.chairs[lan_game.seat].ready
             self._state.text = phrase("room.wait_you") if mine else phrase("room.wait", name=late[0])
         else:
             self._state.text = phrase("room.all_ready")
-        if sitting.seat is not None:
-            self._ready.label = phrase("room.unready" if room.chairs[sitting.seat].ready else "room.ready")
-            self._ready.face = ButtonKind.SECOND if room.chairs[sitting.seat].ready else ButtonKind.PRIMARY
+        if lan_game.seat is not None:
+            self._ready.label = phrase("room.unready" if room.chairs[lan_game.seat].ready else "room.ready")
+            self._ready.face = ButtonKind.SECOND if room.chairs[lan_game.seat].ready else ButtonKind.PRIMARY
         if room.watchers:
             self._seats.aside = phrase("room.watchers", n=room.watchers)
         else:
-            self._seats.aside = phrase("room.seats_aside_host" if sitting.hosting else "room.seats_aside")
-        self._where.text = _address_words(sitting) if sitting.hosting else ""
+            self._seats.aside = phrase("room.seats_aside_host" if lan_game.hosting else "room.seats_aside")
+        self._where.text = _address_words(lan_game) if lan_game.hosting else ""
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -345,8 +347,8 @@ class WaitingRoom(TwoSides):
         """Leave the table; a host in whose room others wait is asked, for they would have to go too."""
         from game.client.director import Pop
 
-        others = _others_in(self.sitting)
-        if self.sitting.hosting and others:
+        others = _others_in(self.lan_game)
+        if self.lan_game.hosting and others:
             return Push(self._ask_to_close(others))
         self.lan.suspend()
         return Pop()
@@ -371,35 +373,35 @@ class WaitingRoom(TwoSides):
 
     def _chose(self, key: str) -> Change | None:
         """Sit there, or ask what shall become of that chair."""
-        room, at = self.sitting.room, int(key)
+        room, at = self.lan_game.room, int(key)
         if room is None or at >= len(room.chairs):
             return None
         self._chairs.chosen = None
-        if self.sitting.hosting or (room.chairs[at].holder == "person" and at != self.sitting.seat):
+        if self.lan_game.hosting or (room.chairs[at].holder == "person" and at != self.lan_game.seat):
             from game.client.lan.chair_menu import chair_menu
 
-            return Push(chair_menu(self.house, self.sitting, at))
-        if room.chairs[at].holder == "nobody" and self.sitting.seat is not None:
-            self.sitting.move(self.sitting.seat, at)
+            return Push(chair_menu(self.house, self.lan_game, at))
+        if room.chairs[at].holder == "nobody" and self.lan_game.seat is not None:
+            self.lan_game.move(self.lan_game.seat, at)
         return None
 
     def _move(self, seat: int, goal: int) -> None:
-        self.sitting.move(seat, goal)
+        self.lan_game.move(seat, goal)
 
     def _toggle_ready(self) -> Change | None:
-        room, seat = self.sitting.room, self.sitting.seat
+        room, seat = self.lan_game.room, self.lan_game.seat
         if room is not None and seat is not None:
-            self.sitting.ready(ready=not room.chairs[seat].ready)
+            self.lan_game.ready(ready=not room.chairs[seat].ready)
         return None
 
     def _begin(self) -> Change | None:
-        self.sitting.start()
+        self.lan_game.start()
         return None
 
     def _options(self) -> Change:
         from game.client.lan.host import HostTable
 
-        return Push(HostTable(self.house, self.lan, self.sitting))
+        return Push(HostTable(self.house, self.lan, self.lan_game))
 
     def _ask_password(self) -> Change:
         from game.client.lan.password import AskPassword
@@ -414,11 +416,11 @@ class WaitingRoom(TwoSides):
     def _show_code(self) -> Change:
         from game.client.lan.code_page import CodePage
 
-        return Push(CodePage(self.house, self.sitting.table_code, _places(self.sitting)))
+        return Push(CodePage(self.house, self.lan_game.table_code, _places(self.lan_game)))
 
     def _call_with(self, **changed: Any) -> Change:
         """Call the same table again, with something of the plan changed."""
-        self.lan.sit(replace(self.sitting.wanted, **changed))
+        self.lan.sit(replace(self.lan_game.wanted, **changed))
         return Replace(WaitingRoom(self.house, self.lan))
 
     def _help(self) -> Change:
@@ -434,24 +436,24 @@ def _read_in(family: Family) -> None:
     scene.parts_of(family)
 
 
-def _address_words(sitting: LanGame) -> Text:
+def _address_words(lan_game: LanGame) -> Text:
     """Say where a table of ours can be called."""
-    if not sitting.table.port:
+    if not lan_game.table.port:
         return phrase("room.opening")
-    places = ", ".join(_places(sitting)[:MOST_PLACES])
-    if sitting.unheard:
-        return phrase("room.unheard", addresses=places or "–", why=sitting.unheard, letters=sitting.table_code)
-    return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.table_code)
+    places = ", ".join(_places(lan_game)[:MOST_PLACES])
+    if lan_game.unheard:
+        return phrase("room.unheard", addresses=places or "–", why=lan_game.unheard, letters=lan_game.table_code)
+    return phrase("room.where", addresses=places or f":{lan_game.table.port}", letters=lan_game.table_code)
 
 
-def _places(sitting: LanGame) -> tuple[str, ...]:
+def _places(lan_game: LanGame) -> tuple[str, ...]:
     """Return our addresses as they are typed, once there is a port."""
-    port = sitting.table.port
-    return tuple(short_address(host, port) for host in sitting.easy_addresses) if port else ()
+    port = lan_game.table.port
+    return tuple(short_address(host, port) for host in lan_game.easy_addresses) if port else ()
 
 
-def _others_in(sitting: LanGame) -> tuple[str, ...]:
+def _others_in(lan_game: LanGame) -> tuple[str, ...]:
     """Name the persons who wait in a room besides us."""
-    chairs = () if sitting.room is None else sitting.room.chairs
-    others = (chair for at, chair in enumerate(chairs) if at != sitting.seat)
+    chairs = () if lan_game.room is None else lan_game.room.chairs
+    others = (chair for at, chair in enumerate(chairs) if at != lan_game.seat)
     return tuple(plain(chair.name) for chair in others if chair.holder == "person" and chair.here)

@@ -218,9 +218,9 @@ class TalkField(TextField):
 class TalkBox(Panel):
     """The whole of it; `show` is called when something was said. Without `on_phrase` there are words alone."""
 
-    def __init__(self, name: str, sitting: Talking, on_phrase: Callable[[int], None] | None = None) -> None:
-        self.sitting = sitting
-        talk = sitting.talk
+    def __init__(self, name: str, talking: Talking, on_phrase: Callable[[int], None] | None = None) -> None:
+        self.talking = talking
+        talk = talking.talk
         self.lines = TalkLines(f"{name}.lines", talk)
         self._on_phrase = on_phrase
         self.field = TalkField(f"{name}.field", self._send, None if on_phrase is None else self._phrase)
@@ -243,7 +243,7 @@ class TalkBox(Panel):
         super().__init__(name, phrase("talk.title"), column, corner=mute)
 
     def _send(self) -> Change | None:
-        self.sitting.say(self.field.text)
+        self.talking.say(self.field.text)
         self.field.text, self.field.caret = "", 0
         return None
 
@@ -253,5 +253,5 @@ class TalkBox(Panel):
         return None
 
     def _mute(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        self.sitting.talk.mute_all(muted=on)
+        self.talking.talk.mute_all(muted=on)
         return None

@@ -86,9 +86,9 @@ def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
         from game.lan.proof import text_of
 
         replica = sat.session.lockstep.replica
-        return _lan_ways(house, matches, sat.sitting.file_of(replica.match), lambda: text_of(replica))
+        return _lan_ways(house, matches, sat.lan_game.file_of(replica.match), lambda: text_of(replica))
 
-    path = company.sitting.file_of(company.session.lockstep.replica.match)
+    path = company.lan_game.file_of(company.session.lockstep.replica.match)
     return MatchEnd(
         house,
         header,

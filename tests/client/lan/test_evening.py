@@ -21,11 +21,11 @@ from tests.client.lan_kit import (
     begin,
     begin_round,
     host_and_guest,
+    lan_game_of,
     lobby_rows,
     open_table,
     seat_bots,
     session_of,
-    sitting_of,
 )
 
 
@@ -36,7 +36,7 @@ def test_closing_a_room_in_which_others_wait_is_asked_first(house: Household) ->
     assert say("room.close_line", names="Bruno") in host.texts
     host.press("Esc")
     assert host.scene == "lan_room"
-    assert sitting_of(guest).problem is None
+    assert lan_game_of(guest).problem is None
     host.press("Esc")
     host.click("close.go")
     assert host.scene == "lan_lobby"
@@ -110,10 +110,10 @@ def test_all_others_see_within_two_seconds_that_somebody_is_not_heard_and_nothin
 
 def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Household) -> None:
     host, _guest = begin(house)
-    sitting = sitting_of(host)
-    lockstep = sitting.table.lockstep
+    lan_game = lan_game_of(host)
+    lockstep = lan_game.table.lockstep
     assert lockstep is not None
-    path = sitting.file_of(lockstep.replica.match)
+    path = lan_game.file_of(lockstep.replica.match)
     host.press("Esc")
     host.click("leave.later")
     path.rename(path.with_suffix(".lan-over"))
@@ -127,10 +127,10 @@ def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Hous
 def test_a_match_that_ended_while_one_left_is_no_more_offered_and_no_error(house: Household) -> None:
     begin(house)
     guest = house.players["Bruno"]
-    sitting = sitting_of(guest)
-    lockstep = sitting.table.lockstep
+    lan_game = lan_game_of(guest)
+    lockstep = lan_game.table.lockstep
     assert lockstep is not None
-    path = sitting.file_of(lockstep.replica.match)
+    path = lan_game.file_of(lockstep.replica.match)
     waits = say("title.seat_waits", names="Rosa")
     guest.press("Esc")
     guest.click("leave.later")
@@ -148,11 +148,11 @@ def test_the_matches_are_read_anew_when_one_that_was_left_is_put_away(
 ) -> None:
     begin(house)
     guest = house.players["Bruno"]
-    sitting = sitting_of(guest)
+    lan_game = lan_game_of(guest)
     lan, waits = guest.studio.lan, say("title.seat_waits", names="Rosa")
-    put_away = sitting._put_away
+    put_away = lan_game._put_away
     held: list[bool] = []
-    monkeypatch.setattr(sitting, "_put_away", lambda *, over: held.append(over))  # the disk takes its time
+    monkeypatch.setattr(lan_game, "_put_away", lambda *, over: held.append(over))  # the disk takes its time
     guest.press("Esc")
     guest.click("leave.later")
     house.until(lambda: waits in guest.texts, "the strip of the title")

@@ -31,10 +31,10 @@ from tests.client.lan_kit import (
     find_table,
     host_and_guest,
     join,
+    lan_game_of,
     lobby_rows,
     open_table,
     seat_bots,
-    sitting_of,
 )
 
 
@@ -97,7 +97,7 @@ def test_a_guest_in_the_waiting_room_reads_within_three_seconds_that_its_host_is
         house.wait(4)
         host.up = True
         house.until(lambda: not guest.said("lan.host_gone.what"), "the host to be heard", turns=round(1 / STEP))
-        assert sitting_of(guest).party.room is not None
+        assert lan_game_of(guest).party.room is not None
     if fault == "kill":
         again = house.enter_again("Rosa")
         again.click("title.lan")
@@ -110,15 +110,15 @@ def test_a_host_that_takes_a_call_and_then_stands_still_is_told_within_eight_sec
     host = open_table(house)
     house.until(lambda: house.net.announced, "the announcement")
     guest = join(house, house.enter("Bruno"))
-    links = sitting_of(guest).party.guests
-    house.until(lambda: links or sitting_of(guest).room, "the call to be taken")
+    links = lan_game_of(guest).party.guests
+    house.until(lambda: links or lan_game_of(guest).room, "the call to be taken")
     host.up = False
-    assert sitting_of(guest).room is None
-    assert sitting_of(guest).problem is None
-    house.until(lambda: sitting_of(guest).problem, "the reason", turns=round(8 / STEP) + 1)
+    assert lan_game_of(guest).room is None
+    assert lan_game_of(guest).problem is None
+    house.until(lambda: lan_game_of(guest).problem, "the reason", turns=round(8 / STEP) + 1)
     host.up = True
-    house.until(lambda: sitting_of(guest).room, "the host to be heard")
-    assert sitting_of(guest).problem is None
+    house.until(lambda: lan_game_of(guest).room, "the host to be heard")
+    assert lan_game_of(guest).problem is None
 
 
 def test_turns_are_played_by_both_and_seen_by_both(house: Household) -> None:
@@ -128,7 +128,7 @@ def test_turns_are_played_by_both_and_seen_by_both(house: Household) -> None:
             house.until(lambda: "mine" in _banner(host) or "mine" in _banner(guest), "the turn of a person")
             play_turn(house, host if "mine" in _banner(host) else guest)
     house.until(lambda: "mine" in _banner(host) or "mine" in _banner(guest), "the turn of a person")
-    ours, theirs = (player.studio.lan.sitting.session for player in (host, guest))  # type: ignore[union-attr] # they sit
+    ours, theirs = (player.studio.lan.lan_game.session for player in (host, guest))  # type: ignore[union-attr] # they sit
     assert ours is not None
     assert theirs is not None
     assert ours.lockstep.replica.heads[-1] == theirs.lockstep.replica.heads[-1]
@@ -203,10 +203,10 @@ def test_where_nothing_is_heard_an_address_or_a_code_is_typed(house: Household) 
 def test_a_code_finds_its_table_where_nothing_is_announced(house: Household) -> None:
     house.net.deaf = True
     host, guest = open_table(house), house.enter("Bruno")
-    house.until(lambda: sitting_of(host).table.port, "the table to be open")
-    sitting_of(host).addresses = (host.host,)
+    house.until(lambda: lan_game_of(host).table.port, "the table to be open")
+    lan_game_of(host).addresses = (host.host,)
     host.director.top.update(house.now)
-    assert sitting_of(host).table_code in host.texts
+    assert lan_game_of(host).table_code in host.texts
     host.click("room.code")
     code = next(one.text for one in host.director.top.places() if one.name == "code.letters")
     assert host.host in host.texts
@@ -232,10 +232,10 @@ def test_a_code_that_nobody_has_says_so_at_once(house: Household) -> None:
 def test_a_short_code_finds_its_table(house: Household) -> None:
     host, guest = open_table(house), house.enter("Bruno")
     find_table(house, guest)
-    sitting = host.studio.lan.sitting
-    assert sitting is not None
+    lan_game = host.studio.lan.lan_game
+    assert lan_game is not None
     guest.click("lobby.address")
-    guest.type(sitting.table_code.lower())
+    guest.type(lan_game.table_code.lower())
     guest.press("Enter")
     house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
 
@@ -311,7 +311,7 @@ def test_a_password_is_asked_for_until_it_is_right(house: Household) -> None:
 
 def test_chairs_change_places_by_keys_and_by_dragging(house: Household) -> None:
     host, (guest,) = host_and_guest(house)
-    lobby = host.studio.lan.sitting.party.lobby  # type: ignore[union-attr] # it is open
+    lobby = host.studio.lan.lan_game.party.lobby  # type: ignore[union-attr] # it is open
     assert lobby is not None
     host.press("Tab")
     host.director.top.ring.focus_on("room.chairs")  # type: ignore[attr-defined] # a page
@@ -322,7 +322,7 @@ def test_chairs_change_places_by_keys_and_by_dragging(house: Household) -> None:
     host.drag(there["room.chairs.0"], there["room.chairs.3"])
     house.step()
     assert [chair.name for chair in lobby.chairs] == ["", "Rosa", "", "Bruno"]
-    house.until(lambda: guest.studio.lan.sitting.seat == 3, "the guest to hear it")  # type: ignore[union-attr] # it is open
+    house.until(lambda: guest.studio.lan.lan_game.seat == 3, "the guest to hear it")  # type: ignore[union-attr] # it is open
     guest.click("room.chairs.2")
     house.until(lambda: lobby.chairs[2].name == "Bruno", "the guest to sit down elsewhere")
 
@@ -333,7 +333,7 @@ def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: 
     guest.type("hello \u202e there")
     guest.press("Enter")
     guest.click("room.talk.phrase_0")
-    talk = host.studio.lan.sitting.talk  # type: ignore[union-attr] # it is open
+    talk = host.studio.lan.lan_game.talk  # type: ignore[union-attr] # it is open
 
     def said() -> list[TalkLine]:
         return [line for line in talk.lines if not line.notice]
@@ -371,7 +371,7 @@ def test_a_full_table_says_so_to_whoever_types_its_address(house: Household) -> 
 
 def test_a_host_who_does_not_sit_at_the_table_is_remembered_by_name(house: Household) -> None:
     host = open_table(house)
-    sitting_of(host).free(0)
+    lan_game_of(host).free(0)
     guest = join(house, house.enter("Bruno"))
     house.until(lambda: "lan_room" in guest.scene and guest.studio.lan.hosts, "the room")
     assert [one.name for one in guest.studio.lan.hosts] == ["Rosa"]
@@ -409,7 +409,7 @@ def test_the_key_t_shows_who_is_here_and_the_shield_explains_the_deal(house: Hou
     assert host.scene == "lan_company"
     host.type("well dealt")
     host.press("Enter")
-    talk = guest.studio.lan.sitting.talk  # type: ignore[union-attr] # it is open
+    talk = guest.studio.lan.lan_game.talk  # type: ignore[union-attr] # it is open
     house.until(lambda: talk.unread == 1, "the talk to arrive")
     host.press("Esc")
     house.until(lambda: host.scene == "table", "the table")
@@ -429,7 +429,7 @@ def test_a_host_who_leaves_hands_the_table_over(house: Household) -> None:
     host, guest = begin(house)
     host.press("Esc")
     host.click("leave.go")
-    house.until(lambda: guest.studio.lan.sitting.hosting, "the guest to host")  # type: ignore[union-attr] # it is open
+    house.until(lambda: guest.studio.lan.lan_game.hosting, "the guest to host")  # type: ignore[union-attr] # it is open
     house.until(lambda: guest.scene == "lan_news", "the page that says so")
     for news, name in (("bot_sits", "Rosa"), ("host", "Bruno")):
         assert say(f"news.{news}", name=name) in guest.texts
@@ -473,7 +473,7 @@ def _scored(player: Player) -> bool:
 
 def test_a_round_ends_in_the_score_and_the_next_one_is_dealt(house: Household) -> None:
     host, guest = begin(house)
-    sessions = [player.studio.lan.sitting.session for player in (host, guest)]  # type: ignore[union-attr] # they sit
+    sessions = [player.studio.lan.lan_game.session for player in (host, guest)]  # type: ignore[union-attr] # they sit
 
     def play() -> bool:
         for session in sessions:
@@ -542,7 +542,7 @@ def test_another_key_of_a_known_name_at_its_address_is_told_before_joining(house
     met(house, guest)
     join(house, guest)
     house.until(lambda: say("link.other_host.what") in guest.texts, "the guest to be told")
-    room = sitting_of(host).room
+    room = lan_game_of(host).room
     assert room is not None
     assert [chair.name for chair in room.chairs].count("Bruno") == 0  # nothing was asked of that table
     guest.click("room.trust")
@@ -565,7 +565,7 @@ def test_the_shield_has_the_same_four_words_on_both_screens(house: Household) ->
     host, guest = begin(house)
     for player in (host, guest):
         player.click("table.shield")
-    place = sitting_of(host).party.lockstep
+    place = lan_game_of(host).party.lockstep
     assert place is not None
     for chair in place.replica.roster.chairs:
         if chair.key:

@@ -15,9 +15,9 @@ from tests.client.lan_kit import (
     begin_round,
     host_and_guest,
     join,
+    lan_game_of,
     seat_bots,
     session_of,
-    sitting_of,
 )
 from tests.slices import some
 
@@ -35,7 +35,7 @@ def names(player: Player) -> set[str]:
 @pytest.mark.parametrize("game", some(["burako", "burraco", "rummikub"], 2))
 def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Household, game: str) -> None:
     host, (guest,) = host_and_guest(house, game=f"host.games.{game}")
-    chairs = sitting_of(host).room
+    chairs = lan_game_of(host).room
     assert chairs is not None
     seat_bots(host, 2, len(chairs.chairs))
     begin_round(house, host, guest)

@@ -33,8 +33,8 @@ from tests.client.lan_kit import (
     MemoryBridge,
     Player,
     begin,
+    lan_game_of,
     lobby_rows,
-    sitting_of,
 )
 from tests.client.layout_check import problems
 from tests.net.fake_lan import identity
@@ -126,14 +126,14 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
     host, guest = begin(house)
     host.press("T")
     frames = Frames(host)
-    party = sitting_of(guest).party
+    party = lan_game_of(guest).party
     shown, changed = 0, 0
     for at in range(100):
         for number in range(20):
             party.requests.say(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
-        before = sitting_of(host).talk.revision
+        before = lan_game_of(host).talk.revision
         frames.turn(house)
-        told = sitting_of(host).talk.revision - before
+        told = lan_game_of(host).talk.revision - before
         shown, changed = max(shown, told), changed + (told > 0)
     assert 0 < shown <= 250  # the burst that a link may send, and not more at once
     assert frames.drawn >= changed > 0  # a budget swallows most of it, and what it lets pass is drawn at once
@@ -199,13 +199,13 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
         assert faults(lobby, size, scale) == []
         told = shown(lobby)
         assert all(any(plain(text) in one for one in told) for text in STRANGE)
-        sitting = lan.sit(TablePlan(offer=seven()))
+        lan_game = lan.sit(TablePlan(offer=seven()))
         for at, text in enumerate(STRANGE[:6]):
             key = bytes([at]) * 32
-            assert sitting.party.lobby is not None
-            sitting.party.lobby.join(key, m.Join(text, RULES_VERSION, b"", watch=False, match=b""))
-            sitting.talk.heard(m.Chat(1, text * 3), key, plain(text))
-        sitting.step(0.0)
+            assert lan_game.party.lobby is not None
+            lan_game.party.lobby.join(key, m.Join(text, RULES_VERSION, b"", watch=False, match=b""))
+            lan_game.talk.heard(m.Chat(1, text * 3), key, plain(text))
+        lan_game.step(0.0)
         room = WaitingRoom(studio.house, lan)
         assert faults(room, size, scale) == []
         assert all("\n" not in one and one.isprintable() for one in shown(room))

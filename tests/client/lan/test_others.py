@@ -25,9 +25,9 @@ from tests.client.lan_kit import (
     begin_round,
     host_and_guest,
     join,
+    lan_game_of,
     seat_bots,
     session_of,
-    sitting_of,
 )
 
 
@@ -181,13 +181,13 @@ def test_a_pause_goes_with_the_chair_of_who_made_it(house: Household) -> None:
     host, guest = begin(house)
     session_of(guest).hold(paused=True)
     house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
-    sitting_of(guest).leave()
+    lan_game_of(guest).leave()
     house.until(lambda: session_of(host).paused_by is None, "the table to go on with a bot in that chair")
 
 
 def test_bots_wait_while_the_table_is_paused(house: Household) -> None:
     mover, view = turn_of(house, *begin(house))
-    program = sitting_of(mover).program
+    program = lan_game_of(mover).program
     asked = (2, view, "easy", 10, 1)
     program.paused = True
     program.bot_move(*asked)

@@ -10,7 +10,7 @@ from game.client.pane import NAME
 from game.client.table.scene import TableScene
 from game.client.turn_call import TurnCall
 from game.client.words import say
-from tests.client.lan_kit import Household, Player, begin, host_and_guest, seat_bots, sitting_of
+from tests.client.lan_kit import Household, Player, begin, host_and_guest, lan_game_of, seat_bots
 
 
 def bubbles(player: Player) -> Bubbles:
@@ -25,21 +25,21 @@ def sign(player: Player) -> tuple[str, ...]:
 
 
 def lines(player: Player) -> list[str]:
-    return [str(line.text) for line in sitting_of(player).talk.lines]
+    return [str(line.text) for line in lan_game_of(player).talk.lines]
 
 
 def test_what_is_said_stands_at_the_seat_for_some_seconds_and_is_counted_until_it_is_read(house: Household) -> None:
     host, guest = begin(house)
     host.draw()
     silent = host.draw().copy()
-    sitting_of(guest).say("Hello Rosa, one moment please, the kettle is boiling over and the cat wants out")
+    lan_game_of(guest).say("Hello Rosa, one moment please, the kettle is boiling over and the cat wants out")
     house.until(lambda: bubbles(host).shown, "the bubble")
     (one,) = bubbles(host).shown
     assert (one.seat, one.name) == (1, "Bruno")
     assert host.draw().get_buffer().raw != silent.get_buffer().raw
     assert [bubble.seat for bubble in bubbles(guest).shown] == [1], "one's own words as well"
     house.until(lambda: "1 new" in sign(host), "the number on the sign")
-    sitting_of(guest).say_phrase(2)
+    lan_game_of(guest).say_phrase(2)
     house.until(lambda: "2 new" in sign(host), "the next one")
     assert [bubble.text for bubble in bubbles(host).shown] == [say("talk.phrase.moment")]
     house.wait(LASTS + 2)
@@ -52,8 +52,8 @@ def test_what_is_said_stands_at_the_seat_for_some_seconds_and_is_counted_until_i
 
 def test_who_is_muted_has_no_bubble_and_is_not_counted(house: Household) -> None:
     host, guest = begin(house)
-    sitting_of(host).talk.mute_all(muted=True)
-    sitting_of(guest).say("Hello")
+    lan_game_of(host).talk.mute_all(muted=True)
+    lan_game_of(guest).say("Hello")
     house.wait(2)
     assert bubbles(host).shown == ()
     assert "1 new" not in sign(host)
@@ -68,7 +68,7 @@ def test_bubbles_lie_in_the_window_at_any_size(house: Household, size: tuple[int
     host.studio.scale_text(scale)
     host.director.resize(Viewport(size))
     for player in (host, guest):
-        sitting_of(player).say("W" * 120)
+        lan_game_of(player).say("W" * 120)
     house.until(lambda: len(bubbles(host).shown) == 2, "both bubbles")
     host.draw()
 

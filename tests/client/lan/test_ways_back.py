@@ -14,12 +14,12 @@ from game.commands.lan_headless import Limits
 from game.commands.lan_process import LanOptions, LanProcess
 from game.store.records import read_records
 from net.log.effects import KeptEntry, read_record
-from tests.client.lan_kit import Household, MemoryBridge, Player, begin, join, session_of, sitting_of
+from tests.client.lan_kit import Household, MemoryBridge, Player, begin, join, lan_game_of, session_of
 from tests.slices import count, every, some
 
 
 def address_of(host: Player) -> str:
-    return f"{host.host}:{sitting_of(host).table.port}"
+    return f"{host.host}:{lan_game_of(host).table.port}"
 
 
 def by_list(house: Household, player: Player, host: Player) -> None:
@@ -36,8 +36,8 @@ def by_address(house: Household, player: Player, host: Player) -> None:  # noqa:
 def by_code(house: Household, player: Player, host: Player) -> None:  # noqa: ARG001 - a way like the others
     player.click("title.lan")
     player.click("lobby.address")
-    sitting_of(host).addresses = (host.host,)
-    player.type(sitting_of(host).table_code)
+    lan_game_of(host).addresses = (host.host,)
+    player.type(lan_game_of(host).table_code)
     player.press("Enter")
 
 
@@ -105,8 +105,8 @@ def all_alike(house: Household, host: Player, guest: Player) -> None:
     house.until(lambda: ours.lockstep.replica.heads[-1] == theirs.lockstep.replica.heads[-1], "one log")
     for player in (host, guest):
         assert not session_of(player).frozen
-        assert player.studio.lan.sitting is not None
-        assert player.studio.lan.sitting.problem is None
+        assert player.studio.lan.lan_game is not None
+        assert player.studio.lan.lan_game.problem is None
         (path,) = files(player)
         assert numbers(path) == list(range(len(numbers(path))))
 

@@ -9,10 +9,10 @@ from tests.client.lan_kit import (
     begin,
     find_table,
     host_and_guest,
+    lan_game_of,
     lobby_rows,
     open_table,
     session_of,
-    sitting_of,
 )
 
 
@@ -77,7 +77,7 @@ def test_a_stranger_is_offered_to_watch_where_all_chairs_are_taken(house: Househ
     stranger = house.enter("Tito")
     stranger.click("title.lan")
     stranger.click("lobby.address")
-    stranger.type(f"{host.host}:{sitting_of(host).table.port}")
+    stranger.type(f"{host.host}:{lan_game_of(host).table.port}")
     stranger.press("Enter")
     house.until(lambda: "room.watch" in names(stranger), "the refusal with its button")
     stranger.draw()

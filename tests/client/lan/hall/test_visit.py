@@ -8,7 +8,7 @@ from pathlib import Path
 from game.client.lan.hall.visit import HallVisit
 from game.client.words import say
 from tests.client.lan.hall.kit import Club, open_club
-from tests.client.lan_kit import Household, Player, find_table, join, session_of, sitting_of
+from tests.client.lan_kit import Household, Player, find_table, join, lan_game_of, session_of
 
 
 def come(house: Household, name: str) -> Player:
@@ -84,7 +84,7 @@ def test_who_leaves_a_waiting_room_is_back_in_the_hall_and_may_take_any_chair(ho
     rosa = come(house, "Rosa")
     rosa.click("hall.any")
     house.until(lambda: rosa.scene == "lan_room", "a chair")
-    house.until(lambda: sitting_of(rosa).seat is not None, "the chair to be hers")
+    house.until(lambda: lan_game_of(rosa).seat is not None, "the chair to be hers")
     rosa.press("Esc")
     assert rosa.scene == "lan_hall"
     house.until(lambda: visit_of(rosa).inside, "the hall")
@@ -118,7 +118,7 @@ def test_a_hall_with_a_password_asks_for_it_and_for_another_where_that_was_wrong
     rosa.press("Enter")
     house.until(lambda: visit_of(rosa).inside, "the hall")
     rosa.click("hall.any")
-    house.until(lambda: rosa.scene == "lan_room" and sitting_of(rosa).seat is not None, "a chair with the same word")
+    house.until(lambda: rosa.scene == "lan_room" and lan_game_of(rosa).seat is not None, "a chair with the same word")
 
 
 def test_a_hall_that_closes_says_so_and_one_leaves_for_the_title(house: Household, tmp_path: Path) -> None:
