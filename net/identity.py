@@ -14,7 +14,7 @@ from hashlib import blake2b
 from nacl import bindings
 from nacl.exceptions import BadSignatureError
 
-Entropy = Callable[[int], bytes]  # so many bytes that nobody can guess; given in, never drawn here
+Entropy = Callable[[int], bytes]  # gives as many bytes that nobody can guess; passed in, never drawn here
 
 KEY_BYTES = 32
 SEED_BYTES = 32

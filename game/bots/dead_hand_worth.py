@@ -1,4 +1,4 @@
-"""What sets and tiles are worth to a side of a dead-hand game: points that are there, and canastas that may become.
+"""What sets and tiles are worth to a side of a dead-hand game: points already made, and canastas in the making.
 
 All in hundredths of a point. A set is judged by its shape alone: which places or copies it has and whether it is pure.
 """

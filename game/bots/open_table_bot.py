@@ -25,7 +25,7 @@ NEARLY_OUT = 4  # tiles in another rack that make a joker in ours a danger
 LAST_DRAWS = 2  # turns each before the stock is gone
 BREATH = {2: 18, 3: 12}  # by players: turns without a play that hard holds back for, half a round or so,
 USUAL_BREATH = 7  # and with more players
-OVERLOOKED = 4  # one tile in so many that could be added is overlooked at the easy level
+OVERLOOKED = 4  # the easy level overlooks one in four tiles that could be added
 
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:

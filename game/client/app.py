@@ -74,10 +74,10 @@ USUAL: Final = (1280, 720)  # points of a window that nobody has sized
 OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
 SETTLED: Final = 30  # frames without a hand or a motion, after which the main loop turns slower
 RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
-SELDOM: Final = 4  # and time passes at one of so many; bots and clocks wait for it, hands do not
-LONG: Final = 400  # frames at rest, ten seconds, after which time passes at
-RARELY: Final = 10  # one of so many
-KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
+SELDOM: Final = 4  # at rest, time passes at one frame in four; bots and clocks wait for it, hands do not
+LONG: Final = 400  # frames at rest, ten seconds, after which time passes more rarely yet
+RARELY: Final = 10  # then it passes at one frame in ten
+KEEP_SECONDS: Final = 1.0  # settings are written when they have not changed for this long
 # Settings that change where things lie, or their look.
 LAID_ANEW: Final = (
     "language",

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from game.client.draw.sound import Sounds
 
 CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
-FADE: Final = 1200  # ms in which the room comes and goes
-ENDS: Final = 400  # ms in which a tune goes that is not wanted any more
+FADE: Final = 1200  # ms in which the sound of the room fades in and out
+ENDS: Final = 400  # ms in which an unwanted tune fades out
 HEADER: Final = 44  # bytes before the samples of our files
 FIELD: Final = 4  # bytes of a number there, and of a frame of the mixer: two channels of 16 bit
 SIZES: Final = (4, 40)  # where the header says how long all of it is, and its samples

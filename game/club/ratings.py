@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from game.club.values import ClubTable, TournamentState
 
-CAUTION: Final = 3  # a rating is told as what it surely is: so many spreads under its middle
+CAUTION: Final = 3  # a rating is shown as what it surely is: its mean less three standard deviations
 STEP: Final = 40  # and in whole numbers, as people know them from other games
 BASE: Final = 1000  # where a newcomer begins
 

@@ -52,7 +52,7 @@ LONGEST_WAIT = 0.25
 
 @dataclass(frozen=True, slots=True)
 class LanOptions:
-    """What both commands are told; `level` is empty for a program that plays nothing."""
+    """The options that `host` and `join` share; `level` is empty for a program that plays nothing."""
 
     name: str
     level: str

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
 SETS: Final = range(4, 13)  # on a table that one can still overlook
 RACK: Final = range(3, 15)
-DRAWN, LAID = 9, range(4, 7)  # a rack of so many is laid out beside a table, and kept if so many of it can be laid
+DRAWN, LAID = 9, range(4, 7)  # tiles of a rack beside a table, and how many of them an answer may lay
 OPENINGS_TRIED: Final = 40
-FREEING, RACKS_TRIED = 8, 6  # a rack of so many with a joker's own tile, and how many of them are tried
+FREEING, RACKS_TRIED = 8, 6  # tiles of a rack with a joker's own tile, and how many such racks are tried
 SAFE_RACK: Final = 7  # tiles of which one is safe
 OWN_SETS: Final = range(2, 7)
 GOING_OUT: Final = range(7, 11)  # tiles of a rack that goes out

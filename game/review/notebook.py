@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FILE: Final = "mistakes"
 VERSION: Final = 1
-INTERVALS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back that was done right so many times in a row
+INTERVALS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was done right
 MOST: Final = 200  # tasks: the cheapest go first
 SEED: Final = 1
 

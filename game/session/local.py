@@ -34,7 +34,7 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, completed
 
-DEAL_PACES = 2  # a deal is looked at for as long as so many moves of bots
+DEAL_PACES = 2  # a deal is looked at for as long as two moves of bots
 LAYS = (LayMeld, Extend)  # several of them in one turn are one beat
 BEAT, WITHIN = 0.12, 0.6  # of the pace: between two of them, and between other moves of one turn
 AWAY = 600.0  # seconds after which whoever decides was away: so long a time is not written

@@ -22,11 +22,11 @@ class SharedThinker:
         self._asked: dict[Ticket, ThinkerDoor] = {}
 
     def door(self) -> ThinkerDoor:
-        """Return another door."""
+        """Return a door of its own for another asker."""
         return ThinkerDoor(self, self._pool)
 
     def ask(self, door: ThinkerDoor, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Ask for a door."""
+        """Ask on behalf of a door."""
         ticket = self._pool.ask(view, level, budget, seed)
         self._asked[ticket] = door
         return ticket

@@ -163,7 +163,7 @@ class Setting(NamedTuple):
         return self._replace(table=table)
 
     def with_again(self, places: Iterable[Place], jokers: int) -> Setting:
-        """Take back tiles of the table that were put aside, and jokers, as free as any."""
+        """Put back tiles of the table that were set aside, and jokers as free ones."""
         table = self.table
         for place in places:
             table = _with(table, place, table[place[0]][place[1]] + 1)

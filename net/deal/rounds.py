@@ -19,7 +19,7 @@ from net.deal.shares import opened, tile_points, verify_share
 from net.deal.shuffle import Challenge, challenge_of
 from net.deal.slices import Work, sum_of
 
-# The proof of the shuffle has so many shadow decks: a cheat passes once in 4,096 tries, and each try is a round.
+# How many shadow decks prove a shuffle: a cheat passes once in 4,096 tries, and each try is a round.
 PROOFS = 12
 
 TO_NOBODY = 254

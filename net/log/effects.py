@@ -99,7 +99,7 @@ _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
     "account": (KeptAccount, Row(tuple(FORMS["account"][1].values()), Account)),
     "evidence": (KeptEvidence, Row(tuple(FORMS["evidence"][1].values()), Evidence)),
 }
-_MOST_RECORD = 65_536  # the largest is an account
+_MOST_RECORD = 65_536  # bytes; the largest record is an account
 
 
 def write_record(record: Record) -> bytes:

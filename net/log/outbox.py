@@ -24,7 +24,7 @@ from net.log.sequencer import Given, give_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
 
-# A pump that fills the log by itself (bots at every seat) gives way to the network after so many entries.
+# After this many entries a pump that fills the log by itself (bots at every seat) gives way to the network.
 BATCH = 16
 
 

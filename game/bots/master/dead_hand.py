@@ -40,10 +40,10 @@ MOST_THROWS = 30  # more faces than any rack has of use
 TRIED = 2  # tiles to throw that each way to lay is first tried with
 KEPT = 3  # ways to lay of which every tile to throw is tried
 SWAPS = 2  # turns in succession that brought nothing, after which it draws
-WAYS = 300  # worlds in which a hint is held against the usual turn once more, to say why
+WAYS = 300  # worlds in which a hint is compared with the usual turn once more, to say why
 PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
 
-Policies = Callable[[str, int], Policy]  # who plays the worlds of a game out, at a table for so many
+Policies = Callable[[str, int], Policy]  # who plays out the worlds of a game, by its number of players
 
 
 def untrained(_game: str, _seats: int) -> Policy:

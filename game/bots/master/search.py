@@ -17,7 +17,7 @@ from game.playout.worlds import Plan, Worlds
 PLAYOUT = 20  # nodes that a playout counts as
 FEWEST = 4  # worlds that even a poor plan is tried in
 SEEDS = 0x7FFFFFFF
-DOUBT = 3  # by the root of so many standard errors another plan must be ahead
+DOUBT = 3  # another plan must be ahead by the square root of this, in standard errors
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The emblem of a feat: enamel with a gold rim where it is had, else a line, and a ring as far as it has come."""
+"""The emblem of a feat: enamel with a gold rim once earned, an outline before, and a ring that shows the progress."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Turns = tuple[Surface, ...]
     Row = tuple[tuple[Turns, ...], float, float, float, float, float]
 
-SIZES: Final = 3  # a piece shrinks away in so many steps
+SIZES: Final = 3  # steps in which a piece shrinks away
 TURNS: Final = 8  # pictures of one whole turn
 ROUND: Final = 360  # degrees
 LEAST: Final = 6  # px

@@ -187,7 +187,7 @@ class Writing(Widget):
         return field if beside else field + 10 + self.send.height_for(look, width)
 
     def place(self, box: Box, look: Look) -> None:
-        """Set both."""
+        """Place the field, and the button beside or below it."""
         super().place(box, look)
         beside = self._beside(look, box.w)
         if not beside:

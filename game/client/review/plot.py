@@ -56,7 +56,7 @@ TENTHS, PERCENT = 10, (0, 50, 100)
 BAR: Final = 0.5  # of a turn's width
 WIDEST_BAR: Final = 14.0
 OPAQUE: Final = 255
-NUMBERED: Final = 5  # a turn in so many has its number
+NUMBERED: Final = 5  # every fifth turn has its number
 
 
 @dataclass(frozen=True, slots=True)

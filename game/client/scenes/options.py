@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MOST_IN_SIGHT = 3  # named values; more stand behind arrows
 MOST_WIDTH = 1232.0
-FEW, FEW_WIDTH = 5, 860.0  # so many options stand in one column, which is no wider
+FEW, FEW_WIDTH = 5, 860.0  # the most options of a single column, and its greatest width
 RAISED = 0.45  # of what is free below, above
 
 

@@ -129,7 +129,7 @@ class UnsentTurn(ABC, Generic[B]):
         self.session = session
         self.bench: B = self.begun(view)
         self.ears = ears
-        self.before_idle: Callable[[Move], bool] | None = None  # tells whether something is said instead
+        self.before_idle: Callable[[Move], bool] | None = None  # returns whether it said something instead
         self.hinted: Callable[[], tuple[Tile, ...]] = tuple  # what a hint shows: a click uses it
 
     def held_up(self, move: Move) -> bool:

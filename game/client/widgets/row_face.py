@@ -75,7 +75,7 @@ class RowFace:
         return side + look.wide(str(row.title), theme.LABEL)
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the height in a width."""
+        """Return the height of a row of this width."""
         return max(LEAST_ROW, sum(self._words(look, row, width)) + AIR)
 
     def _words(self, look: Look, row: ListRow, width: float) -> Size:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
 
 _ARGUMENTS = ("a", "b", "c")
-RUN = 3  # so many neighbours of one colour are told by the first and the last
-LISTED, NAMED = 6, 3  # so many tiles of a bot's move are all named, of more only the first
+RUN = 3  # from this many neighbours of one colour on, only the first and the last are told
+LISTED, NAMED = 6, 3  # tiles of a bot's move up to which all are named, and how many of more
 _HIGH_ONE = 14
 KEPT = 512  # lists of tiles as they were said
 _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with

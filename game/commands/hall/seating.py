@@ -38,7 +38,7 @@ class HallSeatable(Protocol):
         """How many watch."""
 
     def seat_of(self, key: bytes) -> int | None:
-        """Return whose chair is somebody's, in the waiting room or the match."""
+        """Return the seat of the person with this key, in the waiting room or the match; None without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,13 @@ from game.playout.dead_hand.round import (
 from game.playout.pieces import AGAIN, JOKER, NO_FACE, NUMBERS, ONE, TWO, place_of, tossed
 
 # What the WEIGHTS numbers of a side's policy say.
-TAKE_ANY = 0  # tiles: a pile of so many is taken whatever lies there
-TAKE_FIT = 1  # tiles: a pile of so many is taken if its top tile fits
+TAKE_ANY = 0  # tiles: a pile of this size is taken whatever lies there
+TAKE_FIT = 1  # tiles: a pile of this size is taken if its top tile fits
 WILD_STOCK = 2  # tiles: with no more in the stock, wild tiles are spent on small sets
-WILD_RACK = 3  # tiles: with no more in the rack, too
+WILD_RACK = 3  # tiles: with no more in the rack, wild tiles are spent so, too
 SHY = 4  # 1: what the other side's sets want is thrown late
 HEAVY = 5  # tiles: with no more in the stock, high numbers are thrown before low ones
-TAKE_LEAST = 6  # points: a pile that is worth so many is taken, too; 0: piles are not weighed
+TAKE_LEAST = 6  # points: a pile worth this much is taken, too; 0: piles are not weighed
 TAKE_TILE = 7  # points of each tile of the pile
 TAKE_LATE = 8  # points of each of its tiles, with no more than HEAVY in the stock
 TAKE_LAID = 9  # points of each that an own set wants

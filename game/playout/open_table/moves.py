@@ -143,7 +143,7 @@ def number_at(place: int) -> int:
 
 
 def run_refused(state: OpenTableRound, step: int) -> int:
-    """Rule 2.1: 1 if a new run is none, or its tiles are not to be had."""
+    """Rule 2.1: 1 if the tiles make no run, or the mover cannot get them."""
     row, low, high = step >> 3 & 3, step >> 5 & 15, step >> 9 & 15
     if low < 1 or high > state.last_place or high - low < FEWEST - 1 or high - low > 12 or state.sets >= MOST_SETS - 3:
         return 1

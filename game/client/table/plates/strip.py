@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NARROW = 292.0  # a plate that is narrower shows no small rack
 NO_AVATAR = 132.0
 MOST_PICTURE, PICTURE_SHARE = 28.0, 0.19  # of a plate without a small rack, and of its width
-LONG_PLAY = 11  # tiles: a plate has room to tell of so many
+LONG_PLAY = 11  # tiles: a plate has room to say that this many were laid
 CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
 EDGE, WORDS, LINE_END = 7.0, 5.0, 6.0  # at both ends and behind the picture; between name and count; behind the line
 NO_PICTURE = 2.0  # before the words where there is none
