@@ -16,7 +16,7 @@ FIRST_PAUSE = 254  # phrases from here on are no talk: they pause the table and 
 
 
 class Purse(Enum):
-    """What is counted together; the value is what travels to whoever said too much."""
+    """Messages that are counted together; the value is the word sent to whoever said too much of them."""
 
     TALK = "talk"
     PAUSE = "pause"

@@ -300,7 +300,7 @@ class Listing:
             known.row = replace(known.row, place=place, answering=Answering.OPEN, info=said, ping=ping)
 
     def failed(self, place: Address, now: int) -> None:
-        """Nobody answered there."""
+        """Note that nobody answered at an address."""
         for known in list(self._tables.values()):
             if known.asked_at == place:
                 self._answered_nowhere(known, now)

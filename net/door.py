@@ -93,7 +93,7 @@ class Doorkeeper:
         return number
 
     def settled(self, number: int) -> None:
-        """Somebody who was arriving is in, or gone."""
+        """Note that an arrival has entered, or gone."""
         self._arriving.pop(number, None)
 
     def may_guess(self, number: int, address: str, now: int) -> bool:

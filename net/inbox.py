@@ -23,7 +23,7 @@ from net.schema import Misfit
 
 
 class Inbox:
-    """Takes in what one party is told."""
+    """Handles the messages that reach one party."""
 
     def __init__(self, party: Members) -> None:
         self._party = party
@@ -56,7 +56,7 @@ class Inbox:
         return False
 
     def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
-        """Return who hears what."""
+        """Return the handler of each kind of message."""
         log = (m.Submit, m.Reject, m.Dispute, m.Account, m.Shown, m.Evidence, m.Propose, m.Consent)
         return {
             m.Join: self._hear_join,

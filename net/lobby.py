@@ -114,7 +114,7 @@ class Lobby:
         return self.sit(key, message.seat) if isinstance(message, Sit) else self.ready(key, message)
 
     def leave(self, key: bytes) -> None:
-        """Free what somebody had."""
+        """Free the seat of a key, and forget its pledge."""
         seat = self.seat_of(key)
         if seat is not None:
             self.chairs[seat] = NOBODY

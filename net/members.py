@@ -127,7 +127,7 @@ class Members:
         self._out.append(TurnedAway(link, reason, hint))
 
     def forget(self, link: int) -> None:
-        """Forget who was there."""
+        """Forget the guest on a link."""
         guest = self.guests.pop(link, None)
         if guest is not None:
             self._leave(link, guest)

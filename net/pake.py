@@ -79,7 +79,7 @@ class _Side(Protocol):
 
 
 class Pake:
-    """One side of one guess."""
+    """One side of one password-authenticated key exchange."""
 
     def __init__(self, password: bytes, entropy: Entropy, *, joins: bool) -> None:
         make = SPAKE2_A if joins else SPAKE2_B

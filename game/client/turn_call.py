@@ -38,7 +38,7 @@ class TurnCall:
         self._told: tuple[int, str, str] | None = None
 
     def hear(self, cue: Cue) -> None:
-        """Call, if it is one's turn and nobody looks."""
+        """Call the player if their turn has come and they do not look at the window."""
         if cue is not Cue.MY_TURN or self._looked_at():
             return
         self._calls = True

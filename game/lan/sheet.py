@@ -39,7 +39,7 @@ class ScoreReading:
         self._now = 0
 
     def hear(self, deed: object) -> None:
-        """Take in what somebody said."""
+        """Note that a seat has read the score, or asks for more time, if that is what was said."""
         if isinstance(deed, Said) and isinstance(deed.message, m.ChatPhrase) and deed.message.number in {READ, MORE}:
             self._note(deed.message.seat, deed.message.number)
 

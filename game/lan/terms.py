@@ -46,7 +46,7 @@ class HallOffer(TableOffer):
 
 @dataclass(frozen=True, slots=True)
 class StartTerms:
-    """What START carries."""
+    """The terms of a match that its START entry carries."""
 
     header: Header
     substitute: str

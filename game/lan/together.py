@@ -31,7 +31,7 @@ MOST_MOVE: Final = 1_024  # letters of a move: a whole table re-arranged has few
 
 
 class Looking(IntEnum):
-    """What somebody does there."""
+    """How somebody takes part in looking together."""
 
     GONE = 0
     FOLLOWS = 1
@@ -217,7 +217,7 @@ class AfterMatch:
 
     @property
     def together(self) -> Together | None:
-        """What is known of it."""
+        """How all look at the match together; None while it is played."""
         story = self._table.story
         if self._together is None and story is not None and story.over:
             self._together = Together(story.seat, partial(self._say, story.seat))
@@ -228,7 +228,7 @@ class AfterMatch:
             self._table.party.requests.say(Preview(seat, body), self._now)
 
     def hear(self, deed: object, now: int) -> None:
-        """Take in what somebody said."""
+        """Hear where another looks, if that is what was said."""
         if isinstance(deed, Said) and isinstance(deed.message, Preview) and self.together is not None:
             self.together.hear(deed.message.seat, deed.message.body, now)
 

@@ -70,23 +70,23 @@ class PosedSession:
         return None
 
     def poll(self, _now: float) -> tuple[Event, ...]:
-        """Tell what was sent."""
+        """Return the events of what was sent."""
         told, self.events = tuple(self.events), []
         return told
 
     def proceed(self) -> None:
-        """Stay: there is no next round here."""
+        """Do nothing: there is no next round here."""
 
     def seconds_left(self, _now: float) -> float | None:
         """Return what the clock was set to."""
         return self.left
 
     def pause(self, *, paused: bool) -> None:
-        """Note that it was asked to rest."""
+        """Note whether it is to rest."""
         self.paused = paused
 
     def hurry(self) -> None:
-        """Stay: nobody else moves."""
+        """Do nothing: nobody else moves."""
 
     def close(self) -> None:
-        """Stay: nothing is open."""
+        """Do nothing: nothing is open."""

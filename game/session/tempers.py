@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Temper(StrEnum):
-    """How somebody is."""
+    """What character a bot has."""
 
     EXACT = "exact"
     WARM = "warm"

@@ -23,7 +23,7 @@ from net.schema import Misfit
 
 
 class Branches:
-    """What one program makes of such entries."""
+    """How one program follows, or refuses, another branch."""
 
     def __init__(
         self,

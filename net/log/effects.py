@@ -77,7 +77,7 @@ class KeptEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What stood here cannot be read; it is read by nobody, and never written."""
+    """A kept record that cannot be read; nobody writes one."""
 
 
 Record = Unread | KeptSalt | KeptNonce | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence

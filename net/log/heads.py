@@ -147,7 +147,7 @@ class Heads:
     # Evidence
 
     def on_evidence(self, link: int, evidence: Evidence) -> None:
-        """Hear what convicts somebody: it is believed after it was checked."""
+        """Learn evidence against a seat if its seals hold; drop the link that brings false evidence."""
         if evidence.seat in self.evidence:
             return
         if convicts(self._replica.roster, Forked(*astuple(evidence))):

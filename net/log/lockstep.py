@@ -398,7 +398,7 @@ class Lockstep(Copy):
     # What others tell of their tables and heads
 
     def on_shown(self, link: int, shown: Shown) -> None:
-        """Somebody tells what head he was shown."""
+        """Compare the head that somebody was shown with ours."""
         if self.heads.on_shown(link, shown):
             self.branches.notice_replaced_host(link, shown)
 

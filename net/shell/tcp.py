@@ -77,7 +77,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class WroteAgain:
-    """What was refused is kept now, and what was held behind it is said."""
+    """The disk has taken what it had refused, and what waited for that is sent."""
 
 
 Happening = Listening | Failed | Connected | Received | Blocked | Gone | WroteAgain

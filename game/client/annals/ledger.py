@@ -31,7 +31,7 @@ PAGES: Final = (
 
 
 class Ledger:
-    """What was read, what is being read; one for the program."""
+    """The facts of all kept matches, read on a thread of their own; one for the program."""
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches

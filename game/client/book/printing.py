@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class OpenBook(Protocol):
-    """What shows a book."""
+    """A page that shows a rule book."""
 
     book: RuleBook
 

@@ -39,7 +39,7 @@ class Fade:
         return self._share >= 1.0
 
     def draw(self, window: pygame.Surface) -> None:
-        """Draw what comes over what goes."""
+        """Draw the next scene over the last one, ever more opaque."""
         self._drawn = True
         shown = 1.0 - (1.0 - self._share) ** 3
         window.blit(self._before, (0, 0))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Glass:
-    """What is drawn now."""
+    """Whether what is drawn now is mirrored."""
 
     def __init__(self) -> None:
         self.turned = False

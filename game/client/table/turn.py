@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Ears(Protocol):
-    """Who hears what a hand brought about."""
+    """Hears what a hand's deeds led to."""
 
     def changed(self) -> None:
         """The bench is another: show it."""

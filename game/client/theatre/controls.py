@@ -31,7 +31,7 @@ GAP: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Who hears what is chosen."""
+    """What each choice calls."""
 
     round: Callable[[int], Change | None]
     eyes: Callable[[int], Change | None]

@@ -54,7 +54,7 @@ class Guests(Protocol):
         """Come into a theatre."""
 
     def tell(self) -> None:
-        """Say who looks and who turns."""
+        """Show who looks on and who turns the pages."""
 
     def sync(self) -> None:
         """Tell the others where we look, or follow the one who turns the pages."""

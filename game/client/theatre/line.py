@@ -32,7 +32,7 @@ class TriedSession(ReelSession):
 
     @property
     def view(self) -> View:
-        """What those eyes see there."""
+        """The tried line as the chosen eyes see it."""
         return self.line.view(self.eyes)
 
 

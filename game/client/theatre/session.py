@@ -70,7 +70,7 @@ class ReelSession:
 
     @property
     def view(self) -> View:
-        """What those eyes saw."""
+        """The match as the chosen eyes saw it."""
         return self.reel.view(self.place, self.eyes)
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:  # noqa: ARG002 - what was played stays as it was

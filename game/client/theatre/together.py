@@ -113,7 +113,7 @@ class PageTurners:
         return made.widgets
 
     def tell(self) -> None:
-        """Say who looks and who turns, and what can be done."""
+        """Show who looks on, who turns the pages, and what can be done."""
         if self._stage is None:
             return
         stage, line, together = self._stage, self.line, self.together

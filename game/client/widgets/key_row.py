@@ -26,7 +26,7 @@ HEIGHT = 32.0  # and 8 between two rows
 
 
 class KeyRow(KeyLine):
-    """What an action does and what calls it; below, what is to be done or what became of it."""
+    """What an action does and which keys call it; below, what to press or what came of it."""
 
     kind = "key row"
     takes_focus = True

@@ -137,7 +137,7 @@ class OfGames(Mapping[str, str]):
     """What every game there is now says of itself and of presets of its own, by code."""
 
     def __getitem__(self, code: str) -> str:
-        """Find one."""
+        """Find the sentence of a code."""
         return self._told()[code]
 
     def __iter__(self) -> Iterator[str]:

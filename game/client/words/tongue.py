@@ -46,7 +46,7 @@ class Vocabulary(NamedTuple):
 
 
 class _Tongue:
-    """What is spoken now."""
+    """The language and the vocabulary that are spoken now."""
 
     def __init__(self) -> None:
         self.language = ENGLISH

@@ -223,7 +223,7 @@ class HallDealer:
 
     @property
     def falsehood(self) -> Fault | None:
-        """What is false is refused as it is said."""
+        """None: a false word is refused when it is said."""
         return None
 
     @property

@@ -73,7 +73,7 @@ class Running:
 
 
 class Moments:
-    """Who is on the stage, what are marks beside it, who waits."""
+    """The moment on the stage, the marks beside it, and the moments that wait."""
 
     def __init__(self, times: Counter[object] | None = None) -> None:
         self.running: Running | None = None

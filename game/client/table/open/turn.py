@@ -237,7 +237,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.ears.heard(Cue.DRAW)
 
     def draw_or_pass(self) -> None:
-        """Do what one does instead of a play."""
+        """Draw a tile instead of playing, or pass where none can be drawn."""
         if not self.ahead.can_pass or self.ahead.can_draw:
             self.draw()
         elif self.arrangement.played or not self.held_up(Pass()):
