@@ -147,7 +147,7 @@ class KeptMatches(Protocol):
 
     @property
     def kept(self) -> tuple[KeptLan, ...]:
-        """Return those that were read last."""
+        """Return the matches that were read last."""
 
     def read(self) -> None:
         """Begin to read them."""

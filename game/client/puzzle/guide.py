@@ -92,7 +92,7 @@ class TaskGuide:
     # --- what it says --------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Say what is so now."""
+        """Show how the task stands."""
         session, scene = self.session, self.scene
         if session.solved and not self._noted:
             self._noted = True

@@ -62,7 +62,7 @@ class Buttons(Protocol):
 
     @property
     def head(self) -> tuple[Widget, ...]:
-        """Return those of the bar."""
+        """Return the widgets of the bar."""
 
     @property
     def buttons(self) -> tuple[Widget, ...]:
@@ -203,7 +203,7 @@ class ShownMatch(Generic[T, L]):
         self.seen()
 
     def seen(self) -> None:
-        """Note that something seen changed."""
+        """Note that something visible has changed."""
         self.ring.revision += 1
 
     # --- what the turn tells -----------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class ReelSession:
 
     @property
     def head(self) -> str:
-        """No log goes on from here."""
+        """Empty: no entry follows here."""
         return ""
 
     @property

@@ -119,7 +119,7 @@ class OtherTable(Protocol):
         """Show the table of now."""
 
     def seen(self) -> None:
-        """Hear that it is seen."""
+        """Note that something visible has changed."""
 
     def put_away(self) -> None:
         """Put away what is lit."""

@@ -47,7 +47,7 @@ class OnlookerStrip(Widget):
         return f"{self.title}. {self.line}"
 
     def tell(self, words: Onlooker, info: SeatInfo) -> None:
-        """Take in what is so."""
+        """Take the words to show, and what the plate shows."""
         self.title, self.line = str(words.title), str(words.line)
         self.plate.info = info
 
