@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 GRADES: Final = 5
-LEAST_GRADE: Final = 3  # of those that are found: who sees one set of an open table at a time misses the answer
+LEAST_GRADE: Final = 3  # that is found: who sees one set of an open table at a time misses the answer
 
 
 class Task(Enum):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MINUTE: Final = 60  # seconds
 EDGE: Final = 8.0  # of the window, that the paper keeps free
+EASIER: Final = LEAST_GRADE - 1  # grades of which no puzzle is
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
 HINTS: Final = {  # of what is thrown, by how deep they go
@@ -210,8 +211,7 @@ class Guide(TaskGuide):
             return title, self._hinted()
         if self._missed:
             return title, phrase("puzzle.missed")
-        easier = LEAST_GRADE - 1  # than any that is found: nobody sees grades of that kind
-        grade = phrase("puzzle.grade", grade=max(1, self.puzzle.grade - easier), of=GRADES - easier)
+        grade = phrase("puzzle.grade", grade=max(1, self.puzzle.grade - EASIER), of=GRADES - EASIER)
         own = task.value if task in OWN_WORDS else "play"
         told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
         return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{own}", **told), grade=grade)

@@ -181,10 +181,9 @@ class Hints:
 
     def _deeds(self, hint: Hint) -> tuple[Button, ...]:
         """Return the buttons of the whole move: leave it, do what the strong would do instead, do it."""
-        if hint.most is None:
-            return (self._button("let_me"), self._gold("play", lambda: self._play(hint.move)))
-        if hint.strong is hint.most:
-            return (self._button("let_me"), self._gold("lay", lambda: self._play(hint.move), name="play"))
+        if hint.most in (None, hint.strong):
+            label = "play" if hint.most is None else "lay"
+            return (self._button("let_me"), self._gold(label, lambda: self._play(hint.move), name="play"))
         lays = isinstance(hint.strong.move, Rearrange)
         other = phrase("hint.button.play_less" if lays else "hint.button.wait")
         return (
