@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.commands.puzzle import found
-from game.puzzle.finding import LEAST_GRADE
 from game.puzzle.proof import fault
-from game.puzzle.puzzle import GRADES, Task, puzzles, write_puzzle
+from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task, puzzles, write_puzzle
 
 if TYPE_CHECKING:
     from game.puzzle.puzzle import Puzzle

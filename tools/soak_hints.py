@@ -24,7 +24,7 @@ from game.match.deal import OpenDealer
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.hints import GLANCE, MOST, SEED, Hint, asks_for_most, hint_of
+from game.session.hints import GLANCE, MOST, SEED, STRONG, Hint, asks_for_most, joined
 from game.session.local import LocalSession
 from game.solver.packing_problem import face_points
 from game.solver.solve_lines import solve_line
@@ -37,7 +37,7 @@ from tools.bot_matches import Hall, Lots, bot, play_on, play_round
 from tools.soak_bots import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from game.bots.choice import Decision
     from game.match.deal import OwedEntry
@@ -69,6 +69,11 @@ class Told:
     shown: list[int] = field(default_factory=list)  # points that the move shown gained over the advice, played out
     took: list[float] = field(default_factory=list)  # milliseconds until a hint was there
     faults: list[str] = field(default_factory=list)
+
+
+def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
+    """Make a hint by asking levels at once."""
+    return joined(view, ask(STRONG), ask(MOST) if asks_for_most(view) else None)
 
 
 def soak(seed: int, positions: int = POSITIONS) -> str:

@@ -34,7 +34,7 @@ from game.table.moves import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from game.bots.choice import Decision
     from game.bots.questions import Ticket
@@ -163,11 +163,6 @@ class Hint:
     def points(self) -> int:
         """What the tiles laid from the rack count."""
         return rules_of(self.view.table.game).rack_points(self.view.faces[tile] for tile in self.own)
-
-
-def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
-    """Make a hint by asking levels at once."""
-    return joined(view, ask(STRONG), ask(MOST) if asks_for_most(view) else None)
 
 
 def asks_for_most(view: View) -> bool:

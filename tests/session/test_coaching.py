@@ -11,10 +11,11 @@ from game.bots.bot import choose
 from game.bots.choice import Decision
 from game.bots.nodes import USUAL
 from game.session.coaching import remark_on
-from game.session.hints import MOST, SEED, Hint, hint_of
+from game.session.hints import MOST, SEED, Hint
 from game.table.faces import parse_face
 from game.table.moves import Discard, Draw, Extend, Rearrange
 from tools.posed import posed, seen
+from tools.soak_hints import hint_of
 
 if TYPE_CHECKING:
     from game.table.tiles import Tile

@@ -11,13 +11,14 @@ from game.bots.nodes import USUAL
 from game.bots.questions import Ticket
 from game.bots.thinker import InlineThinker
 from game.rules.registry import GAMES
-from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, hint_of, joined
+from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, joined
 from game.session.shared_thinker import SharedThinker
 from game.table.moves import Rearrange
 from game.table.view import completed
 from tests.slices import count
 from tools import soak_hints
 from tools.posed import posed, seen
+from tools.soak_hints import hint_of
 
 if TYPE_CHECKING:
     from game.table.view import View
