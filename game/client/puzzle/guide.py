@@ -18,6 +18,8 @@ from game.puzzle.motifs import OF_TABLE, motifs_of
 from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task
 from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
+from game.solver.packing_problem import JOKER_POINTS
+from game.table.faces import JOKER
 from game.table.moves import Discard, Rearrange
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ EDGE: Final = 8.0  # of the window, that the paper keeps free
 EASIER: Final = LEAST_GRADE - 1  # grades of which no puzzle is
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
+FOR_POINTS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
 HINTS: Final = {  # of what is thrown, by how deep they go
     Task.SAVE_DISCARD: ("runs", "tile", "tile"),
     Task.GO_OUT: ("go_out", "last", "all_but_last"),
@@ -214,7 +217,11 @@ class Guide(TaskGuide):
         grade = phrase("puzzle.grade", grade=max(1, self.puzzle.grade - EASIER), of=GRADES - EASIER)
         own = task.value if task in OWN_WORDS else "play"
         told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
-        return title, phrase("puzzle.how", how=phrase(f"puzzle.how.{own}", **told), grade=grade)
+        how = phrase(f"puzzle.how.{own}", **told)
+        start = self.session.start
+        if task in FOR_POINTS and JOKER in {start.faces[tile] for tile in start.rack}:
+            how = phrase("puzzle.how.joker", how=how, points=JOKER_POINTS)
+        return title, phrase("puzzle.how", how=how, grade=grade)
 
     def _hinted(self) -> Text:
         start, answer = self.session.start, self.puzzle.answer

@@ -91,6 +91,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "puzzle.how.play": "Everything on the table may be moved; in the end all of it must be sets.",
     "puzzle.how.open": "Lay {points} points of your rack, with sets of the table or without: one choice makes them.",
     "puzzle.how.free_joker": "Its own tile takes its place, and two tiles of your rack lie with it.",
+    "puzzle.how.joker": "{how} A joker of your rack counts {points}.",
     "puzzle.how.go_out": "Only one of them can be the last. To go out your side needs a canasta.",
     "puzzle.how.save_discard": "All but one could be added to one of their sets.",
     "puzzle.grade": "Difficulty: {grade} of {of}.",

@@ -16,8 +16,9 @@ from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import say
-from game.puzzle.puzzle import Task
+from game.puzzle.puzzle import Task, puzzles
 from game.puzzle.session import answer_moves
+from game.solver.packing_problem import JOKER_POINTS
 from game.store.solved import load_solved
 
 if TYPE_CHECKING:
@@ -114,6 +115,17 @@ def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_
 def test_the_easiest_is_called_so(studio: Studio) -> None:
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
     assert solver.said.endswith(say("puzzle.grade", grade=1, of=3))
+
+
+@pytest.mark.parametrize("task", [Task.FREE_JOKER, Task.MOST_POINTS, Task.OPEN])
+def test_where_points_are_asked_for_it_is_said_what_a_joker_of_the_rack_counts(studio: Studio, task: Task) -> None:
+    of_task = [one for one in puzzles() if one.task is task]
+    for held in (True, False):
+        puzzle = next(one for one in of_task if ("*" in one.position["hand"]) is held)  # type: ignore[operator] # as written
+        guide = begin_puzzle(studio.house, puzzle, PuzzleShelf(None)).guide
+        guide.tell()
+        told = say("puzzle.how.joker", how="", points=JOKER_POINTS).strip()
+        assert (told in guide.paper.main_text()) is (held and task is not Task.OPEN)
 
 
 def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(studio: Studio) -> None:
