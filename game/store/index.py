@@ -230,6 +230,7 @@ def _save(path: Path, lines: dict[str, str]) -> None:
     with suppress(OSError):
         make_folder(path.parent)
         replace_file(path, _head(body) + b"\n" + body)
+        path.with_suffix(".json").unlink(missing_ok=True)  # what programs before this one kept in its place
 
 
 def _said(row: MatchRow) -> list[Any]:

@@ -120,6 +120,14 @@ def test_a_name_may_have_any_letters(home: Path, monkeypatch: pytest.MonkeyPatch
     assert read == []
 
 
+def test_an_index_of_another_name_that_was_written_before_is_put_away(home: Path) -> None:
+    old = (home / INDEX).with_suffix(".json")
+    old.parent.mkdir()
+    old.write_bytes(b"{}")
+    list_matches(home / "matches", home / INDEX)
+    assert [path.name for path in old.parent.iterdir()] == [INDEX.name]
+
+
 def test_a_file_that_went_is_forgotten(home: Path) -> None:
     list_matches(home / "matches", home / INDEX)
     (home / "matches" / "burako-4.comodin").unlink()
