@@ -55,6 +55,12 @@ def _package(seed: int) -> str:
     return soak_package.soak(seed)
 
 
+def _after(seed: int) -> str:
+    from tools import soak_after  # it needs the hands of the tests
+
+    return soak_after.soak(seed)
+
+
 def _evening(seed: int) -> str:
     from tools import soak_evening  # it needs the hands of the tests
 
@@ -82,6 +88,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "voids": void_price.soak,
     "window": soak_window.soak,
     "evening": _evening,
+    "after": _after,
     "layout": _layout,
     "families": soak_families.soak,
     "package": _package,

@@ -1,0 +1,264 @@
+"""A match of every game at three real windows, and what comes after it: `tools/dev.py soak after`.
+
+Three people meet at a table, play a short match by mouse, look at it together, and go. Each then finds it in *My
+matches*, opens it, walks through every round to its end and checks its deals, which hold. Then a byte of each file is
+changed, the programs start again, and every check refuses it with a sentence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+
+from game.client.words import say
+from game.lan.found import CheckEnd
+from game.lan.home import DONE
+from game.rules.registry import GAMES, rules_of
+from game.store.settings import KeptTable, Settings, save_settings, settings_path
+from tests.window.driver import SAID, Sight, Window, screen
+from tests.window.evening_hand import Aim, Meeting, Person
+from tools.by_game import counts_of, short_match
+from tools.netsim_wire import Lots
+
+NAMES = ("Rosa", "Bruno", "Ana")
+SIZE = (1280, 720)
+LOOK = 0.2  # seconds between two looks, unless a program says something before
+PACE = 0.8  # seconds between two deeds of a hand
+MEET = 90.0  # until three people sit at a table that is dealt
+MATCH = 900.0  # until a match is over
+READ = 120.0  # until a match is opened, or checked
+STEPS = 3  # pages turned by who turns them
+REFUSED = (CheckEnd.BROKEN, CheckEnd.UNREADABLE)
+LINE = "theatre.line"
+
+
+def made(sight: Sight) -> tuple[int, int]:
+    """Return how many moves of a round are seen in a theatre, and how many it has."""
+    place = sight.find(LINE)
+    said = next((word for word in place.state if word.startswith("made ")), "") if place is not None else ""
+    _made, at, _of, count = said.split() if said else ("", "-1", "", "0")
+    return int(at), int(count)
+
+
+class Table:
+    """Three people at a table of a game, each with a screen and a home."""
+
+    def __init__(self, game: str, folder: Path, stack: ExitStack, lots: Lots, told: Callable[[str], None]) -> None:
+        rules = GAMES[game]
+        self.game, self.lots, self.told = game, lots, told
+        self.players = len(NAMES) if len(NAMES) in counts_of(rules) else len(NAMES) + 1
+        chosen = {**short_match(rules, turn_seconds=0), "players": self.players}
+        if rules.option("no_canasta_table") is not None:
+            chosen["no_canasta_table"] = "count"  # nothing is worth anything but what bots lay
+        self.kept = KeptTable(game, rules.presets[0].key, tuple(sorted(chosen.items())))
+        self.people = [self._person(folder / name, name, stack) for name in NAMES]
+
+    def _person(self, home: Path, name: str, stack: ExitStack) -> Person:
+        home.mkdir(parents=True)
+        wishes = Settings(player=name, calm=True, bot_pace=0, welcomed=True, sounds=False, tables=(self.kept,))
+        save_settings(settings_path(home), wishes)
+        person = Person(name, home, stack.enter_context(screen(SIZE)), (), PACE)
+        stack.callback(person.end)
+        return person
+
+    def until(self, true: Callable[[], bool], what: str, seconds: float, *, hands: bool = True) -> None:
+        """Let every hand do what it has to until something is so; without `hands`, only look."""
+        end = monotonic() + seconds
+        while not true():
+            with SAID:
+                SAID.wait(LOOK)
+            for one in self.people:
+                if hands:
+                    one.step(monotonic())
+                else:
+                    window_of(one)
+            if monotonic() > end:
+                seen = "; ".join(f"{one.name} at {one.sight.top}: {one.sight.texts()[:200]!r}" for one in self.people)
+                raise AssertionError(f"{self.game}: waited {seconds:.0f} s in vain for {what}; in sight: {seen}")
+
+    def all_at(self, *scenes: str) -> bool:
+        """Return whether all are at one of these pages."""
+        return all(one.sight.top in scenes for one in self.people)
+
+    def start(self) -> None:
+        """Start all programs."""
+        for one in self.people:
+            one.aim = Aim.NOTHING
+            one.start(lambda _line: None)
+        self.until(lambda: self.all_at("title"), "all to be at the title", MEET)
+
+    # --- the match -----------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Meet, and play to the end."""
+        host, *guests = self.people
+        for one in self.people:
+            one.meeting, one.lingers = Meeting(self.game, self.players), True
+        host.aim = Aim.HOST
+        self.until(lambda: bool(host.code), "a table with a code", MEET)
+        for one in guests:
+            one.meeting = Meeting(self.game, self.players, host.code)
+            one.aim, one.way = Aim.JOIN, "list"
+        self.until(lambda: self.all_at("table", "lan_dealing"), "a table that is dealt", MEET)
+        self.until(lambda: self.all_at("match_end"), "the end of the match", MATCH)
+
+    def look_together(self) -> None:
+        """Look at it together: one turns the pages, another breaks free and comes back, all see the same."""
+        windows = [window_of(one) for one in self.people]
+        for window in windows:
+            if window.sight.top != "theatre":  # a second press of the hand that closed the score leads there, too
+                window.click("end.together")
+            window.wait(lambda sight: sight.top == "theatre", "the theatre all share", READ)
+        turner, free, *_rest = windows
+        turner.click("theatre.controls.turns")
+        turns(turner, STEPS)
+        self._same(windows, "all to see the page that is turned to")
+        turns(free, -1)
+        broken = made(free.sight)
+        free.wait(lambda sight: made(sight) < made(turner.sight), "who breaks free to be elsewhere")
+        turns(turner, 1)
+        if broken == made(turner.sight):
+            raise AssertionError(f"{self.game}: who broke free is still led")
+        free.click("theatre.controls.turns")
+        self._same(windows, "who comes back to see what all see")
+        for window in windows:
+            window.press("Escape")
+            window.wait(lambda sight: sight.top == "match_end", "the end of the match again")
+
+    def _same(self, windows: Sequence[Window], what: str) -> None:
+        self.until(lambda: len({made(window.sight) for window in windows}) == 1, what, READ, hands=False)
+
+    def part(self) -> None:
+        """Go, and wait until every home has put the match away."""
+        for one in self.people:
+            one.aim, one.lingers = Aim.NOTHING, False
+        self.until(lambda: self.all_at("title"), "all to be at the title", MEET)
+        self.until(lambda: all(self.files(one) for one in self.people), "the files to be put away", MEET)
+
+    @staticmethod
+    def files(person: Person) -> list[Path]:
+        """Return the matches of somebody's home that are over."""
+        return list((person.home / "lan").glob(f"*{DONE}"))
+
+    # --- after it ------------------------------------------------------------------------------------------------
+
+    def find(self, person: Person) -> Window:
+        """Open the match from the list, and return the window."""
+        window = window_of(person)
+        window.click("title.matches")
+        begin = say("matches.lan_row", game=rules_of(self.game).title, names="").rstrip()
+        told = window.wait(lambda sight: any(row.text.startswith(begin) for row in sight.of_kind("row")), "the match")
+        window.click(next(row for row in told.of_kind("row") if row.text.startswith(begin)))
+        window.wait(lambda sight: "off" not in (sight.find("matches.theatre") or told.places[0]).state, "the way to it")
+        window.click("matches.theatre")
+        window.wait(lambda sight: sight.top in ("theatre", "check"), "the match to be opened", READ)
+        return window
+
+    def see(self, person: Person) -> None:
+        """Walk through every round to its end."""
+        window = self.find(person)
+        rounds = 1
+        while True:
+            while made(window.sight)[0] < made(window.sight)[1]:
+                turns(window, 1)
+            at = window.place("theatre.controls.round").text if window.sight.find("theatre.controls.round") else ""
+            window.press("shift+Right")
+            window.wait(lambda sight: sight.find(LINE), "the theatre")
+            now = window.sight.find("theatre.controls.round")
+            if now is None or now.text == at:
+                break
+            rounds += 1
+        self.told(f"    {person.name}: {rounds} rounds, the last of {made(window.sight)[1]} moves")
+
+    def check(self, person: Person) -> str:
+        """Check the deals of the match that is seen; return the title of what was found."""
+        window = window_of(person)
+        if window.sight.top == "theatre":
+            window.click("theatre.check")
+        titles = {say(f"check.{end.value}"): end for end in CheckEnd}
+        sight = window.wait(lambda sight: found_of(sight, titles), "what the check found", READ)
+        return found_of(sight, titles)
+
+    def change_a_byte(self, person: Person) -> int:
+        """Change one byte of the match; return which."""
+        (path,) = self.files(person)
+        data = bytearray(path.read_bytes())
+        at = self.lots.draw(len(data))
+        data[at] ^= 1 + self.lots.draw(255)
+        path.write_bytes(data)
+        return at
+
+    def run(self) -> None:
+        """Do it all."""
+        self.start()
+        self.play()
+        self.look_together()
+        self.part()
+        holds, refused = say(f"check.{CheckEnd.HOLDS.value}"), [say(f"check.{end.value}") for end in REFUSED]
+        for one in self.people:
+            self.see(one)
+            found = self.check(one)
+            if found != holds:
+                raise AssertionError(f"{self.game}, {one.name}: an honest match is told {found!r}")
+        for one in self.people:
+            one.end()
+        changed = [self.change_a_byte(one) for one in self.people]
+        self.start()
+        for one, at in zip(self.people, changed, strict=True):
+            self.find(one)
+            found = self.check(one)
+            if found not in refused:
+                raise AssertionError(f"{self.game}, {one.name}: byte {at} was changed and it is told {found!r}")
+            self.told(f"    {one.name}: byte {at} changed: {found}")
+
+
+def found_of(sight: Sight, titles: Sequence[str] | dict[str, CheckEnd]) -> str:
+    """Return the title of what a check found, empty while it works."""
+    return next((title for title in titles if any(place.text == title for place in sight.places)), "")
+
+
+def window_of(person: Person) -> Window:
+    """Return the window somebody sits at."""
+    if person.window is None:
+        raise AssertionError(f"{person.name} has no window")
+    person.window.look()
+    return person.window
+
+
+def turns(window: Window, steps: int) -> None:
+    """Walk so many turns on, or back, each when the last is seen."""
+    for _step in range(abs(steps)):
+        before = made(window.sight)
+        window.click("theatre.later" if steps > 0 else "theatre.earlier")
+        window.wait(lambda sight, before=before: made(sight) != before, "another page")  # type: ignore[misc] # bound now
+
+
+def soak(seed: int, games: Sequence[str] = tuple(GAMES), told: Callable[[str], None] = print) -> str:
+    """Do so for every game; return one line."""
+    lots = Lots("after", seed)
+    for game in games:
+        began = monotonic()
+        place = tempfile.TemporaryDirectory(prefix="comodin-after-", ignore_cleanup_errors=True)
+        with place as folder, ExitStack() as stack:
+            Table(game, Path(folder), stack, lots, told).run()
+        told(f"{game}: found, seen to its end, checked, refused in three homes, {monotonic() - began:.0f} s")
+    return f"{len(games)} games at three windows each, found, seen together and alone, checked, refused when changed"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do so for some games only."""
+    reader = argparse.ArgumentParser(prog="soak_after", description=__doc__)
+    reader.add_argument("--game", action="append", choices=GAMES)
+    reader.add_argument("--seed", type=int, default=1)
+    given = reader.parse_args(arguments)
+    print(soak(given.seed, given.game or tuple(GAMES), lambda said: print(said, flush=True)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
