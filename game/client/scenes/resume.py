@@ -52,7 +52,7 @@ FOOT_GAP = 12.0  # between the buttons at the foot
 BESIDE_GAP = 16.0  # and before the gold one
 FOOT_MOST = 0.3  # of the room, that they take with their words
 WELL = 4.0  # of the plate around the list
-LARGEST = 1.3  # text larger than this leaves the sheet no room
+LARGEST = 1.3  # text larger than this leaves no room for the sheet, nor for all that can be looked for
 
 
 class Resume(Page):
@@ -73,10 +73,8 @@ class Resume(Page):
         self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
         self._review = Button("matches.review", phrase("review.title"), self._review_chosen, icon="cap")
         self._again_deal = Button("matches.deal", phrase("again.title"), self._this_deal, icon="stack")
-        self._go_on = Button(
-            "matches.continue", phrase("matches.continue"), self._continue, kind=ButtonKind.PRIMARY, icon="play",
-            key="Enter", role=theme.BUTTON,
-        )  # fmt: skip
+        self._go_on = Button("matches.continue", phrase("matches.continue"), self._continue, icon="play")
+        self._gold = self._go_on
         back = IconButton("matches.back", phrase("button.back"), "back", Pop)
         self._delete = IconButton("matches.delete", phrase("matches.delete"), "trash", self._delete_chosen)
         self._undelete = IconButton("matches.undelete", phrase("matches.undelete"), "undo", self._bring_back)
@@ -149,11 +147,22 @@ class Resume(Page):
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = row is not None or pad is not None
         self._see.enabled = (row is not None and row.deals > 0) or on_lan is not None
+        over = row.over if row is not None else on_lan is not None and on_lan.over
+        self._gild(self._see if over and self._see.enabled else self._go_on)
         self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
         self._again_deal.enabled = row is not None and has_deal(self.house, row.header)
         self._delete.enabled = kept is not None or on_lan is not None or pad is not None
         self._undelete.enabled = self._bin() is not None
         self._show_sheet(row, pad)
+
+    def _gild(self, gold: Button) -> None:
+        """Let one button be the gold one: what goes on is gone on with, what is over is seen again."""
+        self._gold = gold
+        for one in (self._see, self._go_on):
+            one.face = ButtonKind.PRIMARY if one is gold else ButtonKind.SECOND
+            one.role = theme.BUTTON if one is gold else theme.SMALL_BUTTON
+            one.key_cap = "Enter" if one is gold else None
+        gold.bare, gold.tip = False, None
 
     def _show_sheet(self, row: MatchRow | None, pad: KeptPad | None) -> None:
         """Make the sheet of the chosen match."""
@@ -161,7 +170,7 @@ class Resume(Page):
         if pad is not None:
             self._sheet = pad_sheet_of(pad.pad)
         sheet = () if self._sheet is None else (self._sheet,)
-        self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._go_on)
+        self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._gold)
 
     def _kept(self) -> Kept | None:
         return next((one for one in self.matches.kept or () if one.name == self._list.chosen), None)
@@ -193,6 +202,7 @@ class Resume(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
+        self._sieve.fold(small=look.text_scale > LARGEST)
         beside = room.w - 48 >= BESIDE and look.text_scale <= LARGEST and self._sheet is not None
         wide = min(room.w - 48, MOST_BESIDE if beside else MOST_WIDTH * max(1.0, look.text_scale))
         room = room.middle(wide, room.h)
@@ -224,8 +234,8 @@ class Resume(Page):
     def _place_foot(self, room: Box, look: Look) -> float:
         """Set the buttons at the foot, as signs where words would take the list its room; return their height."""
         others = self._others
-        gold = min(max(240.0, self._go_on.min_size(look)[0] + 24), room.w)
-        high = self._go_on.height_for(look, gold)
+        gold = min(max(240.0, self._gold.min_size(look)[0] + 24), room.w)
+        high = self._gold.height_for(look, gold)
         for bare in (False, True):
             for button in others:
                 button.bare, button.tip = bare, button.label if bare else None
@@ -236,14 +246,15 @@ class Resume(Page):
             if foot <= room.h * FOOT_MOST:
                 break
         y = room.bottom - foot - 16
-        self._go_on.place(Box(room.right - gold, y + last.y * beside, gold, high), look)
+        self._gold.place(Box(room.right - gold, y + last.y * beside, gold, high), look)
         for button, cell in zip(others, cells, strict=True):
             button.place(cell.moved(0.0, y if beside else y + high + 8), look)
         return foot
 
     @property
     def _others(self) -> tuple[Button, ...]:
-        return (self._review, self._see, self._look, self._again_deal)
+        see = () if self._gold is self._see else (self._see,)
+        return (self._review, *see, self._look, self._again_deal)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 

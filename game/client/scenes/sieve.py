@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.bots.names import LEVELS, present_name
+from game.client.widgets.button import IconButton
 from game.client.widgets.panel import Column
-from game.client.widgets.shelf import Shelf
+from game.client.widgets.shelf import Shelf, WithSign
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
@@ -44,8 +45,22 @@ class Sieve(Column):
         self.kind_of = self._stepper(f"{name}.kind", [Grade(one, phrase(f"matches.kind.{one}")) for one in KINDS])
         self.state = self._stepper(f"{name}.state", [Grade(one, phrase(f"matches.is.{one}")) for one in STATES])
         self.level = self._stepper(f"{name}.level", levels)
-        steppers = (self.game, self.kind_of, self.state, self.level)
-        super().__init__(name, (self.field, Shelf(f"{name}.shelf", steppers, most=2, least=LEAST, even=True)), GAP)
+        self._steppers = (self.game, self.kind_of, self.state, self.level)
+        self._shelf = Shelf(f"{name}.shelf", self._steppers, most=2, least=LEAST, even=True)
+        self._more = IconButton(f"{name}.more", phrase("matches.filters"), "down", self._unfold)
+        self._unfolded = False
+        super().__init__(name, (WithSign(self.field, self._more), self._shelf), GAP)
+
+    def fold(self, *, small: bool) -> None:
+        """Keep the steppers behind a sign where they would leave few rows; never one by which something is left out."""
+        chosen = any(one.chosen != ALL for one in self._steppers)
+        self._more.visible = small and not chosen
+        self._more.icon = "up" if self._unfolded else "down"
+        self._shelf.visible = not self._more.visible or self._unfolded
+
+    def _unfold(self) -> Change | None:
+        self._unfolded = not self._unfolded
+        return self._changed()
 
     def _stepper(self, name: str, grades: list[Grade]) -> Stepper:
         return Stepper(name, tuple(grades), ALL, lambda _key: self._changed())
@@ -53,8 +68,7 @@ class Sieve(Column):
     @property
     def wants_all(self) -> bool:
         """Return whether nothing is looked for."""
-        steppers = (self.game, self.kind_of, self.state, self.level)
-        return not self.field.text.strip() and all(one.chosen == ALL for one in steppers)
+        return not self.field.text.strip() and all(one.chosen == ALL for one in self._steppers)
 
     def keeps(self, kept: Kept) -> bool:
         """Return whether a match played alone is looked for."""

@@ -182,7 +182,7 @@ class WithSign(Widget):
         return (self.content, self.sign)
 
     def _beside(self, look: Look) -> float:
-        return self.sign.min_size(look)[0] + GAP
+        return self.sign.min_size(look)[0] + GAP if self.sign.visible else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the room of both."""

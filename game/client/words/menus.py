@@ -98,6 +98,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "matches.guest": "It belongs to the other Comodín that is open.",
     "matches.reading": "Reading your matches",
     "matches.search": "Look for a name or a date",
+    "matches.filters": "Filters",
     "matches.more": Plural("One more", "{n} more"),
     "matches.none_such": "No match is like that. Ask for less.",
     "matches.game.all": "All games",

@@ -121,7 +121,7 @@ def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Hous
     house.until(lambda: len(matches(host)) == 1, "the match in the list")
     assert say("matches.lan_over", when="").strip() in written(host)
     host.press("Enter")
-    assert host.scene == "matches"
+    assert host.scene == "opening"
 
 
 def test_a_match_that_ended_while_one_left_is_no_more_offered_and_no_error(house: Household) -> None:

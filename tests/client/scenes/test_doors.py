@@ -316,7 +316,7 @@ def test_the_smallest_window_shows_title_and_new_game_whole(studio: Studio, lang
         assert {told.split(" of ")[1] for told in offsets} == {"0"}, page.name
 
 
-def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:
+def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio) -> None:
     page = Resume(studio.house, studio.matches, _open)
     page.layout(WINDOW)
     rows = find(page, "matches.list")
@@ -324,10 +324,12 @@ def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:
     for _ in range(4):
         rows.handle(Use())
         page.layout(WINDOW)
-        states.append((find(page, "matches.continue").enabled, find(page, "matches.look").enabled))
+        gold = page.gold_button()
+        assert gold is not None
+        states.append((gold.name.removeprefix("matches."), find(page, "matches.look").enabled))
         page.ring.focus_on(rows)
         rows.handle(Arrow("down"))
-    assert states == [(True, True), (False, True), (True, True), (True, True)]
+    assert states == [("continue", True), ("theatre", True), ("continue", True), ("continue", True)]
     rows.handle(Arrow("up"))
 
 

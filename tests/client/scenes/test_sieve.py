@@ -11,6 +11,7 @@ import pytest
 from game.annals.pad import Counted, Pad, head_line, round_line
 from game.client.annals.pad import PadPage
 from game.client.annals.pads import FOLDER
+from game.client.events import NO_MODS, KeyDown
 from game.client.review.page import ReviewPage
 from game.client.review.worker import ReviewWorker
 from game.client.scenes import resume
@@ -59,6 +60,13 @@ def rows(hands: Hands) -> list[str]:
     return [row.key.partition(" ")[0] for row in page._list.members]
 
 
+def seen_rows(hands: Hands) -> int:
+    """Count the rows that are seen whole."""
+    box = next(place.box for place in hands.top.places() if place.name == "matches.scroll")
+    seen = [place for place in hands.top.places() if place.kind == "row" and "out of sight" not in place.state]
+    return sum(place.box.y >= box.y and place.box.bottom <= box.bottom for place in seen)
+
+
 def sieve(hands: Hands) -> Sieve:
     page = hands.top
     assert isinstance(page, Resume)
@@ -101,6 +109,34 @@ def test_game_level_and_state_are_stepped_through(hands: Hands) -> None:
     choose(hands, "matches.sieve.game", 2)
     assert len(rows(hands)) == 1
     assert not sieve(hands).wants_all
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_with_large_text_the_list_keeps_its_room_until_the_filters_are_asked_for(studio: Studio, how: str) -> None:
+    studio.scale_text(250)
+    try:
+        hands = Hands(Resume(studio.house, studio.matches, studio._open), (960, 540))
+        shown = seen_rows(hands)
+        assert shown >= 2
+        assert not any(place.name == "matches.sieve.kind" for place in hands.top.places())
+        if how == "mouse":
+            hands.click("matches.sieve.more")
+        else:
+            page = hands.top
+            assert isinstance(page, Resume)
+            page.ring.focus_on("matches.sieve.text")
+            hands.director.give(KeyDown("Tab", NO_MODS)) if how == "keys" else hands.pad("right")
+            assert page.ring.focus is sieve(hands)._more
+            hands.director.give(KeyDown("Enter", NO_MODS)) if how == "keys" else hands.pad("south")
+        hands.pass_time(0.0)
+        assert seen_rows(hands) < shown
+        sieve(hands).kind_of.chosen = "lan"
+        sieve(hands)._changed()
+        hands.pass_time(0.0)
+        assert not any(place.name == "matches.sieve.more" for place in hands.top.places())
+        assert any(place.name == "matches.sieve.kind" for place in hands.top.places())
+    finally:
+        studio.scale_text(100)
 
 
 def test_more_than_a_page_is_shown_when_asked_for(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,11 +227,12 @@ def test_with_large_text_the_list_has_the_room_of_words_that_tips_say(studio: St
     studio.scale_text(100)
     boxes = {place.name: place.box for place in hands.top.places()}
     tips = {one.name: one.tip for one, _enabled in walk(page.root) if isinstance(one, Button)}
-    for name in ("matches.look", "matches.theatre", "matches.review", "matches.deal"):
+    for name in ("matches.look", "matches.review", "matches.deal"):
         assert (tips[name] is not None) is bare
-        assert boxes[name].y == boxes["matches.continue"].y
+        assert boxes[name].y == boxes["matches.theatre"].y
+    assert tips["matches.theatre"] is None
     first = next(place.box for place in hands.top.places() if place.kind == "row")
-    assert first.bottom < boxes["matches.continue"].y
+    assert first.bottom < boxes["matches.theatre"].y
 
 
 def test_players_of_the_same_name_are_told_apart() -> None:
