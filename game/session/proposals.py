@@ -24,7 +24,7 @@ from game.rules.dead_hand_sets import (
 )
 from game.rules.registry import rules_of
 from game.session.draft import refusal_for
-from game.table.faces import HIDDEN
+from game.table.faces import HIDDEN, RANKS
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move
 from game.table.refusals import Code, Refusal
@@ -84,6 +84,25 @@ def next_faces(view: View, index: int) -> tuple[Face, ...]:
     meld = view.table.melds[index]
     faces = tuple(view.faces[tile] for tile in meld.tiles)
     return _taken(meld.kind, faces, meld.stands_for, _coming(view), view.table.options)
+
+
+def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
+    """Return the faces that would lie at an end of set number `index`, each with whether at its right one."""
+    meld, found = view.table.melds[index], next_faces(view, index)
+    if meld.kind is not Kind.RUN:
+        return tuple((face, True) for face in found[:1])
+    lying = [meant or view.faces[tile] for tile, meant in zip(meld.tiles, meld.stands_for, strict=True)]
+    first, last = lying[0].number, lying[-1].number
+    after = 1 if last == max(RANKS) - 1 else last + 1
+    ends = ((after, True), (first - 1, False))
+    return tuple((face, right) for number, right in ends for face in found if face.number == number)
+
+
+def lacking_one(view: View) -> frozenset[int]:
+    """Return the numbers of one's own sets that lack a tile to a canasta and take it at their right end."""
+    own = view.table.melds_of(view.table.side_of(view.seat))
+    short = (number for number in own if len(view.table.melds[number]) == canasta_size() - 1)
+    return frozenset(number for number in short if any(right for _face, right in end_faces(view, number)))
 
 
 def can_grow(view: View, index: int) -> bool:

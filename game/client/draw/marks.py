@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 PILL_INK: Final = rgb("#241008")
 SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be 6 px small: as much as a numeral has in high contrast
 GAP_TEXT: Final = rgb("#FFD9D2")
+SIGN: Final = 0.42  # of the width of a place: what stands in it
 NEWS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
 
@@ -180,21 +181,38 @@ def news_sign(letter: str, lettering: Lettering) -> Surface:
 # --- places to drop ---------------------------------------------------------------------------------------------------
 
 
+def _open_place(size: Size, scale: float, colour: RGB) -> Surface:
+    """Return the place of a tile that is not there yet: a faint ground with a dashed edge."""
+    radius = min(size) * 0.17
+    out = tint(rounded(size, radius), colour, 26)
+    line = dashed(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
+    out.blit(tint(line, colour), (0, 0))
+    return out
+
+
 def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
     """Return the place under a dragged tile: gold with a plus where it may land, coral with a cross where not."""
 
     def make() -> Surface:
         colour = GOLD if may_land else CORAL
-        radius = min(size) * 0.17
-        out = tint(rounded(size, radius), colour, 26)
-        line = dashed(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
-        out.blit(tint(line, colour), (0, 0))
-        px = round(min(size) * 0.42)
+        out, px = _open_place(size, scale, colour), round(min(size) * SIGN)
         sign = icon("plus" if may_land else "cross", px, colour)
         out.blit(sign, ((size[0] - px) // 2, (size[1] - px) // 2))
         return ready(out)
 
     return pieces.get(("slot", size, round(scale, 3), may_land), make)
+
+
+def free_end(size: Size, scale: float, words: str) -> Surface:
+    """Return the place at the end of a set where the tile would lie that it lacks, with its number."""
+
+    def make() -> Surface:
+        out = _open_place(size, scale, GOLD)
+        number = number_lettering(round(min(size) * SIGN))
+        text.draw(out, words, number, CREAM, (size[0] // 2, size[1] // 2), align="centre")
+        return ready(out)
+
+    return pieces.get(("free end", size, round(scale, 3), words), make)
 
 
 # --- wild tiles -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.client.draw import wood
 from game.client.draw.paint import SurfaceCache
@@ -14,7 +14,9 @@ from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
 from game.client.widgets.toast import Toast
+from game.session.proposals import end_faces
 from game.store.background import NoDesk
+from game.table.faces import face_text
 from tools.posed import posed
 
 SIZE = (1280, 720)
@@ -141,3 +143,49 @@ def test_a_set_dropped_on_another_is_told_to_lie_beside_it(dropped: list[str], a
         assert isinstance(toast, Toast)
     mend = str(toast.explained.mend)
     assert ("beside" in mend) is alone
+
+
+def laid_out(meld: str) -> tuple[Surface, Rect, float]:
+    """Return a table of one set of one's own as a picture, where the set lies, and how wide a tile of it is."""
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m0", 0, meld]]}
+    with Studio() as studio:
+        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        drawn = picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        assert table.look is not None
+        zone = table.board.laid().zones[0]
+        return drawn, table.look.rect(zone.placed.sets[0].box), zone.placed.width
+
+
+def test_a_set_that_lacks_two_is_lit_faintly_and_a_smaller_one_is_not() -> None:
+    lit = []
+    for last in (8, 9):
+        drawn, box, _wide = laid_out("[" + " ".join(f"B{number}" for number in range(5, last + 1)) + "]")
+        lit.append(sum(drawn.get_at((box.centerx, box.bottom + 12))[:2]))
+    assert lit[1] > lit[0]
+
+
+@pytest.mark.parametrize(
+    ("meld", "right"), [("B5 B6 B7 B8 B9", False), ("B5 B6 B7 B8 B9 B10", True), ("R8 R8 B8 B8 K8 K8", True)]
+)
+def test_the_place_of_the_seventh_tile_is_marked_at_a_free_end(meld: str, right: bool) -> None:
+    drawn, box, wide = laid_out(f"[{meld}]")
+    beside = [drawn.get_at((round(box.right + 5 + wide / 2) + at, box.y + 1))[:3] for at in range(-8, 9)]
+    assert any(red > 200 and blue < 100 for red, _green, blue in beside) is right
+
+
+@pytest.mark.parametrize(
+    ("meld", "ends"),
+    [
+        ("B5 B6 B7 B8 B9 B10", [("B11", True), ("B4", False)]),
+        ("B8 B9 B10 B11 B12 B13", [("B1", True), ("B7", False)]),
+        ("B1 B2 B3 B4 B5 B6", [("B7", True)]),
+        ("R8 R8 B8 B8 K8 K8", [("Y8", True)]),
+        ("B5 B6 *=B7 B8 B9 B10", [("B11", True), ("B4", False)]),
+    ],
+)
+def test_the_ends_of_a_set_take_what_the_rules_allow_there(meld: str, ends: list[tuple[str, bool]]) -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": [["m0", 0, f"[{meld}]"]]}
+    view = posed({**said, "stock": 20, "pile": ["R1"]}).view
+    assert view is not None
+    assert [(face_text(face), right) for face, right in end_faces(view, 0)] == ends

@@ -19,13 +19,15 @@ from game.client.draw.felt import felt
 from game.client.draw.paint import rounded, tint
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
+from game.client.table.geometry.sets import END_GAP
 from game.client.table.ground import SEAL, GroundParts, lip_part, rack_part
+from game.client.table.moments import light
 from game.client.table.plates.lettering import capped, cut_name, mark_share
 from game.client.table.plates.little import chip_of
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
-from game.session.proposals import can_grow, canasta_size, next_faces
+from game.session.proposals import can_grow, canasta_size, end_faces, next_faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -49,6 +51,7 @@ BESIDE = 8.0  # from a set to words at its end
 TO_GO = (0.3, 0.55)  # of the words that lie over the lower edge of a set that is nearly a canasta: more in a tight room
 STEP = 6.0  # from one place along the edge that is tried for them to the next
 NEARLY = 2.5  # the edge of a set that is nearly a canasta
+FAINT, FAINT_OUT = 0.25, (1.6, 3.2)  # the lamp of a set that lacks two, and how much larger than that it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,10 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         behind = look.rect(ground)
         target.blit(marks.halo(behind.size, purity, look.u), behind)
     if zone.ours:
+        for placed in _short_by(2, zone, telling.view):
+            lit = look.rect(placed.box)
+            faint = light.lamp((round(lit.w * FAINT_OUT[0]), round(lit.h * FAINT_OUT[1])), FAINT)
+            light.add(target, faint, lit.center)
         _paint_nearly(target, look, zone, telling)
     unsaid = _paint_news(target, look, zone, telling)
     target.set_clip(before)
@@ -145,14 +152,40 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTell
         # Where a tile is still on its way, the felt is seen.
         around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
         target.blit(around, glow.at(rect.topleft))
+    for rect, words in _free_ends(look, zone, telling).values():
+        target.blit(marks.free_end(rect.size, look.u, words), rect)
+
+
+def _free_ends(look: Look, zone: Zone, telling: DeadHandTelling) -> dict[int, tuple[Rect, str]]:
+    """Return where the tile that a set of six lacks would lie at an end of it, and its number, where nothing lies."""
+    found: dict[int, tuple[Rect, str]] = {}
+    taken = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
+    taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, telling)]
+    room, numeral = look.rect(zone.box).inflate(-look.px(BESIDE), 0), cards.rank if telling.as_cards else str
+    for placed in nearly_canastas(zone, telling.view):
+        number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
+        wide, gap = round(zone.placed.width * look.u), look.px(END_GAP)
+        for face, right in end_faces(telling.view, number):
+            place = Rect(rect.right + gap if right else rect.x - gap - wide, rect.y, wide, rect.h)
+            kept = right and placed.free is not None
+            if kept or (room.contains(place) and place.collidelist(taken) < 0):
+                found[number] = (place, numeral(face.number))
+                break
+    return found
 
 
 def nearly_canastas(zone: Zone, view: View) -> tuple[PlacedSet, ...]:
     """Return the sets of a zone that are seen and lack one tile to a canasta, which may still come."""
+    return _short_by(1, zone, view)
+
+
+def _short_by(lacks: int, zone: Zone, view: View) -> tuple[PlacedSet, ...]:
+    """Return the sets of a zone that are seen, can grow and lack a number of tiles to a canasta."""
+    size = canasta_size() - lacks
     return tuple(
         placed
         for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
-        if len(view.table.melds[number]) == canasta_size() - 1 and not zone.hides(placed.box) and can_grow(view, number)
+        if len(view.table.melds[number]) == size and not zone.hides(placed.box) and can_grow(view, number)
     )
 
 
@@ -404,6 +437,7 @@ def _to_go(
     found: list[tuple[Tile | None, Part]] = []
     others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     others += [look.rect(zone.placed.slot), *_on_edge(look, zone, telling)]
+    others += [place for place, _words in _free_ends(look, zone, telling).values()]
     for placed in nearly_canastas(zone, view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
         taken = [*lane, *(one for one in others if one != rect)]

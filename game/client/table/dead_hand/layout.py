@@ -6,7 +6,8 @@ them; no two seen tiles overlap (cards of one set may, and what a canasta that i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
@@ -151,6 +152,7 @@ class DeadHandWanted:
     scale: float = 1.0  # the table size wished for
     rack_share: float = 1.0  # of the usual size of the rack's tiles
     most: int = 1
+    nearly: frozenset[int] = frozenset()  # own sets with room for one more tile at their end, where there is some
 
     @property
     def cut(self) -> Cut:
@@ -193,7 +195,14 @@ def _zone(wanted: DeadHandWanted, box: Box, side: int, *, ours: bool) -> Zone:
     widest, least = set_widths(SET_WIDE, wanted.least, wanted.scale)
     while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
         widest -= 1
-    placed = arrange(sizes, room, wanted.cut, widest, min(least, widest), keep, wanted.squared)
+    least = min(least, widest)
+    lay = partial(arrange, room=room, cut=wanted.cut, widest=widest, least=least, keep=keep, asked=wanted.squared)
+    placed = lay(sizes)
+    if ours and wanted.nearly:
+        longer = [replace(one, open=number in wanted.nearly) for one, number in zip(sizes, numbers, strict=True)]
+        roomy = lay(longer)
+        if roomy.manner == placed.manner and roomy.height <= max(room.h, placed.height):
+            sizes, placed = longer, roomy
     scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GAP = 0.45  # between two sets, of a tile's width
+SEAL_GAP, END_GAP = 6.0, 5.0  # between a set and its seal, or the place of one more tile
 KEPT = 128  # widths that were found
 LANE = 0.28  # below a row, where a wild tile's pill stands
 LEAST_LANE = 10.0
@@ -48,10 +49,15 @@ CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still whole
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """How many tiles a set has, and whether a seal stands at its end."""
+    """How many tiles a set has, whether a seal stands at its end, or the place of one more tile is kept there."""
 
     count: int
     sealed: bool = False
+    open: bool = False
+
+    def end(self, width: float) -> float:
+        """Return how wide what stands at its end is, with the gap before it."""
+        return seal_width(width) + SEAL_GAP if self.sealed else width + END_GAP if self.open else 0.0
 
     def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
         """Return whether it lies squared up where canastas are to."""
@@ -75,11 +81,12 @@ class SetSize:
 
 @dataclass(frozen=True, slots=True)
 class PlacedSet:
-    """Where a set lies: its tiles, and its seal where it has one."""
+    """Where a set lies: its tiles, its seal where it has one, else the place of one more tile where that is kept."""
 
     tiles: tuple[Box, ...]
     seal: Box | None
     squared: bool = False
+    free: Box | None = None
 
     @property
     def block(self) -> Box:
@@ -203,10 +210,10 @@ def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
 
 def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
     """Return the height `flowed` would give, without placing anything: it is asked for many widths."""
-    gap, step, high, seal = GAP * width, pitch(width, cut), cut.height(width), seal_width(width) + 6
+    gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
     ends: list[float] = []  # of rows, the gap after their last set included
     for one in sets:
-        long = one.length(cut, width, squared=squared) + (seal if one.sealed else 0.0)
+        long = one.length(cut, width, squared=squared) + one.end(width)
         if not ends or (ends[-1] > room.x and ends[-1] + long > room.right):
             ends.append(room.x + long + gap)
         else:
@@ -225,14 +232,14 @@ def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, square
     x, y = room.x, room.y
     placed: list[PlacedSet] = []
     for one in sets:
-        seal = seal_width(width) + 6 if one.sealed else 0.0
-        long = one.length(cut, width, squared=squared)
-        if x > room.x and x + long + seal > room.right:
+        end, long = one.end(width), one.length(cut, width, squared=squared)
+        if x > room.x and x + long + end > room.right:
             x, y = room.x, y + step
         tiles = tuple(Box(x + at, y, width, high) for at in one.places(cut, width, squared=squared))
-        mark = Box(x + long + 6, y, seal_width(width), high) if one.sealed else None
-        placed.append(PlacedSet(tiles, mark, one.squared(squared)))
-        x += long + seal + gap
+        seal = Box(x + long + SEAL_GAP, y, seal_width(width), high) if one.sealed else None
+        free = Box(x + long + END_GAP, y, width, high) if one.open and not one.sealed else None
+        placed.append(PlacedSet(tiles, seal, one.squared(squared), free))
+        x += long + end + gap
     slot = _slot(placed, room, cut, width)
     lowest = max([slot.y, *(one.box.y for one in placed)])
     height = lowest - room.y + high + min(8.0, step - high)
@@ -249,7 +256,7 @@ def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box
         return Box(room.x, room.y, wide, high)
     ends: dict[float, float] = {}
     for one in placed:
-        ends[one.box.y] = (one.seal or one.box).right + GAP * width
+        ends[one.box.y] = (one.seal or one.free or one.box).right + GAP * width
     rows = sorted(ends, reverse=True)
     below = Box(room.x, rows[0] + step, wide, high)
     least = width * 1.2

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from game.client.draw import paint, surfaces, theme, wood
 from game.client.draw.faces import Mood
 from game.client.table.geometry.open_rack import draw_open, open_height
-from game.client.table.plates.lettering import BIG_TEXT, capped, cut_name
+from game.client.table.plates.lettering import BIG_TEXT, cut_name, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.draw.text import Align
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
+    from game.client.words import Text
     from game.table.faces import Face
 
 AVATAR = 36.0
@@ -33,6 +35,7 @@ CREST, CREST_OUT = 0.46, 2  # of the picture; px it stands out of it
 AIR = 12.0  # above and below what stands in a flat plate, together
 TWO_LINES = 1.3  # the largest text at which the line stands below the name
 LAST, THREAT = 2, 2.0  # so few tiles of another give his plate another edge
+LARGER = 1.2  # times is their count then
 HAIR = 0.5  # px that a sum of fractions may be off
 
 # A flat plate: picture, words, rack and count side by side.
@@ -74,6 +77,11 @@ class SeatInfo:
     def threatens(self) -> bool:
         """Return whether somebody of another side may go out next."""
         return 0 < self.count <= LAST and self.crest is not surfaces.Crest.US
+
+    @property
+    def words(self) -> Text:
+        """Return what stands under the name: what was done, or how few tiles are left while others move."""
+        return phrase("moment.few", n=self.count) if self.threatens and not self.turn else self.line
 
     def picture(self, px: int) -> pygame.Surface:
         """Return who sits there, round."""
@@ -178,7 +186,8 @@ class SeatPlate(Widget):
             backs = look.rect(places.rack)
             surface.blit(wood.small_rack(backs.size, info.count, look.palette, look.u, as_cards=info.as_cards), backs)
         for words, role, box, shrink in self._words(places):
-            colour = theme.CREAM if role is theme.LABEL else theme.MUTED
+            quiet = theme.CORAL if info.words is not info.line else theme.MUTED
+            colour = theme.CREAM if role is theme.LABEL else quiet
             if role is theme.LABEL or places.cuts:
                 x = box.x if places.align == "left" else box.centre[0]
                 draw.line(surface, look, words, role, colour, (x, box.centre[1]), places.align)
@@ -201,9 +210,10 @@ class SeatPlate(Widget):
         info, line = self.info, places.line
         yield cut_name(self.look, info.name, theme.LABEL, places.name.w), theme.LABEL, places.name, 1.0
         if line is not None and places.cuts:
-            yield cut_name(self.look, info.line, theme.SMALL, line.w), theme.SMALL, line, 1.0
+            yield cut_name(self.look, str(info.words), theme.SMALL, line.w), theme.SMALL, line, 1.0
         elif line is not None:
-            yield info.line, theme.SMALL, line, draw.wrap_shrink(self.look, info.line, theme.SMALL, line.size)
+            words = str(info.words)
+            yield words, theme.SMALL, line, draw.wrap_shrink(self.look, words, theme.SMALL, line.size)
 
     def texts(self) -> Iterator[Written]:
         """Yield name and line as they are shown."""
@@ -215,13 +225,14 @@ class SeatPlate(Widget):
 
 def _holds(plate: SeatPlate, line: Box) -> bool:
     """Return whether the line has room in a box, made smaller as far as it may be."""
-    look, words = plate.look, plate.info.line
+    look, words = plate.look, str(plate.info.words)
     shrink = draw.wrap_shrink(look, words, theme.SMALL, line.size)
     return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + HAIR
 
 
 def _count(plate: SeatPlate) -> pygame.Surface:
-    return surfaces.count_chip(plate.info.count, capped(plate.look, theme.NUMBER))
+    grown = LARGER if plate.info.threatens and plate.look.text_scale <= TWO_LINES else 1.0
+    return surfaces.count_chip(plate.info.count, plate.look.lettering(theme.NUMBER, mark_share(plate.look) * grown))
 
 
 def _flat(plate: SeatPlate, *, rack: bool) -> Places:
@@ -254,7 +265,7 @@ def _upright(plate: SeatPlate, *, rack: bool) -> Places:
     line = None
     if look.text_scale <= TWO_LINES:
         two = 2 * small
-        lines = look.wrapped(plate.info.line, theme.SMALL, box.w - 2 * LINE_EDGES[0])[1]
+        lines = look.wrapped(str(plate.info.words), theme.SMALL, box.w - 2 * LINE_EDGES[0])[1]
         edge = LINE_EDGES[0] if lines <= two + HAIR else LINE_EDGES[1]
         room = two + BETWEEN_LINES if rack else box.bottom - name.bottom - FOOT
         if not plate.open_shown or lines <= room + HAIR:

@@ -128,12 +128,27 @@ def test_the_room_for_a_new_set_covers_no_set() -> None:
             assert not one.box.meets(placed.slot, SLACK)
 
 
+def test_the_place_of_one_more_tile_is_clear_of_all_sets_and_of_the_next_one() -> None:
+    for at in range(6):
+        placed = arrange([SetSize(6, open=one == at) for one in range(6)], Box(0, 0, 752, 190), TILE, 42, 28)
+        free = placed.sets[at].free
+        assert free is not None
+        assert free.w == placed.width
+        assert not any(free.meets(one.box) for one in placed.sets)
+        assert not free.meets(placed.slot)
+        assert all(one.free is None for one in placed.sets if one is not placed.sets[at])
+
+
 @pytest.mark.parametrize("squared", [False, True])
-@given(st.lists(st.tuples(st.integers(3, 14), st.booleans()), max_size=16), st.integers(28, 52), st.integers(60, 220))
+@given(
+    st.lists(st.tuples(st.integers(3, 14), st.sampled_from(["", "sealed", "open"])), max_size=16),
+    st.integers(28, 52),
+    st.integers(60, 220),
+)
 def test_the_height_reckoned_is_the_height_laid_out(
-    squared: bool, made: list[tuple[int, bool]], width: int, high: int
+    squared: bool, made: list[tuple[int, str]], width: int, high: int
 ) -> None:
-    sets = [SetSize(count, sealed=sealed) for count, sealed in made]
+    sets = [SetSize(count, sealed=end == "sealed", open=end == "open") for count, end in made]
     room = Box(10, 20, 752, high)
     placed = flowed(sets, room, TILE, width, squared=squared)
     assert height_at(sets, room, TILE, width, squared=squared) == pytest.approx(placed.height)

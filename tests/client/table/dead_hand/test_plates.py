@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -12,6 +14,7 @@ from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
+from game.client.words import say
 
 
 @pytest.mark.parametrize("total", [0, 45, 345, 1240])
@@ -38,3 +41,23 @@ def test_who_else_may_go_out_next_has_a_coral_edge(count: int, crest: Crest | No
     plate.place(Box(10, 10, 388, 52), Look(Viewport((1280, 720))))
     plate.draw(surface)
     assert (surface.get_at((200, 10))[:3] == CORAL[:3]) is threatens
+    said = [written.text for written in plate.texts()]
+    assert said[1] == (say("moment.few", n=count) if threatens else "threw red 5")
+    plate.info = replace(plate.info, turn=True)
+    assert [written.text for written in plate.texts()][1] == "threw red 5"
+
+
+@pytest.mark.parametrize("box", [Box(10, 10, 388, 52), Box(10, 10, 96, 150)])
+def test_the_count_of_who_may_go_out_next_is_larger_and_stays_on_the_plate(box: Box) -> None:
+    pygame.font.init()
+    plate = SeatPlate(1, upright=box.w < box.h)
+    wide = []
+    for count in (3, 2):
+        plate.info = SeatInfo("Nora", "", count, 1, bot=True, crest=Crest.THEM, turn=False, as_cards=False)
+        plate.place(box, Look(Viewport((1280, 720))))
+        places = plate.places()
+        assert places.picture is not None
+        wide.append(places.chip.get_width())
+        assert places.chip_at[0] - wide[-1] >= places.picture.right
+        assert places.chip_at[0] <= box.right
+    assert wide[1] > wide[0]
