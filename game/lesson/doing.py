@@ -64,6 +64,14 @@ def move_for(view: View, deed: AskedDeed) -> Move | Refusal:
     return _as_written(new_sets(view, tiles), view, deed) or why_not(view, tiles)
 
 
+def can_do(view: View, deed: AskedDeed) -> bool:
+    """Return whether a deed of a dead-hand game can be done from what lies there."""
+    try:
+        return not isinstance(move_for(view, deed), Refusal)
+    except ValueError:  # one of its tiles lies elsewhere
+        return False
+
+
 def _as_written(moves: tuple[Move, ...], view: View, deed: AskedDeed) -> Move | None:
     """Return the move that leaves the tiles in the order in which they were written, else the first."""
 

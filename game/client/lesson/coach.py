@@ -29,6 +29,8 @@ GROWS: Final = 1.6  # so much wider it gets with big text, at most
 PAD: Final = 14.0
 DISC: Final = 46.0
 GAP: Final = 10.0
+BIG: Final = 1.5  # text larger than this leaves
+SIGNS: Final = 2  # so many of the first buttons their sign alone
 FACE: Final = 0.62  # of the disc
 DOT: Final = 9.0  # of the steps
 DOTS_GAP: Final = 6.0
@@ -42,7 +44,7 @@ WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # of the width it likes, tried in this or
 SMALL: Final = 0.5  # of its own area: what is lit and larger is a place, such as the felt, and may be covered in part
 STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with what is kept clear
 # What it costs to lie on these, for each px of area; pile and stock count as lit, plates little with large text.
-LIT, RACK, TILES, BUTTONS, PLATES = 60.0, 4.0, 12.0, 25.0, 20.0
+LIT, RACK, TILES, BUTTONS, PLATES, LOG = 60.0, 4.0, 12.0, 25.0, 20.0, 0.5
 
 
 class CoachPaper(Widget):
@@ -54,6 +56,7 @@ class CoachPaper(Widget):
     def __init__(self, name: str, buttons: tuple[Button, ...]) -> None:
         super().__init__(name)
         self.buttons = buttons
+        self._keys = [button.key_cap for button in buttons]
         self.title: Text = ""
         self.words: Text = ""
         self.step, self.steps = 0, 0
@@ -124,6 +127,11 @@ class CoachPaper(Widget):
     def stand(self, rooms: Sequence[Box], keep: Sequence[tuple[Box, float]], look: Look) -> None:
         """Find its place in the first room where it covers no lit tiles, else as little as may be of them."""
         found: list[tuple[float, int, Box]] = []
+        big = look.text_scale > BIG
+        for at, (button, key) in enumerate(zip(self.buttons, self._keys, strict=True)):
+            button.key_cap = None if big else key  # large text leaves no room for keys,
+            button.bare = big and at < SIGNS  # nor for the words of what is seldom pressed
+            button.tip = button.label if button.bare else None
         for room in rooms:
             best = self._best(room, keep, look)
             if best is not None:

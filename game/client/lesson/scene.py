@@ -1,12 +1,12 @@
 """The table of a lesson: a table as any other, with a coach who asks for one thing at a time and lights what it means.
 
 Laws: a move that the rules refuse is explained by the table itself; one that they allow but that leads elsewhere is
-taken back after a moment, and the coach says so.
+not sent, and the coach says so until the learner takes it back.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from game.client.house import Game
 from game.client.lesson.doors import LessonDoors
@@ -14,6 +14,7 @@ from game.client.lesson.light import dim, lit_boxes
 from game.client.lesson.teacher import Teacher
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
+from game.client.words import say
 from game.lesson.session import LessonSession
 from game.rules.ruleset import Family
 from game.store.background import NoDesk
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from game.lesson.lesson import Lesson
     from game.table.view import View
 
-TAKEN_BACK: Final = 5.0  # seconds after which what leads elsewhere goes back: it is seen, and read about, first
-
 
 class LessonTable(TableScene[Any]):
     """One lesson being played; `session` is the lesson's own."""
@@ -43,8 +42,6 @@ class LessonTable(TableScene[Any]):
         super().__init__(family, house, Game(session, NoDesk()))
         self.name = "lesson"
         self._lesson = session
-        self._strayed_at: float | None = None
-        self._steady: Any = None  # the bench before it strayed
         self._dims = False
         self.board.teaches = False
         self.teacher = Teacher(self, self.doors, session)
@@ -60,7 +57,9 @@ class LessonTable(TableScene[Any]):
 
     def _help_on(self) -> Change | None:
         """Show what the step asks for; once the learner plays on alone, hint as at any table."""
-        return self.teacher.show_it.on_use() if self.teacher.show_it.visible else self._hint()
+        if self.teacher.show_it.visible:
+            return self.teacher.show_it.on_use()
+        return None if self._lesson.strayed or self.teacher.way.off else self._hint()
 
     def gold_button(self) -> Button | None:
         """Return the coach's own gold button while it is there."""
@@ -78,16 +77,11 @@ class LessonTable(TableScene[Any]):
         self.teacher.tell()
 
     def update(self, now: float) -> Change | None:
-        """Let what leads elsewhere go back after a moment, and say what is so now."""
-        turn = self.shown.turn
-        if turn is not None and not self._lesson.strayed:
-            self._steady = turn.bench
-        elif turn is not None:
-            self._strayed_at = now if self._strayed_at is None else self._strayed_at
-            if now - self._strayed_at >= TAKEN_BACK:
-                self._strayed_at, self._lesson.strayed = None, ()
-                turn.bench = self._steady.picking(())
-                self.shown.show(now)
+        """Say what is so now."""
+        turn, strayed = self.shown.turn, self._lesson.strayed
+        if turn is not None and not strayed:
+            self.teacher.steady = turn.bench
+        self.board.headline = (say("banner.mine"), say("lesson.do.back")) if strayed else None
         change = super().update(now)
         if self.teacher.way.round_is_over:
             self.shown.result = None  # its sheet is for matches

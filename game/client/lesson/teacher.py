@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
-from game.client.lesson.coach import BUTTONS, LIT, PLATES, RACK, TILES, CoachPaper
+from game.client.lesson.coach import BIG, BUTTONS, LIT, LOG, PLATES, RACK, TILES, CoachPaper
 from game.client.lesson.light import lit_boxes
-from game.client.lesson.way import LessonWay
+from game.client.lesson.way import PICKED, LessonWay
 from game.client.setup import beginners_setup
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.turn import DeadHandTurn
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 EDGE = 8.0  # of the window, that the coach keeps free
 TOLD = 36.0  # logical px below the place for a new set, where it is said what a drop would do
 ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
-PICKED = ("meld", "discard")  # what tiles are picked for
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
 
@@ -44,6 +43,7 @@ class Teacher:
     def __init__(self, scene: TableScene[Any], doors: LessonDoors, session: LessonSession) -> None:
         self.scene, self.session, self.lesson = scene, session, session.lesson
         self._doors = doors
+        self.steady: Any = None  # the bench before it strayed
         self.way = LessonWay(session, scene.shown)
         self._said: tuple[object, ...] = ()
         self._seen = False
@@ -66,27 +66,21 @@ class Teacher:
         step = self.way.step
         if step is None or not self.coach.visible or self.session.strayed or self.way.off:
             return ()
-        early = "gold" if self._missing > 0 else ""  # its button would lay what is picked so far
+        early = "gold" if self.way.missing > 0 else ""  # its button would lay what is picked so far
         return tuple(light for light in step.lights if light != early)
-
-    @property
-    def _missing(self) -> int:
-        """Return how many tiles that the step asks for are still to be picked."""
-        step, turn = self.way.step, self.scene.shown.turn
-        if step is None or turn is None or step.deed.verb not in PICKED:
-            return 0
-        return step.picks - len(turn.bench.picked)
 
     def asked(self) -> str:
         """Return the next thing to be done for the step, for the banner; nothing where the coach is silent."""
         step, turn = self.way.step, self.scene.shown.turn
-        if step is None or turn is None or not self._seen or self.session.strayed or self.way.off or self.way.mislaid:
+        if step is None or turn is None or not self._seen or self.session.strayed or self.way.off:
             return ""
         verb = step.deed.verb
         if verb not in PICKED:
             return say(f"lesson.do.{verb}") if verb in ASKED else ""
-        if self._missing > 0:
-            return say("lesson.do.more" if turn.bench.picked else "lesson.do.pick", n=self._missing)
+        if self.way.missing > 0:
+            return say("lesson.do.more" if self.way.missing < step.picks else "lesson.do.pick", n=self.way.missing)
+        if self.way.mislaid:
+            return ""
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
 
     # --- what he says --------------------------------------------------------------------------------------------
@@ -112,7 +106,7 @@ class Teacher:
         self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
         astray = strayed or way.off
         self.show_it.visible = step is not None and verb not in WAITING and mine and not astray
-        self.next.visible = step is None or verb in WAITING or way.off
+        self.next.visible = step is None or verb in WAITING or astray
         self._again.visible = step is None and not self.lesson.known
         self._rule.visible = step is not None
         self._score.visible = step is None and way.round_is_over
@@ -132,13 +126,15 @@ class Teacher:
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
         words = step.said(spoken())
         self._doors.rule = step.rule
-        self.next.label = phrase("lesson.back" if self.way.off else "lesson.next")
+        self.next.label = phrase("lesson.back" if strayed or self.way.off else "lesson.next")
         self.coach.title, self.coach.words = words.title, words.says
         if step.deed.verb == "free":
             self.coach.words = phrase("lesson.free_says", says=words.says)
         if strayed or self.way.off:
-            code = "lesson.strayed_says" if strayed or self.way.took_instead else "lesson.strayed_set"
-            self.coach.title, self.coach.words = phrase("lesson.strayed"), phrase(code, says=words.says)
+            code = "lesson.strayed_says" if strayed or step.deed.verb == "draw" else "lesson.strayed_set"
+            broken = not strayed and self.way.broken
+            self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
+            self.coach.words = phrase("lesson.broken_says" if broken else code, says=words.says)
         elif self.way.mislaid and self.scene.shown.turn is not None:
             others = some_in_words(self.way.mislaid, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards)
             self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)
@@ -164,8 +160,11 @@ class Teacher:
         if look is None or board.layout is None or not self.coach.visible:
             return
         layout = board.laid()
-        keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *TAKEN_FROM))]
+        big = look.text_scale > BIG
+        taken = () if big else TAKEN_FROM
+        keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *taken))]
         keep += [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
+        keep += [(board.banner.rect, BUTTONS), (board.log.rect, LOG)]
         keep.append((layout.frame.rack, RACK))
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
         slot = layout.box_of(Target(Aim.NEW_SET))
@@ -173,13 +172,17 @@ class Teacher:
         keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
         table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
         above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
-        self.coach.stand((table.inset(EDGE), above, canvas), keep, look)
+        rooms = (table.inset(EDGE), above, canvas) if not big else (canvas,)
+        self.coach.stand(rooms, keep, look)
 
     # --- what his buttons do -------------------------------------------------------------------------------------
 
     def _go_on(self) -> Change | None:
         if self.way.step is None:
             return self.play()
+        if self.session.strayed:
+            self._take_back()
+            return None
         if self.way.off and self.scene.shown.turn is not None:
             self.scene.shown.turn.undo()
             return None
@@ -187,6 +190,15 @@ class Teacher:
         self.tell()
         self.scene.ring.focus_on("table.rack")
         return None
+
+    def _take_back(self) -> None:
+        """Let what leads elsewhere go back."""
+        shown = self.scene.shown
+        self.session.strayed = ()
+        if shown.turn is not None:
+            shown.turn.bench = self.steady.picking(())
+        self.scene.board.headline = None
+        shown.show(shown.now)
 
     def play(self) -> Change | None:
         """Deal a match for a beginner, by the rules of the table of one's own, which stays as it was set up."""

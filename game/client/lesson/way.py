@@ -1,11 +1,16 @@
-"""How far a lesson has come: read off what was sent and what lies on the bench, never remembered."""
+"""How far a lesson has come: read off what was sent and what lies on the bench.
+
+Law: nothing is remembered but what was read, and, while the learner is astray, the step that he left.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from game.client.table.open.turn import OpenTurn
+from game.lesson.doing import can_do
 from game.lesson.lesson import FIRST, SENDING
 from game.lesson.session import line_of
 from game.table.state import Phase
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 LEAST = 3  # tiles of a set
+PICKED = ("meld", "discard")  # what tiles are picked for
 
 
 class LessonWay:
@@ -24,13 +30,20 @@ class LessonWay:
 
     def __init__(self, session: LessonSession, shown: ShownMatch[Any, Any]) -> None:
         self.session, self.shown, self.lesson = session, shown, session.lesson
-        places, self._over = line_of(self.lesson)
-        session.led_along(places)
+        self._places, self._over = line_of(self.lesson)
+        session.led_along(self._places)
         self._read: set[int] = set()
+        self._left = 0  # the step that was asked for last
 
     @property
     def at(self) -> int:
         """Return the number of the step that is asked for; as many as there are when all is done."""
+        if not self.session.strayed and not self.off:
+            self._left = self._reached
+        return self._left
+
+    @property
+    def _reached(self) -> int:
         for number, step in enumerate(self.lesson.steps):
             if not self._met(number, step):
                 return number
@@ -39,8 +52,10 @@ class LessonWay:
     @property
     def step(self) -> LessonStep | None:
         """Return the step that is asked for."""
-        at = self.at
-        return self.lesson.steps[at] if at < len(self.lesson.steps) else None
+        return self._step_at(self.at)
+
+    def _step_at(self, number: int) -> LessonStep | None:
+        return self.lesson.steps[number] if number < len(self.lesson.steps) else None
 
     def read(self) -> None:
         """Note that what stands there was read."""
@@ -99,28 +114,57 @@ class LessonWay:
     @property
     def took_instead(self) -> bool:
         """Return whether the pile was taken where a draw is asked for."""
-        turn, step = self.shown.turn, self.step
+        turn, step = self.shown.turn, self._step_at(self._reached)
         drawn = turn is not None and turn.view.to_decide and turn.view.phase is Phase.PLAY
         return drawn and step is not None and step.deed.verb == "draw"
 
     @property
     def mislaid(self) -> tuple[Tile, ...]:
-        """Return the tiles that are picked beside some that the step asks for."""
+        """Return the tiles picked that neither the step asks for nor, for all of them, another one of this turn."""
         turn, step = self.shown.turn, self.step
         if turn is None or step is None or step.deed.verb != "meld":
             return ()
-        others = tuple(tile for tile in turn.bench.picked if turn.view.faces[tile] not in step.deed.faces)
-        return others if len(others) < len(turn.bench.picked) else ()
+        faces = {turn.view.faces[tile] for tile in turn.bench.picked}
+        turns = takewhile(lambda one: one.deed.verb == "meld", self.lesson.steps[self.at :])
+        if any(faces <= set(one.deed.faces) for one in turns):
+            return ()
+        return tuple(tile for tile in turn.bench.picked if turn.view.faces[tile] not in step.deed.faces)
+
+    @property
+    def missing(self) -> int:
+        """Return how many tiles that the step asks for are still to be picked."""
+        turn, step = self.shown.turn, self.step
+        if turn is None or step is None or step.deed.verb not in PICKED:
+            return 0
+        return step.picks - sum(turn.view.faces[tile] in step.deed.faces for tile in turn.bench.picked)
+
+    @property
+    def broken(self) -> bool:
+        """Return whether tiles of the rack lie, on an open table, in what is no set, three of them or more."""
+        turn = self.shown.turn
+        if not isinstance(turn, OpenTurn):
+            return False
+        return any(mark.changed and not mark.valid and len(mark.heap.tiles) >= LEAST for mark in turn.arrangement.marks)
+
+    def _stuck(self, turn: Any) -> bool:
+        """Return whether what lies there leaves the step without its tiles, or without its set."""
+        step = self._step_at(self._reached)
+        doing = turn.view.to_decide and turn.view.phase is Phase.PLAY
+        return doing and step is not None and step.deed.verb in PICKED and not can_do(turn.view, step.deed)
 
     @property
     def off(self) -> bool:
-        """Return whether a set was laid, in this turn, that no step asks for; while sets are moved about, none is."""
+        """Return whether something was laid, in this turn, that no step asks for; while sets are moved about, not."""
         turn = self.shown.turn
         if turn is None or self.session.sent >= max(self._over):
             return False
         if isinstance(turn, OpenTurn):
-            return self._laid_elsewhere(turn)
-        if self.took_instead:
+            step = self._step_at(self._reached)
+            draws = step is not None and step.deed.verb == "draw"
+            return self._laid_elsewhere(turn) or (draws and turn.arrangement.touched)
+        if self.took_instead or self._stuck(turn):
             return True
-        wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
-        return any(not any(one <= other for other in wanted) for one in self._lying())
+        _rack, _pile, *melds = self._places[self.session.sent]
+        wanted = [Counter(codes) for codes in melds]
+        lying = [Counter(face.code for face in faces.elements()) for faces in self._lying()]
+        return any(not any(one <= other for other in wanted) for one in lying)

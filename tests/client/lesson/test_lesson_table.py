@@ -31,6 +31,7 @@ from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lesson.lesson import WAITING, lessons
 from game.rules.registry import rules_of
+from game.session.arrangement import NEW
 from game.table.faces import parse_face
 from game.table.state import Phase
 from tests.slices import crossed, every
@@ -202,6 +203,10 @@ def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studi
     assert "Allowed" in learner.said
     assert learner.scene.session.head == head, "it is not sent"
     learner.rest()
+    assert "Allowed" in learner.said, "nobody is hurried while he reads"
+    assert learner.scene.board.banner.line == say("lesson.do.back")
+    assert learner.at == 4, "it is the same step that is asked for"
+    learner.click(learner.box("lesson.next"))
     turn = learner.scene.shown.turn
     assert turn is not None
     assert learner.at == 4
@@ -330,6 +335,65 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
     assert (table.players, table.level(1), table.preset) == (2, "easy", preset)
     assert studio.wishes.now.table_of(game) == own.kept, "who has set the game up keeps the table for later"
     assert studio.wishes.now.last_game == game
+
+
+@pytest.mark.parametrize(
+    ("key", "lights", "laid"),
+    [
+        ("burako", ("set R3 R4 R5",), ("R6", "R7", "R8")),
+        ("burako", ("*", "Y12", "Y13"), ("Y11", "Y12", "Y13")),
+        ("eburako", ("K13", "pile"), ("B10", "B11", "B12", "B13")),
+    ],
+)
+def test_a_set_that_takes_the_tiles_of_the_step_is_taken_back_and_nothing_is_shown_beside_it(
+    studio: Studio, key: str, lights: tuple[str, ...], laid: tuple[str, ...]
+) -> None:
+    learner = Learner(studio, key)
+    while not set(lights) <= set(learner.scene.teacher.lights):
+        _do(learner)
+    at = learner.at
+    learner.pick(*laid)
+    learner.click(learner.box("table.primary"))
+    assert say("lesson.strayed") in learner.said
+    learner.press("H")
+    assert say("lesson.strayed") in learner.said
+    learner.press("Enter")
+    assert say("lesson.strayed") not in learner.said
+    _do(learner)
+    assert learner.at == at + 1
+
+
+def test_what_is_no_set_on_an_open_table_is_not_called_allowed(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.press("Enter")
+    learner.pick("B9")
+    assert learner.scene.board.banner.line == say("lesson.do.pick", n=3), "it is none of them"
+    assert "blue\N{NO-BREAK SPACE}9" in learner.said
+    learner.pick("R12", "K12")
+    assert learner.scene.board.banner.line == say("lesson.do.more", n=1)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    turn.make(turn.arrangement.moved(turn.bench.picked, NEW))
+    learner.rest(4)
+    assert learner.said.startswith(say("lesson.broken"))
+    learner.press("Enter")
+    assert say("lesson.broken") not in learner.said
+    assert learner.tile("B9")
+
+
+def test_what_is_laid_before_the_draw_of_a_lesson_is_taken_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummy")
+    teacher = learner.scene.teacher
+    while teacher.way.step is not None and teacher.way.step.deed.verb != "draw":
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    turn.make(turn.arrangement.moved((turn.view.table.closing, turn.view.rack[0]), NEW))
+    learner.rest(4)
+    assert learner.said.startswith(say("lesson.strayed"))
+    learner.press("Enter")
+    assert not turn.arrangement.touched
+    assert say("lesson.strayed") not in learner.said
 
 
 def test_the_pile_taken_where_a_draw_is_asked_for_goes_back(studio: Studio) -> None:
