@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.client.table.past import Deaf
+from game.match.transcript import Controller
 from game.rules.ruleset import Family
 from game.session.reel import ALL, Whereabouts
 
@@ -47,8 +48,12 @@ class ReelSession:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sat where."""
-        return self.reel.seats(self.place.round)
+        """Who sat where; to who looks through other eyes than his own, all are others."""
+        seats = self.reel.seats(self.place.round)
+        if self.eyes == ALL or seats[self.eyes].controller is Controller.HERE:
+            return seats
+        far = Controller.REMOTE
+        return tuple(replace(one, controller=far) if one.controller is Controller.HERE else one for one in seats)
 
     @property
     def standing(self) -> Standing:

@@ -119,6 +119,7 @@ class PageTurners:
         stage, line, together = self._stage, self.line, self.together
         allowed = may_try(stage.projector.reel, stage.projector.place.round)
         returns = together is not None and together.part is Looking.FREE and together.turned_by is not None
+        stage.board.advised = line is not None  # what is tried is chosen from a list: nothing is dragged here
         grows = line is not None and bool(moves_instead(stage.projector.family, line))
         for controls, shared in zip((stage.controls, stage.drawer), self._shared, strict=True):
             shared.told.text = self._told_words()

@@ -14,6 +14,7 @@ from game.client.table.scene import TableScene
 from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
 from game.client.widgets.widget import walk
+from game.client.words import say
 from game.match.short_code import code_of, read_code
 from game.match.transcript import Controller
 from game.session.reel import ALL, Reel, Whereabouts, reel_of
@@ -123,6 +124,22 @@ def test_each_pair_of_eyes_sits_at_the_near_side_and_all_open_every_rack(studio:
         assert open_racks == ([0, 1, 2, 3] if theatre.projector.eyes == ALL else [theatre.projector.eyes])
         hands.press("other_eyes")
     assert seen == [(0, 0), (1, 1), (2, 2), (3, 3), (ALL, 0)]
+
+
+@pytest.mark.parametrize("name", ["burako-4", "eburako-2", "rummikub-4"])
+def test_through_the_eyes_of_another_nobody_is_called_you(studio: Studio, name: str) -> None:
+    hands = shown(studio, name, Whereabouts(0, 10))
+    theatre = theatre_of(hands)
+    you = {say("side.you"), say("table.you"), say("table.us"), say("open.you", name="").strip()}
+
+    def told() -> bool:
+        texts = [line.text for widget, _ in walk(theatre._all) if widget.visible for line in widget.texts()]
+        return not you.isdisjoint(word for text in texts for word in text.split())
+
+    assert told()
+    hands.press("other_eyes")
+    assert theatre.projector.eyes == 1
+    assert not told()
 
 
 def test_a_round_that_runs_says_why_its_racks_stay_closed(studio: Studio) -> None:

@@ -128,9 +128,11 @@ def test_a_line_is_tried_in_front_of_all_and_taken_back(studio: Studio, game: st
     assert len(lines[0].moves) == 1
     assert lines[0].moves == lines[1].moves
     assert lines[0].table == lines[1].table
+    assert all(pair.theatre(at).board.advised for at in range(2))
     pair.guests(0).take_back()
     pair.step()
     assert pair.guests(1).line is None
+    assert not any(pair.theatre(at).board.advised for at in range(2))
 
 
 def test_a_play_that_is_tried_grows_by_one_step_more_at_an_open_table(studio: Studio) -> None:
