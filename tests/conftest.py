@@ -74,8 +74,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 50, 50)  # what tests make dies with them; looking for circles seldom saves a fortieth
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the windows, which take longest: at the end all would wait for them."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a whole family alone takes; begin with the windows: at the end all would wait for them."""
+    left_out = [item for item in items if item.get_closest_marker("whole") and not slices.RUN.full]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.get_closest_marker("window") is None)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ASKED = ("tests.slices", "hypothesis")  # who says how much of a family a run takes
+LEFT_OUT = "@pytest.mark.whole"  # of the usual run
 
 
 def files() -> list[str]:
@@ -15,7 +16,8 @@ def files() -> list[str]:
     texts = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
     asked, found = set(ASKED), list[Path]()
     for _ in range(3):  # a helper may have one of its own
-        found = sorted(path for path, text in texts.items() if any(f"from {one} import " in text for one in asked))
+        wanted = (LEFT_OUT, *(f"from {one} import " for one in asked))
+        found = sorted(path for path, text in texts.items() if any(one in text for one in wanted))
         asked |= {".".join(path.with_suffix("").parts) for path in found if not path.name.startswith("test_")}
     return [str(path) for path in found if path.name.startswith("test_")]
 

@@ -90,6 +90,7 @@ def with_a_worker(cluster: LocalCluster) -> str:
     return str(cluster.scheduler_address)
 
 
+@pytest.mark.whole
 def test_ctrl_c_leaves_a_cluster_and_keeps_what_was_played(
     cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -150,6 +150,7 @@ def test_guesses_from_the_very_address_of_a_guest_keep_it_not_out(tmp_path: Path
         table.close()
 
 
+@pytest.mark.whole
 def test_a_player_comes_back_while_its_own_address_and_all_others_guess(
     tmp_path: Path, password: tuple[str, str]
 ) -> None:

@@ -37,6 +37,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         table.close()
 
 
+@pytest.mark.whole
 def test_a_host_without_a_seat_and_two_who_join_end_with_one_log_that_verifies(
     opened: Opened, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -119,6 +120,7 @@ def kept(table: Table, name: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (table.folder / name / "lan").iterdir() if path.name != SHOWN}
 
 
+@pytest.mark.whole
 def test_a_host_who_repeats_a_match_or_swaps_its_nonces_is_refused_and_no_file_is_touched(opened: Opened) -> None:
     table = opened("rummikub", 2, *FRESH, "--seat", "bot:easy")
     table.open(1)

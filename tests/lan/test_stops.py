@@ -70,6 +70,7 @@ def test_whoever_is_told_to_stop_says_goodbye_and_how_it_stands_and_goes_on_late
     table.plays_on(ana, bea, table.host, entries=stopped["entries"] + 8)
 
 
+@pytest.mark.whole
 def test_a_transcript_that_cannot_be_written_costs_no_result_and_is_asked_for_again(
     table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
