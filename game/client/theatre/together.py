@@ -213,6 +213,8 @@ class PageTurners:
         projector = self.stage.projector
         if not may_try(projector.reel, projector.place.round):
             return None
+        if self.line is None:
+            self.stage.go_to(projector.place)  # where it stands now, though it walked on by itself
         line = self.line or tried(projector.reel, projector.place)
         return self._choose_from(line, moves_on(projector.family, line))
 

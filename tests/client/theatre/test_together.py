@@ -165,6 +165,26 @@ def test_a_play_that_is_tried_grows_by_one_step_more_at_an_open_table(studio: St
     assert len(read_move(grown.moves[-1]).played) > before  # type: ignore[union-attr]
 
 
+def test_a_line_that_is_tried_while_it_plays_stops_it(studio: Studio) -> None:
+    pair = Pair(studio, "rummikub-3")
+    first, theatre = pair.hands[0], pair.theatre(0)
+    theatre.play()
+    assert theatre.plays
+    first.press("branch")
+    page = first.director.top
+    assert isinstance(page, MovesPage)
+    for _second in range(5):
+        first.pass_time(1.0)
+    page._choose("0")
+    first.director.apply(page.play())
+    for _second in range(5):
+        first.pass_time(1.0)
+    line = pair.guests(0).line
+    assert line is not None
+    assert len(line.moves) == 1
+    assert not theatre.plays
+
+
 def test_walking_on_leaves_the_line(studio: Studio) -> None:
     pair = Pair(studio, "eburako-2")
     pair.guests(0).try_move()
