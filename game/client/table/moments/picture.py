@@ -306,7 +306,8 @@ def setting_for(
         return Scenery(praised, (), clear, felt, goal, (x, y))
     lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + NEAR
     tried = [highest + max(0.0, lowest - highest) * at / LINES for at in range(LINES + 1)]
-    y = min(tried, key=lambda line: _hidden(parts, line - ribbon_high / 2, line + half))
+    centre = felt.centre[1]  # between the sets of both sides, where it hides no more there than elsewhere
+    y = min(tried, key=lambda line: (_hidden(parts, line - ribbon_high / 2, line + half), abs(line - centre)))
     return Scenery(praised, parts, clear, felt, goal, (x, y))
 
 

@@ -142,7 +142,8 @@ class Moments:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
         self._count(moment.kind)
         if lasts > 0:
-            self.marks = (*self.marks[1 - KEPT :], Running(moment, lands, lasts / tempo, ribbon=False, rule=rule))
+            lasts = max(lasts / tempo, rule.stands)
+            self.marks = (*self.marks[1 - KEPT :], Running(moment, lands, lasts, ribbon=False, rule=rule))
 
     def _count(self, kind: Occasion) -> None:
         self._times[kind] += 1

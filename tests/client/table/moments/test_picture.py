@@ -41,6 +41,12 @@ def test_what_lies_among_other_sets_is_lit_by_its_parts_and_the_ribbon_hides_non
     assert all(box.bottom < setting.middle[1] - HIGH / 2 or box.y > setting.middle[1] + HIGH / 2 for box in scattered)
 
 
+def test_a_ribbon_about_tiles_of_the_rack_lies_between_both_sides_sets() -> None:
+    taken = tiles((60, FELT.bottom + 60), (500, FELT.bottom + 60), (300, FELT.bottom + 10), (900, FELT.bottom + 110))
+    setting = setting_for(taken, FELT, (), None, HIGH)
+    assert abs(setting.middle[1] - FELT.centre[1]) <= HIGH / 2
+
+
 def test_a_lamp_is_brightest_in_its_middle_and_dark_at_its_rim() -> None:
     lamp = light.lamp((201, 201), 1.0, (200, 200, 200))
     levels = [lamp.get_at((100 + out, 100))[0] for out in range(0, 101, 10)]

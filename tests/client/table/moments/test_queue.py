@@ -136,6 +136,15 @@ def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_ray
     assert not LESS.rays
 
 
+def test_a_mark_stands_as_long_as_a_ribbon_where_nothing_moves() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.SEVENTH)], 0.0, 0.0, rule=CALM)
+    (mark,) = moments.marks
+    assert mark.lasts == CALM.stands
+    moments.add([moment(Occasion.FEW, 20)], 0.0, 0.0)
+    assert moments.marks[-1].lasts == Occasion.FEW.lasts(0)
+
+
 def test_a_veil_comes_once_in_two_seconds_and_goes_on_where_two_moments_merge() -> None:
     moments = Moments()
     moments.add([moment(Occasion.PURE, 0)], 0.0, 0.0)
