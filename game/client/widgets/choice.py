@@ -104,7 +104,9 @@ class Choice(Widget):
 
     def _step(self, way: Way) -> Answer:
         """Choose the neighbour; at the ends of a strip the arrow stays, across it the focus moves on."""
-        in_row = not self.face.stacked and len({round(cell.y) for cell in self.cells}) <= 1
+        rows, columns = len({round(cell.y) for cell in self.cells}), len({round(cell.x) for cell in self.cells})
+        wound = isinstance(self.face, Strip) and columns > 1  # a strip in several rows is still one
+        in_row = not self.face.stacked and (rows <= 1 or wound)
         along = ("left", "right") if in_row else ("up", "down")
         if way not in along:
             return IGNORED

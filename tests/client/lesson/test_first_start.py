@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.client.app import App
-from game.client.director import Pop, Push, Replace
+from game.client.director import Director, Pop, Push, Replace
+from game.client.events import NO_MODS, KeyDown, PadDown
 from game.client.lesson.first_start import BOX, KNOWS, OTHERS, FirstStart
 from game.client.lesson.scene import LessonTable
 from game.client.scenes.title import Title
@@ -24,6 +25,8 @@ from game.table.options import Options
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from game.client.events import PadButton
 
 
 @pytest.fixture
@@ -196,3 +199,30 @@ def test_who_knows_another_game_is_led_to_what_is_different_or_to_the_whole_less
         assert isinstance(change.scene, LessonTable)
         lesson = change.scene.teacher.lesson
         assert (lesson.rules.key, lesson.known) == (game, "" if key == OTHERS else known)
+
+
+@pytest.mark.parametrize("by", ["keys", "pad"])
+def test_the_first_page_is_gone_through_without_a_pointer(studio: Studio, by: str) -> None:
+    def stepped(way: PadButton) -> None:
+        director.give(PadDown(way) if by == "pad" else KeyDown("Tab", NO_MODS))
+
+    def pressed() -> None:
+        director.give(PadDown("south") if by == "pad" else KeyDown("Enter", NO_MODS))
+
+    director = Director(studio.first_start(), Viewport((960, 540)))
+    page = director.top
+    assert isinstance(page, FirstStart)
+    reached: dict[str, Widget] = {}
+    before = studio.wishes.now
+    ways: tuple[PadButton, ...] = ("down", "right")
+    for way in ways:
+        page.ring.focus_on("first.name")
+        for _step in page.ring.stops():
+            stepped(way)
+            assert page.ring.focus is not None
+            reached[page.ring.focus.name] = page.ring.focus
+    assert {"first.games", "first.well", "first.language", "first.text_size", "first.go"} <= set(reached)
+    assert studio.wishes.now == before, "who only passes by changes nothing"
+    page.ring.focus_on("first.go")
+    pressed()
+    assert isinstance(director.top, LessonTable)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from game.bots.thinker import InlineThinker
 from game.client.table.advice.coach import MOST
 from game.client.table.past import PastTable
@@ -70,9 +72,17 @@ def test_without_the_wish_he_is_silent() -> None:
     assert spoken(first_blunder(coach=False)) == ""
 
 
-def test_show_me_shows_the_table_as_it_lay() -> None:
+@pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
+def test_show_me_shows_the_table_as_it_lay(by: str) -> None:
     hand = first_blunder()
-    hand.click("coach.show")
+    if by == "mouse":
+        hand.click("coach.show")
+    else:
+        for _step in hand.scene.ring.stops():
+            if hand.scene.ring.focus is not None and hand.scene.ring.focus.name == "coach.show":
+                break
+            hand.pad("up") if by == "pad" else hand.press("Tab")
+        hand.pad("south") if by == "pad" else hand.press("Enter")
     page = hand.director.top
     assert isinstance(page, PastTable)
     made, lit = page.lit
