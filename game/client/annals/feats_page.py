@@ -256,7 +256,7 @@ class FeatsPage(AnnalsPage):
         rows = (centred, self._title, self._takes, self._when, self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
-            Wares(f"feats.{kind}", kind, wares, getattr(house.wishes.now, kind), self._wear)
+            Wares(f"feats.{kind}s", kind, wares, getattr(house.wishes.now, kind), self._wear)
             for kind, wares in (("felt", FELTS), ("back", BACKS), ("rack", RACKS))
         )
         self._wares = Panel(

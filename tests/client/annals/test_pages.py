@@ -110,6 +110,11 @@ def test_the_feats_are_walked_by_arrows_and_clicked(studio: Studio) -> None:
     assert page.board.progress["hundred_rounds"].had
 
 
+def test_no_two_stops_of_the_page_of_feats_go_by_one_name(studio: Studio) -> None:
+    stops = [one.name for one, _enabled in walk(feats_of(shown(studio, "feats")).root) if one.takes_focus]
+    assert len(stops) == len(set(stops))
+
+
 def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> None:
     hands = shown(studio, "feats")
     page = feats_of(hands)
@@ -117,7 +122,7 @@ def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> No
     locked = [key for key, ware in FELTS.items() if ware.needs > page.had]
     assert len(open_now) > 1
     assert locked
-    hands.click(f"feats.back.{open_now[1]}")
+    hands.click(f"feats.backs.{open_now[1]}")
     assert studio.wishes.now.back == open_now[1]
     page.wares[0].at = page.wares[0].keys.index(locked[0])
     page.wares[0].handle(Use())
