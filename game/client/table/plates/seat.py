@@ -49,8 +49,9 @@ BACKS: Size = (76.0, 33.0)
 # An upright one: picture and count, the name, its line, the rack.
 UPRIGHT: Size = (96.0, 128.0)
 LEAST_NAME = "Wwwwww"
+LEAST_NAME_SHARE = 0.8  # of its size, before a name is cut
 UPRIGHT_EDGE, UPRIGHT_END = 9.0, 10.0  # around the picture; behind the count
-UNDER_PICTURE, NAME_EDGE, FOOT = 5.0, 6.0, 6.0
+UNDER_PICTURE, NAME_EDGE, FOOT = 5.0, 4.0, 6.0
 LINE_EDGES = (7.0, 4.0)  # clear of the edges, unless that would take a third line
 BETWEEN_LINES = 2.0
 BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # how high the rack is, and what is free below it and on each side
@@ -190,7 +191,7 @@ class SeatPlate(Widget):
             colour = theme.CREAM if role is theme.LABEL else quiet
             if role is theme.LABEL or places.cuts:
                 x = box.x if places.align == "left" else box.centre[0]
-                draw.line(surface, look, words, role, colour, (x, box.centre[1]), places.align)
+                draw.line(surface, look, words, role, colour, (x, box.centre[1]), places.align, shrink)
             else:
                 draw.paragraph(surface, look, words, role, colour, box, places.align, shrink)
         if self.open_shown:
@@ -208,7 +209,9 @@ class SeatPlate(Widget):
     def _words(self, places: Places) -> Iterator[tuple[str, theme.Role, Box, float]]:
         """Yield name and line as they are shown: the words, their role, their box, and how much smaller they are."""
         info, line = self.info, places.line
-        yield cut_name(self.look, info.name, theme.LABEL, places.name.w), theme.LABEL, places.name, 1.0
+        room = places.name.w
+        share = max(LEAST_NAME_SHARE, draw.line_shrink(self.look, info.name, theme.LABEL, room))
+        yield cut_name(self.look, info.name, theme.LABEL, room, share), theme.LABEL, places.name, share
         if line is not None and places.cuts:
             yield cut_name(self.look, str(info.words), theme.SMALL, line.w), theme.SMALL, line, 1.0
         elif line is not None:

@@ -61,3 +61,15 @@ def test_the_count_of_who_may_go_out_next_is_larger_and_stays_on_the_plate(box: 
         assert places.chip_at[0] - wide[-1] >= places.picture.right
         assert places.chip_at[0] <= box.right
     assert wide[1] > wide[0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+@pytest.mark.parametrize(("name", "whole"), [("Massimiliano", True), ("Juan Ignacio", True), ("M" * 16, False)])
+def test_a_long_name_is_made_smaller_before_it_is_cut(name: str, whole: bool, size: tuple[int, int]) -> None:
+    pygame.font.init()
+    plate = SeatPlate(1, upright=True)
+    plate.info = SeatInfo(name, "threw red 5", 5, 1, bot=True, crest=Crest.THEM, turn=False, as_cards=False)
+    plate.place(Box(10, 10, 96, 150), Look(Viewport(size)))
+    (said, *_line) = plate.texts()
+    assert (said.text == name) is whole
+    assert said.takes[0] <= said.box.w
