@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 
 def look_words(hint: Hint) -> Text:
-    """Say where to look."""
-    shut = hint.look is LookAt.NOTHING and opens_with(hint)
-    return phrase("hint.look.shut" if shut else f"hint.look.{hint.look.value}")
+    """Say where to look, and why at the stock, where nothing can be laid."""
+    look = phrase(f"hint.look.{hint.look.value}")
+    if hint.strong.reason not in NOTHING:
+        return look
+    bare = phrase("hint.look.shut" if opens_with(hint) else "hint.look.nothing")
+    return f"{bare} {look}" if hint.look is LookAt.STOCK else bare
 
 
 def tiles_words(hint: Hint, *, cards: bool) -> Text:

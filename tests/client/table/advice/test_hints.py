@@ -381,6 +381,13 @@ def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> No
     assert (named in alone) is bool({"tile", "tiles"} & set(REASONS[code]))
 
 
+@pytest.mark.parametrize(("opened", "why"), [(True, "hint.look.nothing"), (False, "hint.look.shut")])
+def test_who_is_sent_to_the_stock_hears_why(opened: bool, why: str) -> None:
+    hand = placed(table=["[R9 B9 K9]"], hand=["R1", "B5", "K4"], stock=20, opened=opened)
+    hand.call("hint")
+    assert bubble(hand).main_text() == f"{say(why)} {say('hint.look.stock')}"
+
+
 def test_who_cannot_open_hears_how_much_is_lacking_and_not_that_there_is_no_set() -> None:
     hand = placed(table=[], hand=["R2", "B2", "K2", "Y9", "R11"], stock=20, opened=False)
     for _press in range(3):
