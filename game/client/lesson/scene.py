@@ -59,7 +59,8 @@ class LessonTable(TableScene[Any]):
         """Show what the step asks for; once the learner plays on alone, hint as at any table."""
         if self.teacher.show_it.visible:
             return self.teacher.show_it.on_use()
-        return None if self._lesson.strayed or self.teacher.way.off else self._hint()
+        way = self.teacher.way
+        return None if self._lesson.strayed or way.off or way.step is None else self._hint()
 
     def gold_button(self) -> Button | None:
         """Return the coach's own gold button while it is there."""

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 EDGE = 8.0  # of the window, that the coach keeps free
 TOLD = 36.0  # logical px below the place for a new set, where it is said what a drop would do
+FIRST_OF_ALL = 10.0  # so much more what is lit weighs with large text, which leaves no place free,
+MOST_OF_WINDOW = 0.1  # where it is no larger than this share of the window
 ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
@@ -161,10 +163,11 @@ class Teacher:
             return
         layout = board.laid()
         big = look.text_scale > BIG
-        taken = () if big else TAKEN_FROM
-        keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, (*self.lights, *taken))]
+        small = MOST_OF_WINDOW * look.viewport.canvas.w * look.viewport.canvas.h if big else 0.0
+        lit = lit_boxes(scene, (*self.lights, *(() if big else TAKEN_FROM)))
+        keep: list[tuple[Box, float]] = [(box, LIT * (FIRST_OF_ALL if box.w * box.h < small else 1.0)) for box in lit]
         keep += [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
-        keep += [(board.banner.rect, BUTTONS), (board.log.rect, LOG)]
+        keep += [(board.banner.rect, BUTTONS), (board.log.rect, LOG)] * big
         keep.append((layout.frame.rack, RACK))
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
         slot = layout.box_of(Target(Aim.NEW_SET))
