@@ -188,7 +188,7 @@ class LessonSession(LocalSession):
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
         """Send moves that follow the lesson's line; keep those that the rules allow but that leave it in `strayed`."""
-        view = self.view
+        view, self.strayed = self.view, ()
         if view is None or self.sent >= len(self._line):
             return self._sending(moves)
         if place_after(view, moves) == self._line[self.sent]:

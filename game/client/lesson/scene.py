@@ -42,6 +42,7 @@ class LessonTable(TableScene[Any]):
         super().__init__(family, house, Game(session, NoDesk()))
         self.name = "lesson"
         self._lesson = session
+        self._astray: Any = None  # the bench that was not sent
         self._dims = False
         self.board.teaches = False
         self.teacher = Teacher(self, self.doors, session)
@@ -81,7 +82,11 @@ class LessonTable(TableScene[Any]):
         """Say what is so now."""
         turn, strayed = self.shown.turn, self._lesson.strayed
         if turn is not None and not strayed:
-            self.teacher.steady = turn.bench
+            self.teacher.steady, self._astray = turn.bench, None
+        elif turn is not None:
+            self._astray = self._astray or turn.bench.picking(())
+            if turn.view.to_decide and turn.bench.picking(()) != self._astray:
+                self._lesson.strayed = strayed = ()  # it was undone by other means
         self.board.headline = (say("banner.mine"), say("lesson.do.back")) if strayed else None
         change = super().update(now)
         if self.teacher.way.round_is_over:

@@ -183,11 +183,8 @@ class Teacher:
     def _go_on(self) -> Change | None:
         if self.way.step is None:
             return self.play()
-        if self.session.strayed:
+        if self.session.strayed or self.way.off:
             self._take_back()
-            return None
-        if self.way.off and self.scene.shown.turn is not None:
-            self.scene.shown.turn.undo()
             return None
         self.way.read()
         self.tell()
@@ -195,12 +192,15 @@ class Teacher:
         return None
 
     def _take_back(self) -> None:
-        """Let what leads elsewhere go back."""
-        shown = self.scene.shown
-        self.session.strayed = ()
-        if shown.turn is not None:
-            shown.turn.bench = self.steady.picking(())
-        self.scene.board.headline = None
+        """Let what leads elsewhere go back, all of it."""
+        shown, turn = self.scene.shown, self.scene.shown.turn
+        if turn is not None and self.session.strayed:
+            turn.bench = self.steady.picking(())
+        self.session.strayed, self.scene.board.headline = (), None
+        before = None
+        while turn is not None and self.way.off and turn.bench != before:
+            before = turn.bench
+            turn.undo()
         shown.show(shown.now)
 
     def play(self) -> Change | None:

@@ -211,6 +211,12 @@ def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studi
     assert turn is not None
     assert learner.at == 4
     assert len(turn.view.rack) == len(learner.scene.session.view.rack) - 6 if learner.scene.session.view else False
+    learner.pick("Y13")
+    learner.click(learner.box("table.primary"))
+    assert "Allowed" in learner.said
+    turn.undo()
+    learner.rest(4)
+    assert "Allowed" not in learner.said, "undone by other means it is not said any more"
     learner.pick("R7", "R8", "*")
     learner.click(learner.box("table.primary"))
     assert "set" in learner.said
