@@ -19,7 +19,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
 from game.client.words.tell import some_in_words
-from game.lesson.doing import arranged, move_for
+from game.lesson.doing import move_for
 from game.lesson.lesson import WAITING
 from game.table.refusals import Refusal
 
@@ -231,7 +231,7 @@ class Teacher:
             if step.deed.verb in doing:
                 doing[step.deed.verb]()
             else:
-                turn.make(arranged(turn.arrangement, step.deed.faces))
+                turn.make(self.way.shown_from(turn.arrangement.base))
         return None
 
     def _once_more(self) -> Change | None:

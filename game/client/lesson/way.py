@@ -10,9 +10,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from game.client.table.open.turn import OpenTurn
-from game.lesson.doing import can_do
+from game.lesson.doing import arranged, can_do
 from game.lesson.lesson import FIRST, SENDING
 from game.lesson.session import line_of
+from game.session.arrangement import Arrangement
+from game.table.refusals import Refusal
 from game.table.state import Phase
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
     from game.table.tiles import Tile
+    from game.table.view import View
 
 LEAST = 3  # tiles of a set
 PICKED = ("meld", "discard")  # what tiles are picked for
@@ -92,6 +95,17 @@ class LessonWay:
         own = table.melds_of(table.side_of(turn.view.seat))
         return [Counter(faces[tile] for tile in table.melds[index].tiles) for index in own]
 
+    def shown_from(self, view: View) -> Arrangement | Refusal:
+        """Return an open table with all that was asked for in this turn, the step's included, and nothing else."""
+        table = Arrangement.of(view)
+        for step, over in zip(self.lesson.steps[: self.at + 1], self._over, strict=False):
+            if step.deed.verb == "meld" and over == self.session.sent + 1:
+                laid = arranged(table, step.deed.faces)
+                if isinstance(laid, Refusal):
+                    return laid
+                table = laid
+        return table
+
     @property
     def round_is_over(self) -> bool:
         """Return whether the round has been scored."""
@@ -122,7 +136,7 @@ class LessonWay:
     def mislaid(self) -> tuple[Tile, ...]:
         """Return the tiles picked that neither the step asks for nor, for all of them, another one of this turn."""
         turn, step = self.shown.turn, self.step
-        if turn is None or step is None or step.deed.verb != "meld":
+        if turn is None or step is None or step.deed.verb not in PICKED:
             return ()
         faces = {turn.view.faces[tile] for tile in turn.bench.picked}
         turns = takewhile(lambda one: one.deed.verb == "meld", self.lesson.steps[self.at :])
@@ -140,11 +154,12 @@ class LessonWay:
 
     @property
     def broken(self) -> bool:
-        """Return whether tiles of the rack lie, on an open table, in what is no set, three of them or more."""
-        turn = self.shown.turn
+        """Return whether tiles of the rack lie, on an open table, in what is no set, though it is whole or all is."""
+        turn, step = self.shown.turn, self._step_at(self._reached)
         if not isinstance(turn, OpenTurn):
             return False
-        return any(mark.changed and not mark.valid and len(mark.heap.tiles) >= LEAST for mark in turn.arrangement.marks)
+        least = 1 if step is not None and step.deed.verb == "end" else LEAST
+        return any(mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.marks)
 
     def _stuck(self, turn: Any) -> bool:
         """Return whether what lies there leaves the step without its tiles, or without its set."""
@@ -160,8 +175,9 @@ class LessonWay:
             return False
         if isinstance(turn, OpenTurn):
             step = self._step_at(self._reached)
-            draws = step is not None and step.deed.verb == "draw"
-            return self._laid_elsewhere(turn) or (draws and turn.arrangement.touched)
+            verb, table = "" if step is None else step.deed.verb, turn.arrangement
+            left = table.refusal is not None if verb == "end" else verb == "draw" and table.touched
+            return self._laid_elsewhere(turn) or left
         if self.took_instead or self._stuck(turn):
             return True
         _rack, _pile, *melds = self._places[self.session.sent]

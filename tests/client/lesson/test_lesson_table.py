@@ -419,6 +419,46 @@ def test_the_pile_taken_where_a_draw_is_asked_for_goes_back(studio: Studio) -> N
     assert say("lesson.strayed") not in learner.said
 
 
+def test_what_was_laid_besides_is_taken_back_by_who_is_shown_the_step(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.press("Enter")
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("B9")
+    turn.make(turn.arrangement.moved(turn.bench.picked, NEW))
+    learner.rest(4)
+    learner.click(learner.box("lesson.show"))
+    assert learner.scene.teacher.way.step is not None
+    assert learner.scene.teacher.way.step.deed.verb == "end"
+    assert len(turn.arrangement.played) == 3
+    assert learner.tile("B9")
+
+
+def test_no_turn_ends_while_a_tile_lies_alone(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.press("Enter")
+    learner.click(learner.box("lesson.show"))
+    at = learner.at
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("B9")
+    turn.make(turn.arrangement.moved(turn.bench.picked, NEW))
+    learner.rest(4)
+    assert learner.said.startswith(say("lesson.broken"))
+    learner.press("Enter")
+    assert say("lesson.broken") not in learner.said
+    assert learner.at == at
+
+
+def test_a_tile_picked_to_be_thrown_that_is_another_is_named(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "discard":
+        _do(learner)
+    assert "joker" not in learner.said
+    learner.pick("*")
+    assert "joker" in learner.said
+
+
 def test_what_was_picked_besides_is_named(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     learner.press("Enter")
