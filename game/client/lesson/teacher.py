@@ -133,10 +133,11 @@ class Teacher:
         if step.deed.verb == "free":
             self.coach.words = phrase("lesson.free_says", says=words.says)
         if strayed or self.way.off:
-            code = "lesson.strayed_says" if strayed or step.deed.verb == "draw" else "lesson.strayed_set"
+            other = strayed and not self.way.as_asked
+            code = "lesson.strayed_says" if other or step.deed.verb == "draw" else "lesson.strayed_set"
             broken = not strayed and self.way.broken
             self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
-            self.coach.words = phrase("lesson.broken_says" if broken else code, says=words.says)
+            self.coach.words = phrase("lesson.broken_says" if broken else code, says=f"{words.title}. {words.says}")
         elif self.way.mislaid and self.scene.shown.turn is not None:
             others = some_in_words(self.way.mislaid, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards)
             self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)

@@ -14,6 +14,7 @@ from game.lesson.doing import arranged, can_do
 from game.lesson.lesson import FIRST, SENDING
 from game.lesson.session import line_of
 from game.session.arrangement import Arrangement
+from game.table.moves import Discard
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
@@ -124,6 +125,14 @@ class LessonWay:
         heaps = [heap.tiles for heap in turn.arrangement.heaps if len(heap.tiles) >= LEAST and played & set(heap.tiles)]
         lying = [Counter(turn.view.faces[tile] for tile in tiles) for tiles in heaps]
         return any(not any(faces <= one for one in wanted) for faces in lying)
+
+    @property
+    def as_asked(self) -> bool:
+        """Return whether what was not sent ends with what the step asks for: it is what lies there that leads away."""
+        turn, step, strayed = self.shown.turn, self.step, self.session.strayed
+        if turn is None or step is None or not strayed or not isinstance(strayed[-1], Discard):
+            return False
+        return step.deed.verb == "discard" and turn.view.faces[strayed[-1].tile] in step.deed.faces
 
     @property
     def took_instead(self) -> bool:

@@ -459,6 +459,24 @@ def test_a_tile_picked_to_be_thrown_that_is_another_is_named(studio: Studio) -> 
     assert "joker" in learner.said
 
 
+def test_the_tile_that_is_asked_for_goes_back_for_the_set_that_lies_there(studio: Studio) -> None:
+    learner = Learner(studio, "eburako")
+    while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "discard":
+        _do(learner)
+    step = learner.scene.teacher.way.step
+    assert step is not None
+    learner.pick("B10", "B11", "B12")
+    learner.click(learner.box("table.primary"))
+    says = f"{step.said('en').title}. {step.said('en').says}"
+    assert say("lesson.strayed_set", says=says) in learner.said
+    learner.pick("K13")
+    learner.click(learner.box("table.primary"))
+    assert learner.scene.teacher.session.strayed
+    assert say("lesson.strayed_set", says=says) in learner.said
+    learner.press("Enter")
+    assert learner.said == says
+
+
 def test_what_was_picked_besides_is_named(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     learner.press("Enter")
