@@ -155,11 +155,15 @@ class LessonWay:
 
     @property
     def missing(self) -> int:
-        """Return how many tiles that the step asks for are still to be picked."""
+        """Return how many tiles that the step asks for are still to be picked, but for those laid one by one."""
         turn, step = self.shown.turn, self.step
         if turn is None or step is None or step.deed.verb not in PICKED:
             return 0
-        return step.picks - sum(turn.view.faces[tile] in step.deed.faces for tile in turn.bench.picked)
+        picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.bench.picked)
+        wanted = Counter(step.deed.faces)
+        there = wanted.total() - step.picks  # of a set that grows, or of the table
+        lying = max((one.total() for one in self._lying() if one <= wanted), default=there)
+        return step.picks - picked - max(0, lying - there)
 
     @property
     def broken(self) -> bool:

@@ -477,6 +477,16 @@ def test_the_tile_that_is_asked_for_goes_back_for_the_set_that_lies_there(studio
     assert learner.said == says
 
 
+def test_tiles_of_a_step_that_were_laid_one_by_one_are_not_asked_for_again(studio: Studio) -> None:
+    learner = Learner(studio, "eburako")
+    while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "meld":
+        _do(learner)
+    assert learner.scene.board.banner.line == say("lesson.do.pick", n=7)
+    learner.pick("R3", "R4", "R5")
+    learner.click(learner.box("table.primary"))
+    assert learner.scene.board.banner.line == say("lesson.do.more", n=4)
+
+
 def test_what_was_picked_besides_is_named(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     learner.press("Enter")
