@@ -30,7 +30,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.back": "Take it back",
     "lesson.strayed": "Allowed, but not yet",
     "lesson.strayed_says": "The rules allow this, but here the lesson asks for something else: {says}",
-    "lesson.strayed_set": "You may lay this set. Here take it back first. {says}",
+    "lesson.strayed_set": "This may be laid. Here take it back first. {says}",
     "lesson.broken": "That is no set",
     "lesson.broken_says": "The mark on it says why. Take it back first. {says}",
     "lesson.mislaid": "{says} You have picked {tiles}, too: click there again to let go.",

@@ -219,7 +219,7 @@ def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studi
     assert "Allowed" not in learner.said, "undone by other means it is not said any more"
     learner.pick("R7", "R8", "*")
     learner.click(learner.box("table.primary"))
-    assert "set" in learner.said
+    assert "may be laid" in learner.said
     learner.press("Enter")  # the coach's gold button takes it back
     assert learner.at == 4
     assert "discard" in learner.said.casefold()
@@ -475,6 +475,32 @@ def test_the_tile_that_is_asked_for_goes_back_for_the_set_that_lies_there(studio
     assert say("lesson.strayed_set", says=says) in learner.said
     learner.press("Enter")
     assert learner.said == says
+
+
+@pytest.mark.parametrize(("key", "other", "asked"), [("burako", "*", "K13"), ("burraco", "4c", "Qc")])
+def test_who_throws_another_tile_undoes_it_and_throws_what_is_asked_for_goes_on(
+    studio: Studio, key: str, other: str, asked: str
+) -> None:
+    learner = Learner(studio, key)
+    while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "discard":
+        _do(learner)
+    at = learner.at
+    learner.pick(other)
+    learner.click(learner.box("table.primary"))
+    assert learner.scene.teacher.session.strayed
+    learner.scene.panel.actions["undo"]()
+    learner.rest(4)
+    assert not learner.scene.teacher.session.strayed
+    assert learner.at == at
+    turn = learner.scene.shown.turn
+    assert turn is not None
+    turn.pick_only(())
+    learner.pick(asked)
+    learner.click(learner.box("table.primary"))
+    learner.rest()
+    assert not learner.scene.teacher.session.strayed
+    assert learner.at > at
+    assert say("lesson.strayed") not in learner.said
 
 
 def test_tiles_of_a_step_that_were_laid_one_by_one_are_not_asked_for_again(studio: Studio) -> None:
