@@ -137,7 +137,8 @@ class Teacher:
             code = "lesson.strayed_says" if other or step.deed.verb == "draw" else "lesson.strayed_set"
             broken = not strayed and self.way.broken
             self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
-            self.coach.words = phrase("lesson.broken_says" if broken else code, says=f"{words.title}. {words.says}")
+            says = f"{say('lesson.do.next')}." if step.deed.verb == "next" else f"{words.title}. {words.says}"
+            self.coach.words = phrase("lesson.broken_says" if broken else code, says=says)
         elif self.way.mislaid and self.scene.shown.turn is not None:
             others = some_in_words(self.way.mislaid, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards)
             self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)

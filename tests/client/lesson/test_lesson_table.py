@@ -503,6 +503,13 @@ def test_who_throws_another_tile_undoes_it_and_throws_what_is_asked_for_goes_on(
     assert say("lesson.strayed") not in learner.said
 
 
+def test_who_draws_before_reading_is_asked_to_read(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.scene.panel.actions["draw"]()
+    learner.rest(4)
+    assert say("lesson.strayed_says", says=f"{say('lesson.do.next')}.") in learner.said
+
+
 def test_tiles_of_a_step_that_were_laid_one_by_one_are_not_asked_for_again(studio: Studio) -> None:
     learner = Learner(studio, "eburako")
     while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "meld":
