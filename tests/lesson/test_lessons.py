@@ -84,6 +84,24 @@ def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Les
         assert totals[FIRST] == best, "the small round at the end cannot be won"
 
 
+def test_the_pile_lets_the_small_round_of_burraco_be_won_at_once() -> None:
+    lesson = next(one for one in lessons() if one.key == "burraco")
+    session = LessonSession(lesson, "Rosa", InlineThinker())
+    now, hand = settled(session, 0.0), None
+    last = ["take", "meld [3h 4h 5h 6h 7h 8h 9h 10h Jh]", "meld [3c 4c 5c 6c 7c]", "meld [9c 9d 9s]", "meld [Qh Qd Qc]"]
+    last += ["meld [5d 6d 7d]", "discard Jd"]
+    asked = [step.deed for step in lesson.steps if step.deed.verb not in WAITING]
+    for deed in (*asked, *(read_deed(one, cards=True) for one in last)):
+        assert session.view is not None
+        hand = hand or Pupil(session.view)
+        moves = hand.do(deed)
+        assert not isinstance(moves, Refusal), deed
+        if moves:
+            assert session.submit(moves) is None
+            now, hand = settled(session, now), None
+    assert session.standing.scored
+
+
 @EVERY
 def test_each_wrong_move_on_the_way_is_refused_as_the_lesson_says(lesson: Lesson) -> None:
     tried = 0
