@@ -32,8 +32,14 @@ def running(folder: Path) -> list[Path]:
     """Return their files, the one written to last first; behind them those that are over."""
     from game.lan.home import DONE, RUNNING
 
+    def changed(path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:  # its table has given it another name meanwhile
+            return 0.0
+
     def found(suffix: str) -> list[Path]:
-        return sorted(folder.glob(f"*{suffix}"), key=lambda path: -path.stat().st_mtime)
+        return sorted(folder.glob(f"*{suffix}"), key=changed, reverse=True)
 
     return [*found(RUNNING), *found(DONE)]
 

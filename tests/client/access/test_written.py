@@ -74,7 +74,7 @@ def test_a_choice_is_named_when_it_is_come_to_and_what_is_chosen_whenever_it_cha
     reader.hears("Tab")
     assert reader.hears("Tab") == ["Text size: 100 %, chosen"]
     assert reader.hears("Tab") == ["Colours of the tiles: Classic, chosen"]
-    assert reader.hears("Down") == ["High contrast, chosen"]
+    assert reader.hears("Right") == ["High contrast, chosen"]
 
 
 def test_the_words_of_a_table_are_left_to_the_voice(studio: Studio, tmp_path: Path) -> None:
