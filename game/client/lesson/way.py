@@ -1,13 +1,14 @@
 """How far a lesson has come: read off what was sent and what lies on the bench.
 
-Law: nothing is remembered but what was read, and, while the learner is astray, the step that he left.
+Law: nothing is remembered but what was read, and, while the learner is astray, the step that he left. It is asked for
+many times in a frame; what follows from bench and sendings is worked out once until one of them is another.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.client.table.open.turn import OpenTurn
 from game.lesson.doing import arranged, can_do
@@ -19,12 +20,15 @@ from game.table.refusals import Refusal
 from game.table.state import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.client.table.shown import ShownMatch
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
     from game.table.tiles import Tile
     from game.table.view import View
 
+T = TypeVar("T")
 LEAST = 3  # tiles of a set
 PICKED = ("meld", "discard")  # what tiles are picked for
 
@@ -38,6 +42,18 @@ class LessonWay:
         session.led_along(self._places)
         self._read: set[int] = set()
         self._left = 0  # the step that was asked for last
+        self._found_for: object = None  # bench, sendings, what was read: all that the next two follow from
+        self._found: dict[str, Any] = {}
+
+    def _once(self, name: str, find: Callable[[], T]) -> T:
+        turn = self.shown.turn
+        now = (None if turn is None else turn.bench, self.session.sent, len(self._read), self.round_is_over)
+        if now != self._found_for:
+            self._found_for, self._found = now, {}
+        if name not in self._found:
+            self._found[name] = find()
+        found: T = self._found[name]
+        return found
 
     @property
     def at(self) -> int:
@@ -48,6 +64,9 @@ class LessonWay:
 
     @property
     def _reached(self) -> int:
+        return self._once("reached", self._find_reached)
+
+    def _find_reached(self) -> int:
         for number, step in enumerate(self.lesson.steps):
             if not self._met(number, step):
                 return number
@@ -183,6 +202,9 @@ class LessonWay:
     @property
     def off(self) -> bool:
         """Return whether something was laid, in this turn, that no step asks for; while sets are moved about, not."""
+        return self._once("off", self._find_off)
+
+    def _find_off(self) -> bool:
         turn = self.shown.turn
         if turn is None or self.session.sent >= max(self._over):
             return False
