@@ -71,6 +71,7 @@ def test_a_guest_and_then_the_host_are_killed_in_mid_round_and_come_back(opened:
         assert any(line.startswith("This goes on with the match of guest") for line in one.lines)
 
 
+@pytest.mark.whole
 def test_whoever_leaves_is_followed_by_a_bot_and_a_watcher_sees_it_all(opened: Opened) -> None:
     table = opened("rummy", 3, *QUICK, "--seat", "bot:easy")
     table.open(1)

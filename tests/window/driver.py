@@ -161,16 +161,21 @@ class Window:
 
     def wait(self, true: Callable[[Sight], object], what: str, patience: float = PATIENCE) -> Sight:
         """Wait until something can be seen; fail with what was seen instead."""
+        assert self._comes(true, what, patience), f"waited in vain for {what}; in sight: {self._told()}"
+        return self.sight
+
+    def _comes(self, true: Callable[[Sight], object], what: str, patience: float) -> bool:
+        """Tell whether something can be seen before patience ends."""
         end = monotonic() + patience
         self.look()
         while not true(self.sight):
             try:
                 line = self.lines.get(timeout=max(0.0, end - monotonic()))
             except Empty:
-                raise AssertionError(f"waited in vain for {what}; in sight: {self._told()}") from None
+                return False
             assert line is not None, f"the program ended while waiting for {what}: {self._last_words()}"
             self._take(line)
-        return self.sight
+        return True
 
     def look(self) -> None:
         """Take in what the program has said until now."""
@@ -234,6 +239,13 @@ class Window:
             at = now
             self.move(at)
         self.xdotool("click", button)
+
+    def click_until(self, name: str, true: Callable[[Sight], object], what: str) -> None:
+        """Click on a thing, and once more as a hand does where a table that was busy has not heard the first click."""
+        self.click(name)
+        if not self._comes(true, what, PATIENCE / 4):
+            self.click(name)
+        self.wait(true, what)
 
     def drag(self, start: str | Place | tuple[int, int], end: str | Place | tuple[int, int]) -> None:
         """Press, move in a few steps as a hand does, let go."""

@@ -60,8 +60,7 @@ def draw(window: Window) -> None:
     window.click("stock")
     window.wait(lambda sight: gold(sight) != DRAW, "the drawn tile")
     if gold(window.sight) == KEEP:
-        window.click("table.primary")
-        window.wait(lambda sight: gold(sight) != KEEP, "the tile to be kept")
+        window.click_until("table.primary", lambda sight: gold(sight) != KEEP, "the tile to be kept")
 
 
 def pick(window: Window, tiles: Sequence[Tile]) -> None:

@@ -162,8 +162,7 @@ def draw(window: Window) -> None:
 def throw(window: Window) -> None:
     """Keep the drawn tile where that is asked, and throw the first of the rack."""
     if gold(window.sight) == KEEP:
-        window.click("table.primary")
-        window.wait(lambda sight: gold(sight) != KEEP, "the tile to be kept")
+        window.click_until("table.primary", lambda sight: gold(sight) != KEEP, "the tile to be kept")
     discard(window, rack(window.sight)[0])
 
 

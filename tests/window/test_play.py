@@ -79,6 +79,7 @@ def test_a_turn_by_mouse_a_power_cut_and_the_same_position(installed: Installed,
         assert window.quit() == 0
 
 
+@pytest.mark.whole
 def test_a_whole_round_by_mouse_and_on_to_the_next(installed: Installed, tmp_path: Path) -> None:
     leave_at_home(dealt(3).match, tmp_path)
     with playing(installed, tmp_path) as window:
