@@ -5,6 +5,7 @@ Laws: it is not modal and never lies on what is meant; where it stands is found 
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
@@ -78,22 +79,23 @@ class CoachPaper(Widget):
     def _start(self, look: Look) -> float:
         return PAD + self._disc(look) + GAP
 
-    def _flowed(self, look: Look, wide: float) -> tuple[Box, ...]:
+    def _cells(self, look: Look, width: float) -> tuple[Box, ...]:
+        """Return where the buttons stand in a width, in rows from the right, counted from their own top."""
+        wide = width - 2 * PAD
         seen = [button for button in self.buttons if button.visible]
         widths = [min(button.min_size(look)[0] + BUTTON_AIR, wide) for button in seen]
         sizes = [(across, button.height_for(look, across)) for button, across in zip(seen, widths, strict=True)]
         return flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
 
-    def _abreast(self, look: Look, width: float) -> bool:
-        """Return whether title and buttons have room in one row."""
-        cells = self._flowed(look, width - 2 * PAD)
+    def _abreast(self, look: Look, cells: Sequence[Box]) -> bool:
+        """Return whether the title has room in one row with the buttons."""
         title = self._start(look) + look.wide(str(self.title), theme.TITLE) + 2 * GAP
         return len({cell.y for cell in cells}) == 1 and title <= PAD + min(cell.x for cell in cells)
 
-    def _dots_high(self, look: Look, width: float) -> float:
+    def _dots_high(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of the line that the dots need where there is no room beside the buttons."""
-        left = min((cell.x for cell in self._flowed(look, width - 2 * PAD)), default=width)
-        fit = not self._abreast(look, width) and self.steps * (DOT + DOTS_GAP) <= left
+        left = min((cell.x for cell in cells), default=width)
+        fit = not self._abreast(look, cells) and self.steps * (DOT + DOTS_GAP) <= left
         return DOT + GAP if self.steps and not fit else 0.0
 
     def min_size(self, look: Look) -> Size:
@@ -103,24 +105,25 @@ class CoachPaper(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything in a width."""
-        room = width - self._start(look) - PAD
+        room, cells = width - self._start(look) - PAD, self._cells(look, width)
         words = look.wrapped(str(self.words), theme.READING, room)[1]
-        foot = max((box.bottom for box in self._flowed(look, width - 2 * PAD)), default=0.0)
-        below = 0.0 if self._abreast(look, width) else GAP + foot - TITLE_GAP
-        return 2 * PAD + self._head(look, width) + TITLE_GAP + words + self._dots_high(look, width) + below
+        foot = max((box.bottom for box in cells), default=0.0)
+        below = 0.0 if self._abreast(look, cells) else GAP + foot - TITLE_GAP
+        above = 2 * PAD + self._head(look, width, cells) + TITLE_GAP
+        return above + words + self._dots_high(look, width, cells) + below
 
-    def _head(self, look: Look, width: float) -> float:
+    def _head(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of the title, with the buttons where they stand beside it."""
-        if self._abreast(look, width):
-            return max(look.leading(theme.TITLE), *(cell.h for cell in self._flowed(look, width - 2 * PAD)))
+        if self._abreast(look, cells):
+            return max(look.leading(theme.TITLE), *(cell.h for cell in cells))
         return look.wrapped(str(self.title), theme.TITLE, width - self._start(look) - PAD)[1]
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the buttons stand at its foot, or beside the title."""
         super().place(box, look)
-        cells = self._flowed(look, box.w - 2 * PAD)
+        cells = self._cells(look, box.w)
         foot = max((cell.bottom for cell in cells), default=0.0)
-        y = box.y + PAD if self._abreast(look, box.w) else box.bottom - PAD + TITLE_GAP - foot
+        y = box.y + PAD if self._abreast(look, cells) else box.bottom - PAD + TITLE_GAP - foot
         for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
             button.place(cell.moved(box.x + PAD, y), look)
 
@@ -148,7 +151,7 @@ class CoachPaper(Widget):
     def _best(self, room: Box, keep: Sequence[tuple[Box, float]], look: Look) -> Box | None:
         liked = min(room.w, self.min_size(look)[0])
         near = [(other, weight) for other, weight in keep if other.meets(room)]
-        found: list[tuple[float, int, Box]] = []
+        best, least = None, math.inf
         for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
             high = self.height_for(look, wide)
             if high > room.h:
@@ -157,21 +160,27 @@ class CoachPaper(Widget):
                 y for other, _ in near for y in (other.bottom, other.y - high) if room.y <= y <= room.bottom - high
             ]
             for box in _places(room, wide, high, flush):  # the first that covers nothing is the best there is
-                cost = sum(box.shared(other) * weight for other, weight in near)
-                if cost == 0.0:
-                    return box
-                found.append((cost, len(found), box))
-        return min(found)[2] if found else None
+                cost = 0.0
+                for other, weight in near:
+                    cost += box.shared(other) * weight
+                    if cost >= least:
+                        break
+                else:
+                    best, least = box, cost
+                    if cost == 0.0:
+                        return box
+        return best
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def _lines(self) -> tuple[Box, Box]:
         look, box = self.look, self.rect
         x, room = box.x + self._start(look), box.w - self._start(look) - PAD
-        head = self._head(look, box.w)
+        cells = self._cells(look, box.w)
+        head = self._head(look, box.w, cells)
         words = look.wrapped(str(self.words), theme.READING, room)[1]
         title = Box(x, box.y + PAD, room, head)
-        if self._abreast(look, box.w):
+        if self._abreast(look, cells):
             high = look.leading(theme.TITLE)
             title = Box(x, title.y + (head - high) / 2, look.wide(str(self.title), theme.TITLE), high)
         return title, Box(x, box.y + PAD + head + TITLE_GAP, room, words)
@@ -194,7 +203,7 @@ class CoachPaper(Widget):
 
     def _draw_dots(self, surface: pygame.Surface, y: float) -> None:
         x = self.rect.x + self._start(self.look)
-        if not self._dots_high(self.look, self.rect.w):
+        if not self._dots_high(self.look, self.rect.w, self._cells(self.look, self.rect.w)):
             foot = next(button.rect for button in self.buttons if button.visible)
             x, y = self.rect.x + PAD, foot.centre[1] - DOT / 2
         for at in range(self.steps):
