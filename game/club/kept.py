@@ -15,6 +15,7 @@ from game.club.events import TournamentCreated, read_event
 from game.club.fold import apply
 from game.club.tournament import Tournament, plan_refusal
 from game.store.appended import AppendedFile
+from game.store.home import newest
 from game.store.matches import cut_off
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def club_folder(home: Path) -> Path:
 
 def tournaments_in(home: Path) -> tuple[Path, ...]:
     """Return the tournaments of a home, the newest first."""
-    return tuple(sorted(club_folder(home).glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True))
+    return newest(club_folder(home), SUFFIX)
 
 
 def read_tournament(data: bytes) -> KeptTournament:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.lan.terms import StartTerms, TableOffer
 from game.store.atomic import BESIDE, make_folder, replace_file, sync_folder
 from game.store.desk import desk_path
+from game.store.home import newest
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
@@ -32,13 +34,11 @@ class LanHome:
 
     def running(self) -> tuple[Path, ...]:
         """Return the files of the matches that are not over, the one written to last first."""
-        paths = sorted(self._folder.glob(f"*{RUNNING}"), key=lambda path: (path.stat().st_mtime, path.name))
-        return tuple(reversed(paths))
+        return newest(self._folder, RUNNING)
 
     def last(self) -> Path | None:
         """Return the file of the match that was written to last, over or not."""
-        paths = [path for kind in (RUNNING, DONE) for path in self._folder.glob(f"*{kind}")]
-        return max(paths, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+        return next(iter(newest(self._folder, RUNNING, DONE)), None)
 
     def finished(self) -> bool:
         """Return whether there were matches, and all of them are over."""
@@ -148,14 +148,12 @@ class LanFile:
 
 def lan_files(home: Path) -> tuple[LanFile, ...]:
     """List the LAN matches of a home, over or not, the one written to last first; nothing is made or locked."""
-    folder = home / "lan"
-    paths = [*folder.glob(f"*{RUNNING}"), *folder.glob(f"*{DONE}")]
-    paths.sort(key=lambda path: (-path.stat().st_mtime, path.name))
-    found = []
-    for number, path in enumerate(paths, start=1):
-        records = LanFile.records_of(path.read_bytes())[0]
-        offer = offered_in(records)
-        found.append(LanFile(number, path, "" if offer is None else offer.game, sitters_in(records)))
+    found: list[LanFile] = []
+    for path in newest(home / "lan", RUNNING, DONE):
+        with suppress(FileNotFoundError):  # its table has given it another name meanwhile
+            records = LanFile.records_of(path.read_bytes())[0]
+            offer = offered_in(records)
+            found.append(LanFile(len(found) + 1, path, "" if offer is None else offer.game, sitters_in(records)))
     return tuple(found)
 
 

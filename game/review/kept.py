@@ -13,6 +13,7 @@ from typing import Final
 
 from game.review.review import RoundReview
 from game.store.atomic import make_folder, replace_file
+from game.store.home import newest
 from game.table.canon import decode, encode
 
 FOLDER: Final = Path("cache") / "reviews"
@@ -57,6 +58,5 @@ def keep_reviews(home: Path | None, name: str, reviews: Reviews) -> None:
     with suppress(OSError):
         make_folder(folder)
         replace_file(folder / (name + ENDING), encode(reviews))
-        files = sorted(folder.glob(f"*{ENDING}"), key=lambda one: (one.stat().st_mtime_ns, one.name))
-        for old in files[:-MOST]:
+        for old in newest(folder, ENDING)[MOST:]:
             old.unlink()

@@ -34,6 +34,15 @@ def home_path(chosen: str | None) -> Path:
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("comodin", appauthor=False))
 
 
+def newest(folder: Path, *endings: str) -> tuple[Path, ...]:
+    """Return the files with these endings, the one written to last first; one that goes meanwhile is passed over."""
+    found = []
+    for path in (path for ending in endings for path in folder.glob(f"*{ending}")):
+        with suppress(OSError):
+            found.append((-path.stat().st_mtime_ns, path.name, path))
+    return tuple(path for _written, _name, path in sorted(found))
+
+
 @dataclass(slots=True)
 class Home:
     """An opened home. `notes` are codes of sentences to tell the player once."""

@@ -150,6 +150,22 @@ def test_matches_are_listed_by_when_they_were_written_to_the_last_first(tmp_path
     assert [one.number for one in listed] == [1, 2, 3, 4]
 
 
+def test_a_match_that_is_renamed_between_being_listed_and_read_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = LanHome(tmp_path, bytes)
+    home.keep(begun())
+    read = Path.read_bytes
+
+    def renamed(path: Path) -> bytes:
+        home.close(over=True)
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", renamed)
+    assert lan_files(tmp_path) == ()
+    assert [one.path.suffix for one in lan_files(tmp_path)] == [DONE]
+
+
 def test_what_a_crash_left_beside_a_file_is_no_match(tmp_path: Path) -> None:
     home = LanHome(tmp_path, bytes)
     (tmp_path / "lan" / f"{bytes(16).hex()}.lan.new-77").write_bytes(b"half of a st")

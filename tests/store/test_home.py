@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from game.store.home import NOTE_GUEST, NOTE_READ_ONLY, VARIABLE, home_path, open_home
+from game.store.home import NOTE_GUEST, NOTE_READ_ONLY, VARIABLE, home_path, newest, open_home
 
 NOBODY = 65534  # the user who owns nothing
 
@@ -94,3 +94,14 @@ def test_where_the_home_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert home_path(str(tmp_path / "other")) == tmp_path / "other"
     monkeypatch.delenv(VARIABLE)
     assert home_path(None).name == "comodin"
+
+
+def test_files_are_listed_by_when_they_were_written_to_and_one_that_goes_meanwhile_is_passed_over(
+    tmp_path: Path,
+) -> None:
+    for name, written in (("a.x", 20), ("b.y", 40), ("c.x", 30), ("d.x", 40), ("e.z", 50)):
+        (tmp_path / name).write_bytes(b"")
+        os.utime(tmp_path / name, (written, written))
+    (tmp_path / "gone.x").symlink_to(tmp_path / "elsewhere")
+    assert [path.name for path in newest(tmp_path, ".x", ".y")] == ["b.y", "d.x", "c.x", "a.x"]
+    assert newest(tmp_path / "no folder", ".x") == ()

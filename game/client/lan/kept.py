@@ -31,17 +31,9 @@ class KeptLan:
 def running(folder: Path) -> list[Path]:
     """Return their files, the one written to last first; behind them those that are over."""
     from game.lan.home import DONE, RUNNING
+    from game.store.home import newest
 
-    def changed(path: Path) -> float:
-        try:
-            return path.stat().st_mtime
-        except OSError:  # its table has given it another name meanwhile
-            return 0.0
-
-    def found(suffix: str) -> list[Path]:
-        return sorted(folder.glob(f"*{suffix}"), key=changed, reverse=True)
-
-    return [*found(RUNNING), *found(DONE)]
+    return [*newest(folder, RUNNING), *newest(folder, DONE)]
 
 
 def kept_in(path: Path) -> KeptLan | None:
