@@ -41,6 +41,8 @@ class Absence:
         hears = not lockstep.frozen and (lockstep.hosting or lockstep.host_link is not None)
         self._silence.notice({*waiting} - {lockstep.seat} if hears else (), now)
         away = self.times(lockstep, now)
+        if not away and not self._gone:
+            return ()
         gone = {seat for seat, _time in away}
         # Whose chair is another's by now is not back because nobody waits for him any more.
         changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.roster.persons}, gone

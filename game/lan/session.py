@@ -7,6 +7,7 @@ waits for somebody; what this program shows is what its own person may know.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from game.lan.absence import Absence
 from game.lan.alerts import Alerts
@@ -31,7 +32,6 @@ from game.session.session import Event, Learned, TimedOut
 from game.table.moves import Move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
-from net.log.lockstep import Lockstep
 from net.log.replica import Owed
 from net.log.roster import Roster
 from net.presence import AWAKE
@@ -46,6 +46,9 @@ class LanSession:
 
     def __init__(self, table: LanTable, program: LanProgram) -> None:
         self.table = table
+        if table.lockstep is None:
+            raise RuntimeError("the match has not begun")
+        self.lockstep = table.lockstep
         self.deal_steps = DEAL_STEPS
         self._program = program
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
@@ -68,18 +71,7 @@ class LanSession:
     @property
     def story(self) -> LanStory:
         """The game as the log tells it."""
-        story = self.table.story
-        if story is None:
-            raise RuntimeError("the match has not begun")
-        return story
-
-    @property
-    def lockstep(self) -> Lockstep:
-        """The log."""
-        lockstep = self.table.lockstep
-        if lockstep is None:
-            raise RuntimeError("the match has not begun")
-        return lockstep
+        return cast("LanStory", self.lockstep.replica.story)
 
     @property
     def roster(self) -> Roster:
@@ -249,12 +241,13 @@ class LanSession:
 
     def _deal_on(self) -> None:
         """Do a slice of the deal's work: what it makes is said, what it opens is told."""
-        known = len(self.story.known)
-        was, self._busy = self._busy, self.story.work(self.deal_steps)
+        story = self.story
+        known = len(story.known)
+        was, self._busy = self._busy, story.work(self.deal_steps)
         # What is made may be whole without a further step, where the last slice ended with its last one.
         if self._busy or was:
             self.table.party.requests.pump(self._now)
-        if len(self.story.known) != known and self.view is not None:
+        if len(story.known) != known and self.view is not None:
             self._telling.event(Learned(self.view))
         if self._leaving:
             self._go_away()
@@ -294,9 +287,10 @@ class LanSession:
 
     def _notice_rest(self) -> None:
         """Count the time of a rest, after which a host who may goes on."""
-        resting = self.story.stage is Stage.REST and not self.standing.over
+        story = self.story
+        resting = story.stage is Stage.REST and not story.standing.over
         rested = self._rest.notice(self._now, resting=resting)
-        if rested and self.lockstep.hosting and self._may_go_on(self.standing) and not self.frozen:
+        if rested and self.lockstep.hosting and self._may_go_on(story.standing) and not self.frozen:
             self.table.party.requests.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
@@ -325,17 +319,18 @@ class LanSession:
 
     def _run_clock(self, elapsed: int) -> None:
         """Rule 10, time: our own turn is ended by ordinary moves; a silent one's by the host."""
-        table = self.standing.table
-        playing = self.story.stage is Stage.PLAYING and table is not None and table.outcome is None
+        story, standing = self.story, self.standing
+        table = standing.table
+        playing = story.stage is Stage.PLAYING and table is not None and table.outcome is None
         if not playing or table is None or self.frozen:
             self._clock.stop()
             return
-        sitter = self.standing.seats[table.to_move]
+        sitter = standing.seats[table.to_move]
         if sitter.controller is not Controller.REMOTE:
             self._clock.stop()
             return
-        turn = (self.standing.deals, self.standing.turn_began)
-        held = self.paused_by is not None or self._absence.anybody or bool(self.story.waiting())
+        turn = (standing.deals, standing.turn_began)
+        held = self.paused_by is not None or self._absence.anybody or bool(story.waiting())
         if self._clock.run(turn, self._now, elapsed, held=held):
             self._end_turn(table.to_move)
 

@@ -52,8 +52,8 @@ class ScoreReading:
         self._seat = lockstep.seat if standing.scored and lockstep.seat in self.persons else None
         if standing.deals != self._round:
             self._round, self._said = standing.deals, {}
-        if lockstep.host_link != self._link:
-            self._link = lockstep.host_link
+        before, self._link = self._link, lockstep.host_link
+        if before != self._link:
             for number in (READ, MORE):
                 if self._link is not None and self._seat is not None and self._seat in self._said.get(number, ()):
                     self._party.requests.say(m.ChatPhrase(self._seat, number), now)

@@ -55,6 +55,7 @@ class Sign:
 
     def __init__(self, crier: Crier) -> None:
         self._crier = crier
+        self._shown: tuple[object, ...] = ()
         self._said: tuple[int, dict[str, str]] | None = None
 
     def show(self, info: Info | None, port: int, tables: int = 0, people: int = 0) -> None:
@@ -62,6 +63,9 @@ class Sign:
 
         A hall says how many tables and people it has.
         """
+        before, self._shown = self._shown, (info, port, tables, people)
+        if before == self._shown:
+            return
         if info is None or not port:
             if self._said is not None:
                 self._said = None

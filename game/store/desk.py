@@ -33,9 +33,10 @@ def desk_path(match_path: Path) -> Path:
 
 
 def save_desk(path: Path, desk: Desk) -> None:
-    """Keep a desk; raise OSError when the disk refuses."""
+    """Keep a desk, if it is another than the one kept; raise OSError when the disk refuses."""
     said = {"head": desk.head, "steps": list(desk.steps), "rack": list(desk.rack), "heaps": list(desk.heaps)}
-    replace_file(path, json.dumps(said).encode())
+    if load_desk(path) != desk:
+        replace_file(path, json.dumps(said).encode())
 
 
 def load_desk(path: Path) -> Desk | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import cast
 
 from net.identity import Identity, Purpose, signed_by
@@ -74,7 +75,7 @@ class Chair:
     calls: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roster:
     """Who sits where after so many entries. `turns` counts entries by author, the table's own last.
 
@@ -117,7 +118,7 @@ class Roster:
         """Return how many entries an author has written."""
         return self.turns[SEATS if author == TABLE else author]
 
-    @property
+    @cached_property  # asked for at every turn of the main loop, and another only in another roster
     def persons(self) -> tuple[int, ...]:
         """The seats whose persons decide for them."""
         return tuple([seat for seat, chair in enumerate(self.chairs) if chair.held])

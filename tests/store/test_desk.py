@@ -18,6 +18,16 @@ def test_a_desk_comes_back(tmp_path: Path) -> None:
     assert path.name == "match.comodin.desk"
 
 
+def test_a_desk_is_written_only_where_it_is_another(tmp_path: Path) -> None:
+    path = tmp_path / "match.desk"
+    save_desk(path, DESK)
+    first = path.stat().st_ino
+    save_desk(path, DESK)
+    assert path.stat().st_ino == first
+    save_desk(path, Desk("00ff", DESK.steps))
+    assert load_desk(path) == Desk("00ff", DESK.steps)
+
+
 def test_no_desk_is_none(tmp_path: Path) -> None:
     assert load_desk(tmp_path / "match.comodin.desk") is None
 

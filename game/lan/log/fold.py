@@ -125,8 +125,8 @@ class MatchFold:
         if self.stage is Stage.SIGNING:
             return tuple(seat for seat in self.roster.persons if seat not in self.signed)
         if self.stage is Stage.REST:
-            roster = self.roster
-            return () if self.standing.over else tuple(one for one in roster.persons if self.voids.owed(one, roster))
+            roster, some = self.roster, self.voids.made and not self.standing.over
+            return tuple(one for one in roster.persons if self.voids.owed(one, roster)) if some else ()
         return self.dealer.waiting()
 
     def public(self) -> bytes:

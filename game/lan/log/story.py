@@ -26,9 +26,6 @@ from net.log.entries import GAME_KINDS, Core
 from net.log.replica import Owed
 from net.log.roster import Roster, who_left
 
-_SEEDS = 1 << 62
-_BOT_SEED = 2
-
 
 class LanStory(MatchFold):
     """The fold as entries change it."""
