@@ -9,10 +9,12 @@ The four frames: J hello, H hello, J header + auth, H header + auth. PROTOCOL.md
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from nacl import bindings
 from nacl.exceptions import CryptoError
@@ -45,6 +47,26 @@ class LinkStep(Enum):
     AUTH = "auth"
     OPEN = "open"
     ENDED = "ended"
+
+
+class LinkEvent(Enum):
+    """What leads a handshake on."""
+
+    GREETED = "the other side greets"
+    PROVED = "it proves who it is"
+    ASKED = "it asks what is played here"
+    REFUSED = "one side refuses"
+
+
+# After which event a link waits for what, and at which steps the event may come.
+HANDSHAKE: Final[Mapping[LinkEvent, tuple[frozenset[LinkStep], LinkStep]]] = MappingProxyType(
+    {
+        LinkEvent.GREETED: (frozenset({LinkStep.HELLO}), LinkStep.AUTH),
+        LinkEvent.PROVED: (frozenset({LinkStep.AUTH}), LinkStep.OPEN),
+        LinkEvent.ASKED: (frozenset({LinkStep.HELLO}), LinkStep.ENDED),
+        LinkEvent.REFUSED: (frozenset({LinkStep.HELLO, LinkStep.AUTH}), LinkStep.ENDED),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +161,20 @@ class SecureLink(Link):
         if tag == CLEAR:
             message = self._clear(content)
             if isinstance(message, Refused) and self.role is LinkRole.JOINER:
-                self.step = LinkStep.ENDED
+                self._turn(LinkEvent.REFUSED)
                 return HandshakeTurn(ended=Reason(message.reason), by_them=True, hint=message.hint)
-            if self.step is LinkStep.HELLO:
+            if self._may_come(LinkEvent.GREETED):
                 return self._hear_first(content, message)
-        elif tag == SEALED and self.step is LinkStep.AUTH:
+        elif tag == SEALED and self._may_come(LinkEvent.PROVED):
             return self._hear_auth(content)
         raise RemoteProtocolError(self._stranger(), f"a frame that has no place while waiting for {self.step.value}")
+
+    def _may_come(self, event: LinkEvent) -> bool:
+        return self.step in HANDSHAKE[event][0]
+
+    def _turn(self, event: LinkEvent) -> None:
+        """Wait for what comes after an event."""
+        _possible, self.step = HANDSHAKE[event]
 
     def seal(self, plain: bytes) -> bytes:
         """Encrypt a message."""
@@ -176,7 +205,7 @@ class SecureLink(Link):
 
     def _hear_first(self, content: bytes, message: Message) -> HandshakeTurn:
         if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == MAGIC:
-            self.step = LinkStep.ENDED
+            self._turn(LinkEvent.ASKED)
             info, ours = self._door.info, self._door.identity
             told = (CLEAR + pack(introduced(info, ours, message.challenge)),) if info else ()
             return HandshakeTurn(told, ended=Reason.LEFT)
@@ -190,7 +219,7 @@ class SecureLink(Link):
             return self._refuse(Reason.NO_PASSWORD if self.role is LinkRole.HOST else Reason.PASSWORD_NEEDED)
         self._make_keys(CLEAR + content, message)
         self._hear_back(message)
-        self.step = LinkStep.AUTH
+        self._turn(LinkEvent.GREETED)
         return HandshakeTurn((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
 
     def _hear_back(self, hello: Hello) -> None:
@@ -203,7 +232,7 @@ class SecureLink(Link):
 
     def _refuse(self, reason: Reason, hint: str = "") -> HandshakeTurn:
         """End the handshake; only a host says why, since a joiner who leaves says nothing that helps."""
-        self.step = LinkStep.ENDED
+        self._turn(LinkEvent.REFUSED)
         said = (CLEAR + pack(Refused(reason.value, hint)),) if self.role is LinkRole.HOST else ()
         return HandshakeTurn(said, ended=reason)
 
@@ -254,5 +283,5 @@ class SecureLink(Link):
             return self._refuse(Reason.OTHER_HOST)
         self.theirs, self.their_run = message.key, message.run
         answer = (self._auth(),) if self.role is LinkRole.HOST else ()
-        self.step = LinkStep.OPEN
+        self._turn(LinkEvent.PROVED)
         return HandshakeTurn(answer)

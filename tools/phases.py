@@ -1,4 +1,4 @@
-"""Draw the phases of a turn, and the stages of a LAN match, into ARCHITECTURE.md: `python3 -m tools.phases`.
+"""Draw the state machines that are tables into ARCHITECTURE.md: `python3 -m tools.phases`.
 
 The diagrams are Mermaid, which GitHub shows as pictures and a terminal as lines that can be read.
 """
@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
-from game.lan.log.state import STAGES, Stage, StageEvent
+from game.lan.log.state import STAGES, Stage
 from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
 from game.table.state import Phase
+from net.link import HANDSHAKE, LinkStep
 
 ARCHITECTURE = Path(__file__).resolve().parent.parent / "ARCHITECTURE.md"
 MARKS = {
     "phases": ("<!-- phases: made by tools/phases.py -->", "<!-- end of phases -->"),
     "stages": ("<!-- stages: made by tools/phases.py -->", "<!-- end of stages -->"),
+    "handshake": ("<!-- handshake: made by tools/phases.py -->", "<!-- end of handshake -->"),
 }
+State = TypeVar("State", bound=Enum)
+Event = TypeVar("Event", bound=Enum)
 
 
 def diagram(turns: Mapping[Phase, Moves]) -> str:
@@ -32,22 +38,26 @@ def diagram(turns: Mapping[Phase, Moves]) -> str:
     return "\n".join(("```mermaid", "stateDiagram-v2", f"    [*] --> {first}", *lines, "    ROUND_END --> [*]", "```"))
 
 
-def stages(table: Mapping[StageEvent, tuple[frozenset[Stage], Stage]]) -> str:
-    """Return the stages of a LAN match as a diagram: an arrow from stage to stage, with the events that lead there."""
+def machine(table: Mapping[Event, tuple[frozenset[State], State]], first: State) -> str:
+    """Return a machine as a diagram: an arrow from state to state, with the events that lead there."""
     arrows: dict[tuple[str, str], list[str]] = {}
     for event, (possible, after) in table.items():
-        for stage in Stage:
-            if stage in possible:
-                arrows.setdefault((stage.name, after.name), []).append(event.value)
+        for state in type(first):
+            if state in possible:
+                arrows.setdefault((state.name, after.name), []).append(event.value)
     lines = [f"    {start} --> {end}: {', '.join(events)}" for (start, end), events in arrows.items()]
-    return "\n".join(("```mermaid", "stateDiagram-v2", f"    [*] --> {Stage.REST.name}", *lines, "```"))
+    return "\n".join(("```mermaid", "stateDiagram-v2", f"    [*] --> {first.name}", *lines, "```"))
 
 
 def sections() -> Mapping[str, str]:
     """Return what stands between each two marks."""
     families = (("Dead-hand games", DEAD_HAND), ("Open-table games", OPEN_TABLE))
     parts = [f"{name}:\n\n{diagram(turns)}" for name, turns in families]
-    return {"phases": "\n\n".join(parts), "stages": stages(STAGES)}
+    return {
+        "phases": "\n\n".join(parts),
+        "stages": machine(STAGES, Stage.REST),
+        "handshake": machine(HANDSHAKE, LinkStep.HELLO),
+    }
 
 
 def drawn(text: str) -> str:

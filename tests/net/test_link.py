@@ -8,7 +8,18 @@ import pytest
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import PREFIX, frame
 from net.introduction import introduced, is_proven
-from net.link import CLEAR, HEADER_BYTES, OLDEST, SEALED, Door, LinkRole, LinkStep, SecureLink
+from net.link import (
+    CLEAR,
+    HANDSHAKE,
+    HEADER_BYTES,
+    OLDEST,
+    SEALED,
+    Door,
+    LinkEvent,
+    LinkRole,
+    LinkStep,
+    SecureLink,
+)
 from net.messages import MAGIC, PROTOCOL, Ask, Chat, Hello, Info, Ping, Refused, pack, unpack
 from net.peer import Lost, Opened
 from net.reasons import Reason
@@ -51,6 +62,24 @@ def test_messages_pass_both_ways_and_no_two_look_alike() -> None:
     assert wire.heard("joiner") == [Chat(1, "hola")] * 2
     assert len(set(seen)) == 4
     assert all(b"hola" not in sent for sent in seen)
+
+
+def test_a_link_goes_from_step_to_step_as_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[tuple[LinkStep, LinkEvent]] = []
+    turn = SecureLink._turn
+
+    def noted(one: SecureLink, event: LinkEvent) -> None:
+        gone.append((one.step, event))
+        turn(one, event)
+        assert one.step is HANDSHAKE[event][1]
+
+    monkeypatch.setattr(SecureLink, "_turn", noted)
+    for ours in (PASSWORD, b"wrong", b""):
+        wire = joined(Door(ANA, ours), Door(HUGO, PASSWORD))
+        wire.roundtrip()
+        wire.wait(2_000)
+    link(LinkRole.HOST).hear(CLEAR + pack(Ask(MAGIC, bytes(32))))
+    assert {*gone} == {(step, event) for event, (steps, _after) in HANDSHAKE.items() for step in steps}
 
 
 def test_with_the_password_a_link_opens() -> None:

@@ -35,7 +35,7 @@ def test_a_match_goes_from_stage_to_stage_as_the_table_says(monkeypatch: pytest.
 
 def test_another_host_begins_from_rest_wherever_the_old_one_stopped() -> None:
     assert STAGES[StageEvent.REHOST] == (frozenset(Stage), Stage.REST)
-    assert "    SIGNING --> REST: all have signed the score, another hosts\n" in phases.stages(STAGES)
+    assert "    SIGNING --> REST: all have signed the score, another hosts\n" in phases.machine(STAGES, Stage.REST)
 
 
 def test_the_first_field_in_which_two_tables_differ_is_named() -> None:
