@@ -24,10 +24,11 @@ from game.match.telling import view_of
 from game.match.transcript import TABLE, TIMED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
+from game.session.pace import Beats
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.session.tempers import PACES, temper_of
 from game.table.faces import Face
-from game.table.moves import Extend, LayMeld, Move
+from game.table.moves import Move
 from game.table.notation import write_move
 from game.table.refusals import Refusal
 from game.table.state import Phase, Table
@@ -35,8 +36,6 @@ from game.table.tiles import Tile
 from game.table.view import View, completed
 
 DEAL_PACES = 2  # a deal is looked at for as long as two moves of bots
-LAYS = (LayMeld, Extend)  # several of them in one turn are one beat
-BEAT, WITHIN = 0.12, 0.6  # of the pace: between two of them, and between other moves of one turn
 AWAY = 600.0  # seconds after which whoever decides was away: so long a time is not written
 _BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
 _SEEDS = 1 << 62  # fits into the numbers that travel to the workers
@@ -73,7 +72,7 @@ class LocalSession:
         self._known: list[dict[Tile, Face]] = [{} for _ in self._dealers]
         self._events: list[Event] = []
         self._asked: tuple[View, Ticket] | None = None  # what a bot was last asked about, and the question
-        self._not_before = self._soonest = 0.0
+        self._beats = Beats()
         self._answer: BotAnswer | None = None  # thought, and waiting for its time
         self._deadline: float | None = None
         self._clocked = (0, 0)  # the turn the clock was last set for
@@ -151,7 +150,7 @@ class LocalSession:
         for move in bodies:
             if not self._make(seat, move):
                 break
-        self._wait(self._now, self._pace_now())  # what follows is to be seen, not only found
+        self._beats.rest(self._now)  # what follows is to be seen, not only found
         return None
 
     def proceed(self) -> None:
@@ -213,8 +212,7 @@ class LocalSession:
 
     def _hold(self, elapsed: float) -> None:
         """Let time pass that is nobody's: a pause, or tiles that are on their way."""
-        self._not_before += elapsed
-        self._soonest += elapsed
+        self._beats.hold(elapsed)
         if self._since is not None:
             self._since += elapsed
         if self._deadline is not None:
@@ -227,7 +225,7 @@ class LocalSession:
 
     def _deal(self, now: float) -> None:
         self._proceed = False
-        self._wait(now, DEAL_PACES * self.pace)
+        self._beats.rest(now, DEAL_PACES * self.pace)
         for owed in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
             if owed is not None:
                 self._add(TABLE, owed.kind, owed.body, owed.proof)
@@ -248,7 +246,8 @@ class LocalSession:
             self._drop_question()
             budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, view)
             self._asked = view, self._thinker.ask(view, self.seats[seat].level, budget, seed)
-        if now < self._soonest and not self._hurried:
+        pace = self._pace_of(seat)
+        if now < self._beats.due(seat, pace) and not self._hurried:
             return
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
@@ -256,22 +255,13 @@ class LocalSession:
         answered = self._answer
         if answered is None:
             return
-        together = self._soonest < self._not_before and isinstance(answered.choice.move, LAYS)
-        if together or self._hurried or now >= self._not_before:
+        if self._hurried or now >= self._beats.due(seat, pace, answered.choice.move):
             self._answer = None
             self._take_answer(seat, answered, now)
 
-    def _wait(self, now: float, seconds: float, least: float | None = None) -> None:
-        """Let bots wait so long for their next move, and at least so long where it goes with the last one."""
-        self._not_before = now + seconds
-        self._soonest = now + (seconds if least is None else least)
-
-    def _pace_now(self) -> float:
-        """Return the pace of who is to move: that which is wished for, by the temper that bots have."""
-        table = self.standing.table
-        if table is None:
-            return self.pace
-        return self.pace * PACES[temper_of(self.seats[table.to_move].name)]
+    def _pace_of(self, seat: int) -> float:
+        """Return the pace of a bot: that which is wished for, by the temper that bots have."""
+        return self.pace * PACES[temper_of(self.seats[seat].name)]
 
     def _drop_question(self) -> None:
         if self._asked is not None:
@@ -285,9 +275,7 @@ class LocalSession:
             self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
             choice = way_out(self.view_of(seat))
         self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
-        table, pace = self.standing.table, self._pace_now()
-        lasts = pace * (WITHIN if table is not None and table.to_move == seat else 1.0)
-        self._wait(now, lasts, pace * BEAT if isinstance(choice.move, LAYS) else lasts)
+        self._beats.moved(seat, choice.move, now)
 
     def _run_clock(self, seat: int, now: float) -> None:
         self._hurried = False
@@ -308,6 +296,7 @@ class LocalSession:
         """Rule 10, time: the mover's own program ends the turn with ordinary moves, as far as it knows the tiles."""
         while self._playing().to_move == seat and self.view_of(seat).to_decide:
             self._make(seat, self.rules.time_out(self.view_of(seat)))
+        self._beats.rest(self._now)
 
     # How the log grows
 

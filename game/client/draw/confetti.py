@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Colour
 
-PIECES: Final = 140
 LASTS: Final = 1.6  # seconds
 FALL: Final = (320.0, 620.0)  # logical px a second
 SWAY: Final = (10.0, 34.0)  # logical px to each side
@@ -62,8 +61,8 @@ class Confetti(Fleeting):
         )
 
 
-def confetti(box: Box, now: float, seed: int) -> Confetti:
-    """Let the shapes fall from above the box, some of them later than others."""
+def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
+    """Let so many shapes fall from above the box, some of them later than others."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     return Confetti(
         now,
@@ -77,7 +76,7 @@ def confetti(box: Box, now: float, seed: int) -> Confetti:
                 chance.uniform(*SWAY),
                 chance.uniform(0.0, math.tau),
             )
-            for number in range(PIECES)
+            for number in range(pieces)
         ),
     )
 

@@ -8,42 +8,60 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.lan.program import LanProgram
+from game.session.pace import Beats
+from game.table.state import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.thinker import Thinker
     from game.table.moves import Move
+    from game.table.state import Table
     from game.table.view import View
 
 
 class PacedProgram(LanProgram):
-    """`pace` gives the least seconds between two moves of bots; `now` is set at every turn of the main loop."""
+    """`pace` gives the seconds between two turns of bots; `now` is set at every turn of the main loop."""
 
     def __init__(self, secret: bytes, thinker: Thinker, pace: Callable[[], float]) -> None:
         super().__init__(secret, thinker)
         self.now = 0.0
         self.paused = False  # bots wait as persons do
         self._pace = pace
-        self._since = 0.0
-        self._held = False
+        self._beats = Beats()
+        self._held: tuple[int, Move] | None = None  # who makes which move when its time comes
+        self._given: tuple[int, Move] | None = None  # what was given for the question before
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Return a bot's move when it has come and its time has."""
         if self._asked is None or self._asked[:2] != (view, seed):
-            self._since = self.now
+            self._follow(seat, view.table)
         move = super().bot_move(seat, view, level, nodes, seed)
-        self._held = move is not None and not self._may_move
-        return None if self._held else move
+        self._held = None
+        if move is None:
+            return None
+        if not self._may_move(seat, move):
+            self._held = seat, move
+            return None
+        self._given = seat, move
+        return move
 
-    @property
-    def _may_move(self) -> bool:
-        return not self.paused and self.now - self._since >= self._pace()
+    def _follow(self, seat: int, table: Table) -> None:
+        """Take in what was done before this bot was asked: by itself, by the bot before it, or by a person."""
+        given, self._given = self._given, None
+        mover = (seat - 1) % table.seats if table.turn == Turn() else seat
+        if given is not None and given[0] == mover:
+            self._beats.moved(*given, self.now)
+        else:
+            self._beats.rest(self.now)
+
+    def _may_move(self, seat: int, move: Move) -> bool:
+        return not self.paused and self.now >= self._beats.due(seat, self._pace(), move)
 
     def hear_worker(self) -> bool:
         """Return whether a bot has decided, or the time of one that had has come."""
         if super().hear_worker():
             return True
-        came = self._held and self._may_move
-        self._held = self._held and not came
+        came = self._held is not None and self._may_move(*self._held)
+        self._held = None if came else self._held
         return came

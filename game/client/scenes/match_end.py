@@ -58,6 +58,7 @@ CONFETTI_SEED = 11
 TUNE_AFTER = 1.6  # seconds: the phrase of who won is over by then
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
 PIECES = 50  # of a volley
+SCRAPS = 50  # that fall: with three volleys 200 pieces are seen at one time
 LOW = 0.72  # of the window's height: from there they rise
 BETWEEN = 20.0  # between the curve and the numbers
 BELOW = 14.0  # between them and the best turn
@@ -174,10 +175,14 @@ class _Told(Group):
             self.curve.place(left.top_part(left.h - high - BELOW), look)
 
 
+def _thrown(pieces: int, look: Look) -> int:
+    """Return how many of so many pieces the player's wishes leave."""
+    return round(pieces * rule_for(calm=look.calm, less=look.less).pieces)
+
+
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
-    """Return the fireworks of a match that was won: three volleys, a third of them with less motion."""
-    canvas = look.viewport.canvas
-    count = round(PIECES * rule_for(calm=look.calm, less=look.less).pieces)
+    """Return the fireworks of a match that was won: three volleys."""
+    canvas, count = look.viewport.canvas, _thrown(PIECES, look)
     starts = ((now + after, Box(canvas.w * across, canvas.h * LOW, 1.0, 1.0)) for after, across in VOLLEYS)
     return tuple(Sparks(burst(box, begins, at, count), look) for at, (begins, box) in enumerate(starts))
 
@@ -333,7 +338,7 @@ class MatchEnd(Page):
         if self._to_throw and self.look is not None:
             self._to_throw = False
             if not self.look.calm:
-                self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED)
+                self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED, _thrown(SCRAPS, self.look))
                 self._volleys = _volleys(self.look, now)
                 self._turning = TurningTiles(now, moving=not self.look.less)
         elif self._confetti is not None and self._confetti.is_over(now):

@@ -231,7 +231,8 @@ class TableScene(BoardPage, Generic[H]):
         passed = max(0.0, now - self._now)
         self._now = self.shown.now = now
         self._before = None
-        if self.game.company is not None or not self.shown.moments.holds:
+        table = self.session.standing.table
+        if self.game.company is not None or table is None or not self.shown.moments.holds_bots(table.to_move, now):
             self._hear(self.session.poll(now), now)
         seconds = self.session.seconds_left(now)
         self._count_down(seconds)
@@ -306,6 +307,7 @@ class TableScene(BoardPage, Generic[H]):
                     dealt, moved, shown.result = True, True, None
                 case Moved(seat, move, before, after, _reason):
                     moved = True
+                    shown.moments.moved(seat, now)
                     if seat == self.session.watching:
                         self.coach.saw(move, before, after)
                 case Learned():

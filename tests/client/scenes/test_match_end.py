@@ -63,6 +63,17 @@ def test_with_less_motion_the_confetti_ends_and_the_tiles_lie_still(studio: Stud
     assert restless(end(studio, 0), 5.0, 5.1, 5.0 + LASTS - 0.01, 5.0 + LASTS, 9.0) == [True, True, True, False, False]
 
 
+@pytest.mark.parametrize(("less", "calm", "most"), [(False, False, 200), (True, False, 68), (False, True, 0)])
+def test_two_hundred_pieces_are_seen_at_most_a_third_with_less_motion_and_none_when_calm(
+    studio: Studio, less: bool, calm: bool, most: int
+) -> None:
+    studio.wishes.now = replace(studio.wishes.now, less_motion=less, calm=calm)
+    page = end(studio, 0)
+    page.update(5.0)
+    fallen = () if page._confetti is None else page._confetti.placed(5.8)
+    assert len(fallen) + sum(len(volley.blits(5.8)) for volley in page._volleys) == most
+
+
 def test_who_lost_sees_the_cap_drop_the_curve_drawn_and_no_more(studio: Studio) -> None:
     assert restless(end(studio, 1), 5.0, 5.5, 6.3, 6.5) == [True, True, True, False]
 
@@ -123,7 +134,7 @@ def test_calm_moves_nothing(studio: Studio) -> None:
 
 
 def test_the_pieces_fall_and_shrink_away() -> None:
-    falling = confetti(Box(0, 0, 1280, 720), 2.0, seed=1)
+    falling = confetti(Box(0, 0, 1280, 720), 2.0, seed=1, pieces=50)
     first, later, last = (falling.placed(now) for now in (2.0, 3.0, 2.0 + LASTS))
     assert {colour for colour, _size, _at in first} == set(COLOURS)
     assert all(after[2][1] > before[2][1] for before, after in zip(first, later, strict=True))

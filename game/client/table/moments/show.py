@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 LANDS = 0.75  # seconds that tiles may take to land, at most
+TURN_SECONDS = 2.3  # of another's turn, its moments included
 
 
 class MomentShow:
@@ -49,6 +50,8 @@ class MomentShow:
         self._burst: set[Running] = set()
         self._pack: tuple[Tile, ...] = ()  # of one's own dead hand, while a moment of it is begun
         self._now = 0.0
+        self._mover = -1  # who made the last move, and when that turn began
+        self._turn_began, self._tempo = 0.0, 1.0
 
     @property
     def busy(self) -> bool:
@@ -57,8 +60,26 @@ class MomentShow:
 
     @property
     def holds(self) -> bool:
-        """Return whether bots wait for it."""
+        """Return whether others wait for it."""
         return self.queue.holds
+
+    def holds_bots(self, mover: int, now: float) -> bool:
+        """Return whether the bot that is to move waits for it.
+
+        It sees the whole of one's own. Another's turn is one beat: who made it plays on, and who comes next waits until
+        that turn has had its time.
+        """
+        running, own = self.queue.running, None if self._was is None else self._was.seat
+        if running is None or not self.holds:
+            return False
+        return running.moment.seat == own or (
+            running.moment.seat != mover and now < self._turn_began + TURN_SECONDS / self._tempo
+        )
+
+    def moved(self, seat: int, now: float) -> None:
+        """Hear that a seat made a move."""
+        if seat != self._mover:
+            self._mover, self._turn_began = seat, now
 
     # --- what comes ----------------------------------------------------------------------------------------------
 
@@ -86,7 +107,7 @@ class MomentShow:
             return
         if not moments:
             return
-        rule, stage = _rule(look), self._board.stage
+        rule, stage, self._tempo = _rule(look), self._board.stage, look.tempo
         self._pack = self._own_pack(moments, rule)
         # What brought a dead hand lands first, one's own tiles of it last, since they open as a fan.
         brought = [tile for moment in moments for tile in moment.tiles]

@@ -15,6 +15,7 @@ from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.picture import MomentPicture
+from game.client.table.moments.show import TURN_SECONDS
 from game.client.table.scene import table_of
 from game.client.viewport import Viewport
 from game.store.background import NoDesk
@@ -51,6 +52,20 @@ def test_a_set_that_becomes_a_canasta_has_the_stage_and_then_gives_way() -> None
         hand.pass_time()
         hand.draw()
     assert not moments.busy
+
+
+def test_bots_see_the_whole_of_ones_own_and_of_anothers_no_more_than_its_turn_has() -> None:
+    moments = at_a_canasta().scene.shown.moments
+    now = 1.1
+    moments.moved(0, now)
+    assert moments.holds_bots(1, now + 9.0)
+    running = moments.queue.running
+    assert running is not None
+    moments.queue.running = replace(running, moment=replace(running.moment, seat=1, ours=False))
+    moments.moved(1, now)
+    assert not moments.holds_bots(1, now), "who made it plays on"
+    assert moments.holds_bots(0, now + TURN_SECONDS - 0.01)
+    assert not moments.holds_bots(0, now + TURN_SECONDS)
 
 
 def test_the_seal_of_a_canasta_is_stamped_last_and_by_a_hand_at_once() -> None:
