@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.draw import paint, theme
 from game.client.scenes.page import Page
 from game.client.widgets.boxes import Box
 from game.client.widgets.panel import Column
@@ -16,6 +17,8 @@ from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pygame
 
     from game.client.scenes.page import Reading
     from game.client.viewport import Viewport
@@ -30,7 +33,23 @@ PARTS = 14.0  # between two parts of a side
 LARGEST = 1.3  # text larger than this puts one side below the other
 LEAST = 920.0  # a room narrower than that too
 ALONE = 680.0  # the width of a foot that stands alone
+SHADED, SHADE = 44.0, theme.Shade(0, 20, 255)  # of what scrolls away under a foot
 RAISED = 0.36  # of what is left free, so much lies above
+
+
+class _Foot(Column):
+    """What stands below a scroll, and throws a shadow on what goes on under it."""
+
+    above: Scroll | None = None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the shadow while there is more to be scrolled to, then what stands here."""
+        if self.above is not None and self.above.goes_on:
+            before, box = surface.get_clip(), self.rect
+            surface.set_clip(self.look.rect(Box(box.x, box.y - SHADED, box.w, SHADED)).clip(before))
+            paint.cast(surface, self.look.rect(box), theme.RADIUS_PANEL * self.look.u, SHADE, self.look.u)
+            surface.set_clip(before)
+        super().draw(surface)
 
 
 class TwoSides(Page):
@@ -56,7 +75,7 @@ class TwoSides(Page):
         self.bar = bar
         self._share = share
         self._parts = sides
-        self._foot = Column(f"{name}.foot", (foot,) if foot is not None else ())
+        self._foot = _Foot(f"{name}.foot", (foot,) if foot is not None else ())
         self._under = under
         self._fills = grows is not None and grows in sides[under]
         self._level = level is not None
@@ -121,7 +140,8 @@ class TwoSides(Page):
         for scroll, side in zip(self._beside, sides, strict=True):
             scroll.place(side, look)
         if high:  # as wide as what scrolls away under it, beside that one's bar, and close below what is short
-            parts = self._beside[self._under].content
+            self._foot.above = self._beside[self._under]
+            parts = self._foot.above.content
             above, lowest = parts.rect, own.bottom - high - RIM
             ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)

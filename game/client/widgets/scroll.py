@@ -75,6 +75,11 @@ class Scroll(Widget):
         over = self._high + 2 * self.rim - self.rect.h
         return over if over > 0.5 else 0.0  # less is rounding, and no reason for a bar
 
+    @property
+    def goes_on(self) -> bool:
+        """Return whether there is more below what is in sight."""
+        return self.offset < self._over()
+
     def _shift(self, wide: float | None = None) -> None:
         wide = self.content.rect.w if wide is None else wide
         top = self.rect.y + self.rim - self.offset

@@ -13,6 +13,7 @@ from game.client.lan.game import TablePlan
 from game.client.lan.lobby import LanLobby
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge, Studio
+from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lan.log.story import LanStory
@@ -213,3 +214,24 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
 
 def seven() -> TableOffer:
     return offer("rummikub", 7)
+
+
+def test_a_row_that_goes_on_under_join_lies_in_its_shadow() -> None:
+    with Studio() as studio:
+        lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
+        studio.at_the_end(lan.close)
+        lan.posed = tuple(strange_row(at, f"Table {at}") for at in range(9))
+        lobby = LanLobby(studio.house, lan)
+        lobby.layout(Viewport((1280, 720)))
+        scroll, foot = lobby._beside[0], lobby._foot.rect
+        assert scroll.goes_on
+        lit, shaded = [pygame.Surface((1280, 720)) for _ in range(2)]
+        lobby._foot.above = None
+        lobby.draw(lit)
+        lobby._foot.above = scroll
+        lobby.draw(shaded)
+        near, far = (foot.x + 8, foot.y - 3), (foot.x + 8, foot.y - 60)
+        assert sum(shaded.get_at(near)[:3]) < 0.9 * sum(lit.get_at(near)[:3])
+        assert shaded.get_at(far) == lit.get_at(far)
+        scroll.to(9_000.0)
+        assert not scroll.goes_on

@@ -36,6 +36,7 @@ PILL: Final = 8.0  # around the words of the label
 CLEAR: Final = 10.0  # between it and every line
 STEM: Final = 1.5  # how wide is what leads from its round to it
 SPOT: Final = 3.0  # radius of where that begins
+LABELS: Final = 4  # heights of the label that a plot has which it may lie over
 FINDS: Final = 8  # px from one place that is tried for it to the next
 STEPS: Final = 4  # lines across, about
 MOST_ROUNDS: Final = 12  # that are numbered
@@ -169,7 +170,10 @@ class MatchCurve(Widget):
         return (plot.x + air + (plot.w - 2 * air) * at / self._count, plot.bottom - air - (plot.h - 2 * air) * share)
 
     def _pill(self) -> tuple[str, Box, Point] | None:
-        """Return the label's words, the place nearest to its round that is clear of every line, and what it names."""
+        """Return the label's words, the place nearest to its round that is clear of every line, and what it names.
+
+        Where no place is clear it is the one that hides least, in a plot that has the height for it.
+        """
         if self._turned is None or not self._lines or not self._winners:
             return None
         at, said = self._turned
@@ -184,16 +188,26 @@ class MatchCurve(Widget):
                 (math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - high)),
                  abs(left + wide / 2 - x), left, top) for left in across for top in down
             )  # fmt: skip
-            boxes = (Box(left, top, wide, high) for _far, _off, left, top in places)
-            self._stands = (key, next(filter(self._clear, boxes), None))
+            boxes = [Box(left, top, wide, high) for _far, _off, left, top in places]
+            fair = boxes if high * LABELS <= plot.h else ()
+            self._stands = (key, next(filter(self._clear, boxes), None) or min(fair, key=self._hidden, default=None))
         box = self._stands[1]
         return None if box is None else (words, box, dot)
 
     def _clear(self, box: Box) -> bool:
         """Return whether no line comes near a box."""
         around = pygame.Rect(box.x - CLEAR, box.y - CLEAR, box.w + 2 * CLEAR, box.h + 2 * CLEAR)
-        paths = ([self._at(step / BENDS, share) for step, share in enumerate(bent(line))] for line in self._lines)
-        return not any(around.clipline(*step) for path in paths for step in pairwise(path))
+        return not any(around.clipline(*step) for step in self._steps())
+
+    def _hidden(self, box: Box) -> int:
+        """Return how many pieces of lines a box hides."""
+        over = pygame.Rect(box.x, box.y, box.w, box.h)
+        return sum(bool(over.clipline(*step)) for step in self._steps())
+
+    def _steps(self) -> Iterator[tuple[Point, Point]]:
+        """Yield the pieces of every line."""
+        for line in self._lines:
+            yield from pairwise([self._at(step / BENDS, share) for step, share in enumerate(bent(line))])
 
     def texts(self) -> Iterator[Written]:
         """Yield the numbers, and the label."""
