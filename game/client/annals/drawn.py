@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
+GAP, PAD, MARGIN = 8.0, 12.0, 10.0  # between the lines of a plot, around what is read of it, beside its words
 SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # around a large number, and right of it
 
 

@@ -18,8 +18,8 @@ from game.annals.pad import (
     round_line,
     usual_options,
 )
+from game.client.annals.curve import Curve, CurveLine, CurveValue, signed
 from game.client.annals.pads import FOLDER
-from game.client.annals.plots import Curve, CurveLine, CurveValue, signed
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind

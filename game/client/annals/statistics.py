@@ -8,21 +8,11 @@ from typing import TYPE_CHECKING, Final
 from game.annals.facts import PERSON
 from game.annals.sums import Sought, csv_of, rivals_in, sums_of
 from game.bots.names import LEVELS
+from game.client.annals.bars import Histogram, Pair, Pairs, WinBar, WinBars
+from game.client.annals.curve import Curve, CurveLine, CurveValue, signed
 from game.client.annals.drawn import LargeNumber
+from game.client.annals.noted import Noted, NotedLine
 from game.client.annals.page import AnnalsPage
-from game.client.annals.plots import (
-    Curve,
-    CurveLine,
-    CurveValue,
-    Histogram,
-    Noted,
-    NotedLine,
-    Pair,
-    Pairs,
-    WinBar,
-    WinBars,
-    signed,
-)
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.matches import STAMP, local_now

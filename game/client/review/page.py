@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import inf, isqrt
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.plots import signed
+from game.client.annals.curve import signed
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.review.papers import MovesField, PaperHead, rows_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from game.client.annals.curve import TICKS, signed, steps
 from game.client.annals.drawn import Drawn, DrawnCell
-from game.client.annals.plots import TICKS, signed, steps
 from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.pen import stroke

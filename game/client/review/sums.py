@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from game.client.annals.curve import signed
 from game.client.annals.drawn import Drawn, DrawnCell
-from game.client.annals.plots import signed
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box

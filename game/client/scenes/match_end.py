@@ -19,10 +19,10 @@ from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
 from game.client.music import Tune
 from game.client.scenes.page import Page
-from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.sheet.curve import LARGE, LEAST_LARGE, MatchCurve, lead_taken
 from game.client.scenes.sheet.highlights import BestTurn, own_best
 from game.client.scenes.sheet.letters import LetterTitle
+from game.client.scenes.sheet.paper import DARKER, MOST, Paper
 from game.client.scenes.sheet.turning import TurningTiles
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import looks_on, ordered_sides, own_side, side_words

@@ -26,24 +26,23 @@ from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
 from game.client.scenes.sheet.crowned import SheetRibbon
 from game.client.scenes.sheet.highlights import FEW, BestTurn, own_best, told_of
+from game.client.scenes.sheet.paper import DARKER, MOST, Paper
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
 from game.client.this_deal import deal_page, has_deal
-from game.client.widgets import draw
 from game.client.widgets.bar import Bar
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
-from game.client.widgets.panel import SHEET, Column
-from game.client.widgets.scroll import Scroll
+from game.client.widgets.panel import Column
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     import pygame
 
@@ -51,182 +50,15 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.house import Game, House
     from game.client.scenes.sheet.highlights import RoundNews
-    from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.match.match import RoundResult
     from game.rules.ruleset import ScoreLine
     from game.table.state import Table
 
-DARKER = 0.35  # the felt behind the paper
-PAD = 28.0
-MOST = (1160.0, 640.0)
 LEAST_SIDE = 330.0
 TWO = 2  # sides that stand side by side
-BESIDE_BADGE = 16.0  # between words and the badge at their right
 EDGE = 10.0  # the felt above and below the paper
-
-
-class Paper(Widget):
-    """A sheet with a large title, a sentence, what is explained, and buttons at its foot; too much scrolls.
-
-    Where the buttons do not stand side by side the gold one keeps the foot, and the others follow what is explained.
-    """
-
-    kind = "paper"
-
-    def __init__(
-        self,
-        name: str,
-        words: tuple[Text, Text],
-        content: Widget,
-        buttons: tuple[Button, ...],
-        badge: Widget | None = None,
-    ) -> None:
-        super().__init__(name)
-        title, sentence = words
-        self.badge = badge  # a picture at the right of the title
-        self.behind: Callable[[pygame.Surface], None] | None = None  # draws on the paper, under all words
-        self.title = Paragraph(f"{name}.title", title, theme.DISPLAY, theme.INK)
-        self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.INK_2)
-        self.content = content
-        self._scroll = Scroll(f"{name}.scroll", _Flow(self), on_paper=True, rim=0.0)
-        self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.INK_2, "right")
-        self.buttons = buttons
-        self.beside = True  # whether the buttons stand side by side at the foot
-
-    @property
-    def head(self) -> Box:
-        """Return where title and sentence stand."""
-        return around([self.title.rect, self.sentence.rect])
-
-    @property
-    def said(self) -> float:
-        """Return where the title's words end."""
-        return self.title.rect.x + min(self.title.rect.w, self.title.min_size(self.look)[0])
-
-    @property
-    def children(self) -> tuple[Widget, ...]:
-        """Return the words, then the buttons."""
-        others = self.buttons[:-1] if self.beside else ()
-        return (self._scroll, *others, self.aside, self.buttons[-1])
-
-    def min_size(self, look: Look) -> Size:
-        """Return the sheet's size in a large window."""
-        return (MOST[0], min(MOST[1], self.height_for(look, MOST[0])))
-
-    def height_for(self, look: Look, width: float) -> float:
-        """Return the height with nothing scrolled."""
-        inner = width - 2 * PAD
-        self.beside = self._fits(look, inner)
-        return self._scroll.height_for(look, inner) + self._foot(look, inner) + 12 + 2 * 18
-
-    def _sizes(self, look: Look) -> list[Size]:
-        sizes = [button.min_size(look) for button in self.buttons]
-        return [*sizes[:-1], (max(sizes[-1][0] + 20, 200.0), max(sizes[-1][1], 56.0))]
-
-    def _fits(self, look: Look, width: float) -> bool:
-        """Return whether the buttons fit side by side."""
-        sizes = self._sizes(look)
-        return sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) <= width
-
-    def _foot(self, look: Look, width: float) -> float:
-        if self.beside:
-            return max(size[1] for size in self._sizes(look))
-        return self.buttons[-1].height_for(look, width)
-
-    def place(self, box: Box, look: Look) -> None:
-        """Set the words, then the buttons: side by side, the gold one at the right, or it alone."""
-        super().place(box, look)
-        inner = box.inset(PAD, 18)
-        self.beside = self._fits(look, inner.w)
-        foot = self._foot(look, inner.w)
-        self._scroll.place(Box(inner.x, inner.y, inner.w, inner.h - foot - 12), look)
-        row = Box(inner.x, inner.bottom - foot, inner.w, foot)
-        sizes = self._sizes(look)
-        self.aside.visible = False
-        if not self.beside:
-            self.buttons[-1].place(row, look)
-            return
-        x = row.x
-        for button, (wide, high) in zip(self.buttons[:-1], sizes[:-1], strict=True):
-            button.place(Box(x, row.bottom - (foot + high) / 2, wide, high), look)
-            x += wide + 12
-        wide, high = sizes[-1]
-        self.buttons[-1].place(Box(row.right - wide, row.bottom - high, wide, high), look)
-        said = self.aside.min_size(look)
-        if str(self.aside.text) and x + said[0] + 16 <= row.right - wide:
-            self.aside.visible = True
-            line = Box(x, row.y + (foot - said[1]) / 2, row.right - wide - 16 - x, said[1])
-            self.aside.place(line, look)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sheet and what is on it."""
-        draw.plate(surface, self.look, self.rect, 20.0, SHEET.fill, draw.Edge(SHEET.rim), theme.SHADE_PAPER)
-        if self.behind is not None:
-            self.behind(surface)
-        super().draw(surface)
-
-
-class _Flow(Widget):
-    """Title, sentence and content below one another, the content as tall as there is room."""
-
-    kind = "flow"
-
-    def __init__(self, paper: Paper) -> None:
-        super().__init__(f"{paper.name}.flow")
-        self._paper = paper
-
-    @property
-    def children(self) -> tuple[Widget, ...]:
-        """Return the parts."""
-        paper = self._paper
-        badge = () if paper.badge is None else (paper.badge,)
-        return (paper.title, paper.sentence, *badge, paper.content, *self._buttons())
-
-    def _buttons(self) -> tuple[Button, ...]:
-        """Return the buttons that follow what is explained."""
-        return () if self._paper.beside else self._paper.buttons[:-1]
-
-    def _button_heights(self, look: Look, width: float) -> list[float]:
-        return [button.height_for(look, width) for button in self._buttons()]
-
-    def _badge(self, look: Look) -> Size:
-        wide, high = (0.0, 0.0) if self._paper.badge is None else self._paper.badge.min_size(look)
-        return (wide + BESIDE_BADGE if wide else 0.0, high)
-
-    def _heights(self, look: Look, width: float) -> tuple[float, float, float, float]:
-        """Return the heights of title, sentence, both with the badge beside them, and content."""
-        paper, badge = self._paper, self._badge(look)
-        room = width - badge[0]
-        title, sentence = paper.title.height_for(look, room), paper.sentence.height_for(look, room)
-        return title, sentence, max(title + sentence, badge[1]), paper.content.height_for(look, width)
-
-    def min_size(self, look: Look) -> Size:
-        """Take the width of the content, and the height it has then."""
-        wide = self._paper.content.min_size(look)[0]
-        return (wide, self.height_for(look, wide))
-
-    def height_for(self, look: Look, width: float) -> float:
-        """Return the height of all parts."""
-        _title, _sentence, head, content = self._heights(look, width)
-        return head + content + 10 + sum(high + 8 for high in self._button_heights(look, width))
-
-    def place(self, box: Box, look: Look) -> None:
-        """Set the parts."""
-        super().place(box, look)
-        paper, badge = self._paper, self._badge(look)
-        title, sentence, head, content = self._heights(look, box.w)
-        room, y = box.w - badge[0], box.y + (head - title - sentence) / 2
-        paper.title.place(Box(box.x, y, room, title), look)
-        paper.sentence.place(Box(box.x, y + title, room, sentence), look)
-        if paper.badge is not None:
-            paper.badge.place(Box(box.right - badge[0] + BESIDE_BADGE, box.y, badge[0] - BESIDE_BADGE, badge[1]), look)
-        paper.content.place(Box(box.x, box.y + head + 10, box.w, content), look)
-        y = box.y + head + 10 + content
-        for button, high in zip(self._buttons(), self._button_heights(look, box.w), strict=True):
-            button.place(Box(box.x, y + 8, box.w, high), look)
-            y += high + 8
 
 
 def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:

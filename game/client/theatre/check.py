@@ -12,7 +12,7 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
-from game.client.scenes.score_sheet import Paper
+from game.client.scenes.sheet.paper import Paper
 from game.client.theatre.check_rows import CheckLine, CheckRows, ProgressBar, Seal
 from game.client.theatre.checker import Checker
 from game.client.theatre.keeping import keep

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from game.annals.facts import PERSON
+from game.client.annals.curve import Curve, steps
 from game.client.annals.feats_page import FeatsPage
 from game.client.annals.ledger import Ledger
-from game.client.annals.plots import Curve, steps
 from game.client.annals.statistics import StatisticsPage
 from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
 from game.client.dress import BACKS, FELTS, RACKS, USUAL, dressed

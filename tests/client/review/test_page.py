@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.annals.plots import signed
+from game.client.annals.curve import signed
 from game.client.director import Pop, Push
 from game.client.review.page import ReviewPage, ReviewWays, strength_of
 from game.client.review.worker import MatchSource, ReviewWorker, name_of

@@ -1,0 +1,273 @@
+"""Bars of our own painter: shares, none without its span; pairs to both sides of nothing; a histogram."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.annals.curve import signed
+from game.client.annals.drawn import GAP, MARGIN, Drawn, DrawnCell
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Surface
+
+    from game.annals.sums import Estimate
+    from game.client.draw.text import Align
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+LABELS: Final = 0.34  # of the width, what a bar's words may take
+MOST_LABEL: Final = 0.58  # and at most, where bars are left room enough
+NAMES: Final = 0.21  # what short names may
+NUMBERS: Final = 0.15  # and a column of numbers
+CORNER: Final = 4.0
+BAR, AIR = 0.6, 0.2  # of its row, a bar and what is above it
+TWO: Final = ((0.12, 0.34), (0.52, 0.34))  # the same of two bars in a row
+COLUMN, BESIDE = 0.8, 0.1  # the same of a column
+DEEP: Final = 110.0
+SCALE: Final[tuple[tuple[str, Align, float], ...]] = (
+    ("0 %", "left", 0.0),
+    ("50 %", "centre", 0.5),
+    ("100 %", "right", 1.0),
+)
+HALF: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class WinBar:
+    """A share with its span, and the two lines beside it."""
+
+    label: Text
+    span: Estimate
+    note: Text  # how many it was made from
+
+
+class WinBars(Drawn):
+    """Bars from nothing to all; each with its span, grey where it says little, none where it says nothing."""
+
+    kind = "plot"
+    least = 320.0
+
+    def __init__(self, name: str, shares: Sequence[WinBar], empty: Text, span_words: Callable[[Estimate], str]) -> None:
+        super().__init__(name)
+        self.shares = tuple(shares)
+        self.empty = empty
+        self.span_words = span_words
+
+    def main_text(self) -> str:
+        """Say each in words."""
+        return ". ".join(f"{one.label}: {self.span_words(one.span)}, {one.note}" for one in self.shares) or str(
+            self.empty
+        )
+
+    def _row(self, look: Look) -> float:
+        return 2 * look.leading(theme.SMALL) + GAP
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
+        """Return the height of a row for each, and of the scale."""
+        return max(1, len(self.shares)) * self._row(look) + look.leading(theme.SMALL) + GAP
+
+    def _field(self) -> Box:
+        box, wide = self.rect, self.rect.w * NAMES
+        right = self.rect.w * LABELS
+        return Box(box.x + wide, box.y, max(1.0, box.w - wide - right), len(self.shares) * self._row(self.look))
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the words at both sides, and the scale below."""
+        look, box, row = self.look, self.rect, self._row(self.look)
+        high = look.leading(theme.SMALL)
+        if not self.shares:
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
+        field = self._field()
+        told = []
+        for at, one in enumerate(self.shares):
+            y = box.y + at * row
+            told.append(
+                DrawnCell(
+                    str(one.label),
+                    theme.SMALL_BOLD,
+                    theme.CREAM,
+                    Box(box.x, y, field.x - box.x - MARGIN, row - GAP),
+                    "right",
+                )
+            )
+            room = Box(field.right + MARGIN, y, box.right - field.right - MARGIN, high)
+            told.append(DrawnCell(self.span_words(one.span), theme.SMALL_BOLD, theme.CREAM, room, "right"))
+            told.append(DrawnCell(str(one.note), theme.SMALL, theme.MUTED, room.moved(0, high), "right"))
+        for share, align, part in SCALE:
+            wide = field.w / len(SCALE)
+            x = field.x + (field.w - wide) * part
+            told.append(DrawnCell(share, theme.SMALL, theme.MUTED, Box(x, field.bottom + GAP / 2, wide, high), align))
+        return told
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the scale, the bars and their spans."""
+        look, row = self.look, self._row(self.look)
+        if not self.shares:
+            return
+        field = self._field()
+        for part in (0.0, HALF, 1.0):
+            line = Box(field.x + field.w * part, field.y, 1.0, field.h)
+            surface.fill(theme.STRONG_LINE if part == HALF else theme.LINE, look.rect(line))
+        for at, one in enumerate(self.shares):
+            if not one.span.told:
+                continue
+            y = self.rect.y + at * row + (row - GAP) * AIR
+            bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - GAP) * BAR)
+            draw.plate(surface, look, bar, CORNER, theme.SKY if one.span.clear else theme.STRONG_LINE)
+            low, high = field.x + field.w * one.span.low, field.x + field.w * one.span.high
+            surface.fill(theme.CREAM, look.rect(Box(low, bar.centre[1] - 1, high - low, 2)))
+            for end in (low, high):
+                surface.fill(theme.CREAM, look.rect(Box(end - 1, bar.y + 2, 2, bar.h - CORNER)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What something brought us, and the others."""
+
+    label: Text
+    ours: float
+    theirs: float
+
+
+class Pairs(Drawn):
+    """Two bars a row, ours gold and theirs sky, to both sides of nothing; the numbers stand beside them."""
+
+    kind = "plot"
+    least = 320.0
+
+    def __init__(self, name: str, pairs: Sequence[Pair], us: Text, them: Text, empty: Text) -> None:
+        super().__init__(name)
+        self.pairs = tuple(pairs)
+        self.us, self.them, self.empty = us, them, empty
+
+    def main_text(self) -> str:
+        """Say each in words."""
+        told = (f"{one.label}: {self.us} {signed(one.ours)}, {self.them} {signed(one.theirs)}" for one in self.pairs)
+        return ". ".join(told) or str(self.empty)
+
+    def _row(self, look: Look) -> float:
+        return look.leading(theme.SMALL) + GAP
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
+        """Return the height of a row for each below the heads."""
+        return (max(1, len(self.pairs)) + 1) * self._row(look)
+
+    def _columns(self) -> tuple[Box, Box, Box, Box]:
+        """Return the boxes of words, bars, our numbers and theirs, in the first row."""
+        box, row = self.rect, self._row(self.look)
+        look = self.look
+        wanted = max((look.wide(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
+        heads = (look.wide(str(head), theme.SMALL_BOLD) + GAP + 2 for head in (self.us, self.them))
+        ours, theirs = (max(head, box.w * NUMBERS) for head in heads)
+        label = max(0.0, min(wanted, box.w * MOST_LABEL, box.w - ours - theirs - 2 * MARGIN))
+        bars = max(1.0, box.w - label - ours - theirs - 2 * MARGIN)
+        return (
+            Box(box.x, box.y, label, row),
+            Box(box.x + label + MARGIN, box.y, bars, row),
+            Box(box.right - theirs - ours, box.y, ours - GAP, row),
+            Box(box.right - theirs, box.y, theirs, row),
+        )
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return heads, words and numbers."""
+        box, row = self.rect, self._row(self.look)
+        if not self.pairs:
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, row), "centre"),)
+        label, _bars, ours, theirs = self._columns()
+        told = [
+            DrawnCell(str(self.us), theme.SMALL_BOLD, theme.GOLD, ours, "right"),
+            DrawnCell(str(self.them), theme.SMALL_BOLD, theme.SKY, theirs, "right"),
+        ]
+        for at, one in enumerate(self.pairs, start=1):
+            told.append(DrawnCell(str(one.label), theme.SMALL, theme.CREAM, label.moved(0, at * row)))
+            told.append(DrawnCell(signed(one.ours), theme.SMALL_BOLD, theme.GOLD, ours.moved(0, at * row), "right"))
+            told.append(DrawnCell(signed(one.theirs), theme.SMALL_BOLD, theme.SKY, theirs.moved(0, at * row), "right"))
+        return told
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the bars from the line of nothing."""
+        look, row = self.look, self._row(self.look)
+        if not self.pairs:
+            return
+        bars = self._columns()[1]
+        values = [value for one in self.pairs for value in (one.ours, one.theirs)]
+        low, most = min([0.0, *values]), max([0.0, *values, 1.0])
+        zero = bars.x + bars.w * -low / (most - low)
+        surface.fill(theme.STRONG_LINE, look.rect(Box(zero, bars.y + row, 1.0, len(self.pairs) * row)))
+        for at, one in enumerate(self.pairs, start=1):
+            for half, (value, colour) in enumerate(((one.ours, theme.GOLD), (one.theirs, theme.SKY))):
+                wide = bars.w * abs(value) / (most - low)
+                x = zero if value >= 0 else zero - wide
+                above, high = TWO[half]
+                y = bars.y + at * row + row * above
+                draw.plate(surface, look, Box(x, y, wide, row * high), CORNER, colour)
+
+
+class Histogram(Drawn):
+    """How often each whole number came, the most frequent one in gold."""
+
+    kind = "plot"
+    least = 240.0
+
+    def __init__(self, name: str, counted: Sequence[tuple[int, int]], empty: Text) -> None:
+        super().__init__(name)
+        self.counted = tuple(counted)
+        self.empty = empty
+
+    def main_text(self) -> str:
+        """Say each that came at all."""
+        return ", ".join(f"{number}: {times}" for number, times in self.counted if times) or str(self.empty)
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - bars are as high as there is room
+        """Return a height that shows the form."""
+        return DEEP + look.leading(theme.SMALL)
+
+    @property
+    def most(self) -> int:
+        """The number that came most often."""
+        return max(self.counted, key=lambda one: one[1], default=(0, 0))[0]
+
+    def _places(self) -> list[tuple[int, int, Box]]:
+        """Return each number with how often it came and the box of its bar."""
+        box = self.rect.top_part(max(1.0, self.rect.h - self.look.leading(theme.SMALL) - GAP / 2))
+        step = box.w / max(1, len(self.counted))
+        tallest = max((times for _number, times in self.counted), default=1)
+        places = []
+        for at, (number, times) in enumerate(self.counted):
+            high = box.h * times / tallest
+            bar = Box(box.x + at * step + step * BESIDE, box.bottom - high, step * COLUMN, high)
+            places.append((number, times, bar))
+        return places
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the numbers below the first, the last and the highest bar."""
+        look, box = self.look, self.rect
+        high = look.leading(theme.SMALL)
+        if not self.counted:
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
+        told: list[DrawnCell] = []
+        most = self.most
+        wide = look.wide("00", theme.SMALL) + GAP
+        shown = {number: bar for number, _times, bar in self._places()}
+        for number in (most, self.counted[0][0], self.counted[-1][0]):
+            x = min(max(box.x, shown[number].centre[0] - wide / 2), box.right - wide)
+            if all(abs(x - one.box.x) >= wide for one in told):
+                ink = theme.GOLD if number == most else theme.MUTED
+                told.append(DrawnCell(str(number), theme.SMALL, ink, Box(x, box.bottom - high, wide, high), "centre"))
+        return told
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the bars on their line."""
+        look = self.look
+        for number, times, bar in self._places():
+            if times:
+                fill = theme.GOLD if number == self.most else theme.STRONG_LINE
+                draw.plate(surface, look, bar, min(CORNER, bar.w / 2), fill)
+        foot = self.rect.bottom - look.leading(theme.SMALL) - GAP / 2
+        draw.seam(surface, look, (self.rect.x, foot), self.rect.w, theme.STRONG_LINE)

@@ -1,0 +1,278 @@
+"""A curve over time with its band, by our own painter.
+
+Law: what is chosen on it is read in words beside it, by arrows as by the pointer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.annals.drawn import GAP, MARGIN, PAD, Drawn, DrawnCell
+from game.client.draw import theme
+from game.client.draw.pen import stroke
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Arrow, Hover, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer
+from game.client.words import grouped
+from game.client.words.tongue import reads_leftward
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Surface
+
+    from game.client.draw.theme import RGB
+    from game.client.widgets.boxes import Point
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+OPAQUE: Final = 255
+BAND: Final = 70  # of 255: how strong the band behind a curve is
+TICKS: Final = 4  # lines across a plot, about
+NICE: Final = (1, 2, 5)
+DOT: Final = 5.0
+MOST_HIGH, FORM, LINES = 220.0, 0.42, 6.0  # of a curve: its height, in parts of its width, in lines of text
+DASHES: Final = 40
+THICK: Final = 3.0
+
+
+def signed(number: float) -> str:
+    """Write a whole number with its sign."""
+    whole = round(number)
+    return f"+{grouped(whole)}" if whole > 0 else grouped(whole)
+
+
+def steps(low: float, high: float, most: int = TICKS) -> list[int]:
+    """Return round numbers that enclose a range and divide it into at most `most` + 1 parts."""
+    reach = max(1.0, high - low)
+    ten = 1
+    while True:
+        for nice in NICE:
+            step = nice * ten
+            if reach / step <= most:
+                first = int(low // step) * step
+                count = int(-(-(high - first) // step))
+                return [first + step * at for at in range(max(1, count) + 1)]
+        ten *= 10
+
+
+@dataclass(frozen=True, slots=True)
+class CurveValue:
+    """A point of a line: where it stands, how far it may be off, what is said of it."""
+
+    value: float
+    low: float
+    high: float
+    title: Text
+    line: Text
+
+
+@dataclass(frozen=True, slots=True)
+class CurveLine:
+    """A line of values from left to right, in its colour; `mark` is a sign at its end."""
+
+    values: tuple[CurveValue, ...]
+    colour: RGB
+    mark: str = ""
+
+
+class Curve(Drawn):
+    """Lines over the same places; arrows and the pointer move a reading line along the first."""
+
+    kind = "plot"
+    takes_focus = True
+    least = 320.0
+
+    def __init__(
+        self, name: str, lines: Sequence[CurveLine], empty: Text, *, ends: tuple[str, str] = ("", ""), target: int = 0
+    ) -> None:
+        super().__init__(name)
+        self.lines = tuple(line for line in lines if line.values)
+        self.empty = empty
+        self.ends = ends  # what stands under the first place and under the last
+        self.target = target  # a line to be reached; 0 for none
+        self.read: int | None = None
+
+    def main_text(self) -> str:
+        """Say what stands at the reading line, else at the end."""
+        if not self.lines:
+            return str(self.empty)
+        at = len(self.lines[0].values) - 1 if self.read is None else self.read
+        return ". ".join(f"{line.values[at].title}: {line.values[at].line}" for line in self.lines)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return a height in proportion to the width."""
+        return max(look.leading(theme.SMALL) * LINES, min(MOST_HIGH, width * FORM))
+
+    # --- where things lie --------------------------------------------------------------------------------------
+
+    def _ticks(self) -> list[int]:
+        values = [edge for line in self.lines for one in line.values for edge in (one.low, one.high)]
+        return steps(min([0.0, *values]), max([0.0, float(self.target), *values, 1.0]))
+
+    def _field(self) -> Box:
+        look, ticks = self.look, self._ticks()
+        wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + PAD
+        high = look.leading(theme.SMALL)
+        box = self.rect
+        return Box(
+            box.x + wide, box.y + high / 2, max(1.0, box.w - wide - PAD), max(1.0, box.h - high - high / 2 - GAP)
+        )
+
+    def _seen(self, gesture: Gesture) -> Gesture:
+        """Return a gesture as it was made: the page is shown mirrored, and this is not."""
+        match gesture:
+            case Arrow("left" | "right" as way):
+                return Arrow("left" if way == "right" else "right")
+            case Hover((x, y)):
+                return Hover((self.rect.x + self.rect.right - x, y))
+            case Use((x, y)):
+                return Use((self.rect.x + self.rect.right - x, y))
+        return gesture
+
+    def _at(self, field: Box, ticks: Sequence[int], place: int, value: float, count: int) -> Point:
+        x = field.x + field.w * (place / (count - 1) if count > 1 else 1.0)
+        y = field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
+        return (x, y)
+
+    def _reading(self) -> tuple[Box, str, str] | None:
+        """Return the slip that reads the curve, with its two lines."""
+        if self.read is None or not self.lines:
+            return None
+        look, field, ticks = self.look, self._field(), self._ticks()
+        values = self.lines[0].values
+        title = str(values[self.read].title)
+        line = " · ".join(str(one.values[self.read].line) for one in self.lines)
+        wide = min(field.w, max(look.wide(title, theme.SMALL_BOLD), look.wide(line, theme.SMALL_BOLD)) + 2 * PAD)
+        high = 2 * look.leading(theme.SMALL_BOLD) + PAD
+        x = self._at(field, ticks, self.read, 0.0, len(values))[0]
+        left = x - wide - PAD if x - wide - PAD >= field.x else min(x + PAD, field.right - wide)
+        return Box(left, field.y, wide, high), title, line
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the numbers at the left, the ends below, and the slip."""
+        look, box = self.look, self.rect
+        high = look.leading(theme.SMALL)
+        if not self.lines:
+            return (DrawnCell(str(self.empty), theme.READING, theme.MUTED, box.middle(box.w, high), "centre"),)
+        field, ticks = self._field(), self._ticks()
+        told = []
+        for tick in ticks:
+            y = self._at(field, ticks, 0, tick, 2)[1]
+            told.append(
+                DrawnCell(
+                    signed(tick),
+                    theme.SMALL,
+                    theme.MUTED,
+                    Box(box.x, y - high / 2, field.x - box.x - MARGIN, high),
+                    "right",
+                )
+            )
+        half = field.w / 2
+        below = Box(field.x, box.bottom - high, half, high)
+        told.append(DrawnCell(self.ends[0], theme.SMALL, theme.MUTED, below))
+        told.append(DrawnCell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
+        slip = self._reading()
+        if slip is not None:
+            room, title, line = slip
+            each = look.leading(theme.SMALL_BOLD)
+            told.append(
+                DrawnCell(
+                    title, theme.SMALL_BOLD, theme.INK, Box(room.x + PAD, room.y + PAD / 2, room.w - 2 * PAD, each)
+                )
+            )
+            told.append(
+                DrawnCell(
+                    line,
+                    theme.SMALL_BOLD,
+                    theme.RED_INK,
+                    Box(room.x + PAD, room.y + PAD / 2 + each, room.w - 2 * PAD, each),
+                )
+            )
+        return told
+
+    # --- drawing -----------------------------------------------------------------------------------------------
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the lines across, the bands, the curves, then the reading line and its slip."""
+        look = self.look
+        if not self.lines:
+            draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.LINE)
+            return
+        field, ticks = self._field(), self._ticks()
+        for tick in ticks:
+            y = self._at(field, ticks, 0, tick, 2)[1]
+            draw.seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
+        if self.target:
+            y = self._at(field, ticks, 0, self.target, 2)[1]
+            for part in range(0, DASHES, 2):
+                draw.seam(surface, look, (field.x + field.w * part / DASHES, y), field.w / DASHES, theme.GOLD)
+        for line in reversed(self.lines):
+            self._draw_line(surface, field, ticks, line)
+        slip = self._reading()
+        if slip is not None and self.read is not None:
+            x = self._at(field, ticks, self.read, 0.0, len(self.lines[0].values))[0]
+            surface.fill(theme.CREAM, look.rect(Box(x, field.y, 1.0, field.h)))
+            draw.plate(surface, look, slip[0], theme.RADIUS_FIELD, theme.PAPER, None, theme.SHADE_CONTROL)
+
+    def _draw_line(self, surface: Surface, field: Box, ticks: Sequence[int], line: CurveLine) -> None:
+        look, count = self.look, len(line.values)
+
+        def device(at: int, value: float) -> Point:
+            x, y = self._at(field, ticks, at, value, count)
+            return (x * look.u, y * look.u)
+
+        if any(one.high > one.low for one in line.values):
+            over = [device(at, one.high) for at, one in enumerate(line.values)]
+            under = [device(at, one.low) for at, one in enumerate(line.values)]
+            if count > 1:
+                band = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+                pygame.draw.polygon(band, (*line.colour, BAND), [*over, *reversed(under)])
+                surface.blit(band, (0, 0))
+        points = [device(at, one.value) for at, one in enumerate(line.values)]
+        if count > 1:
+            stroke(surface, points, max(2.0, THICK * look.u), (*line.colour, OPAQUE))
+        x, y = self._at(field, ticks, count - 1, line.values[-1].value, count)
+        size = look.scaled(DOT) * 2
+        draw.plate(
+            surface, look, Box(x - size, y - size, 2 * size, 2 * size), size, line.colour, draw.Edge(theme.NIGHT, 2.0)
+        )
+        if line.mark:
+            draw.icon(surface, look, line.mark, (x, y), size, theme.INK)
+
+    # --- hands -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface) -> None:
+        """Draw it: time goes from left to right in every language."""
+        with draw.kept_round(surface, self.look, self.rect):
+            super().draw(surface)
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Move the reading line by arrows, a click or the pointer."""
+        if not self.lines:
+            return IGNORED
+        if reads_leftward():
+            gesture = self._seen(gesture)
+        count = len(self.lines[0].values)
+        match gesture:
+            case Arrow("left" | "right" as way):
+                at = count - 1 if self.read is None else self.read + (1 if way == "right" else -1)
+                if not 0 <= at < count:
+                    return IGNORED
+                self.read = at
+                return TAKEN
+            case Use(None):
+                self.read = count - 1 if self.read is None else None
+                return TAKEN
+            case Hover(at) | Use((_, _) as at):
+                field = self._field()
+                share = (at[0] - field.x) / max(1.0, field.w)
+                before = self.read
+                self.read = max(0, min(count - 1, round(share * (count - 1))))
+                return Answer(taken=self.read != before)
+        return IGNORED

@@ -1,0 +1,73 @@
+"""Lines with a sign before what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.annals.drawn import GAP, MARGIN, PAD, Drawn, DrawnCell
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Surface
+
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+SIGN: Final = 18.0
+HALF: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class NotedLine:
+    """A sign, what it is, and what it comes to."""
+
+    sign: str
+    label: Text
+    value: Text
+
+
+class Noted(Drawn):
+    """A few lines, each with a sign."""
+
+    kind = "lines"
+    least = 240.0
+
+    def __init__(self, name: str, lines: Sequence[NotedLine]) -> None:
+        super().__init__(name)
+        self.lines = tuple(lines)
+
+    def main_text(self) -> str:
+        """Say each."""
+        return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
+
+    def _row(self, look: Look) -> float:
+        return look.leading(theme.SMALL) + PAD
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a row each
+        """Return the height of all lines."""
+        return len(self.lines) * self._row(look)
+
+    def cells(self) -> Sequence[DrawnCell]:
+        """Return the words beside the signs."""
+        look, box, row = self.look, self.rect, self._row(self.look)
+        left = look.scaled(SIGN) + MARGIN
+        told = []
+        for at, one in enumerate(self.lines):
+            room = Box(box.x + left, box.y + at * row, box.w - left, row)
+            told.append(DrawnCell(str(one.label), theme.SMALL_BOLD, theme.CREAM, room.left_part(room.w * HALF)))
+            told.append(DrawnCell(str(one.value), theme.SMALL, theme.MUTED, room.beside(room.w * HALF + GAP), "right"))
+        return told
+
+    def strokes(self, surface: Surface) -> None:
+        """Draw the signs."""
+        look, row = self.look, self._row(self.look)
+        size = look.scaled(SIGN)
+        for at, one in enumerate(self.lines):
+            draw.icon(
+                surface, look, one.sign, (self.rect.x + size / 2, self.rect.y + (at + HALF) * row), size, theme.GOLD
+            )
