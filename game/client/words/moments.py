@@ -8,6 +8,7 @@ from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
     "moment.both": "{one} · {other}",
+    "moment.twice": "{one} × 2",
     "moment.pure": "Pure canasta",
     "moment.pure.run": "Seven or more of one colour in a row, and no wild tile",
     "moment.pure.group": "Seven or more of one number, and no wild tile",

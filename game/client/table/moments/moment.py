@@ -40,11 +40,15 @@ class Moment:
 
 
 def merged(one: Moment, other: Moment) -> Moment:
-    """Return two moments as one: the tiles and the rule of the greater, both titles."""
+    """Return two moments as one: the tiles and the rule of the greater, both titles, or one of them twice."""
     greater, lesser = sorted((one, other), key=lambda moment: -moment.kind.spec.rank)
     if not lesser.kind.spec.ribbon or not greater.kind.spec.ribbon:
         return greater
-    title = phrase("moment.both", one=greater.title, other=lesser.title)
+    title = (
+        phrase("moment.twice", one=greater.title)
+        if greater.title == lesser.title
+        else phrase("moment.both", one=greater.title, other=lesser.title)
+    )
     return Moment(
         greater.kind, greater.seat, greater.ours, greater.tiles, title, greater.why, greater.rule, greater.praised,
         greater.points + (lesser.points if lesser.ours is greater.ours else 0),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.client.table.moments.kinds import CALM, LESS, USUAL, Occasion, rule_for
@@ -51,13 +53,20 @@ def test_speed_rules_every_length() -> None:
 
 def test_two_at_once_are_one_with_the_tiles_of_the_greater() -> None:
     moments = Moments()
-    pure, dead = moment(Occasion.PURE, 0, points=200), moment(Occasion.DEAD_HAND, 50)
+    pure = moment(Occasion.PURE, 0, points=200)
+    dead = replace(moment(Occasion.DEAD_HAND, 50), title=phrase("moment.impure"))
     moments.add([pure, dead], 0.0, 0.0)
     assert moments.running is not None
     assert moments.running.moment == merged(dead, pure)
     assert moments.running.moment.tiles == dead.tiles
     assert moments.running.moment.points == 200
-    assert str(moments.running.moment.title) == "Pure canasta · Pure canasta"
+    assert str(moments.running.moment.title) == "Impure canasta · Pure canasta"
+
+
+def test_two_of_one_kind_are_told_once_as_two() -> None:
+    both = merged(moment(Occasion.PURE, 0, points=200), moment(Occasion.PURE, 50, points=200))
+    assert str(both.title) == "Pure canasta × 2"
+    assert both.points == 400
 
 
 def test_a_greater_one_cuts_a_lesser_short_and_a_lesser_one_waits() -> None:
