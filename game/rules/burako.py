@@ -48,7 +48,7 @@ BURAKO = rule_set(
         joker_points=50,
     ),
     title="Burako",
-    line="Couples, canastas, dead hands",
+    line="Sets of seven, best in pairs",
     section="4",
     choices=CHOICES,
     presets=(Preset("as written", {}),),

@@ -61,6 +61,7 @@ class Teacher:
         self.coach = CoachPaper("lesson.coach", buttons)
         scene.shown.lay_over((self.coach,), self._stand)
         scene.board.asked = self.asked
+        scene.shown.wanted = self.wanted
 
     @property
     def lights(self) -> tuple[str, ...]:
@@ -84,6 +85,17 @@ class Teacher:
         if self.way.mislaid:
             return ""
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
+
+    def wanted(self) -> str | None:
+        """Return the deed of the table whose button alone is gold; None once the learner plays on as he likes."""
+        step, turn, way = self.way.step, self.scene.shown.turn, self.way
+        if step is None or turn is None or (step.deed.verb == "free" and way.was_read):
+            return None
+        if self.session.strayed or way.off or way.missing > 0:
+            return ""
+        if step.deed.verb == "meld":
+            return "lay" if "gold" in step.lights else "add"
+        return step.deed.verb
 
     # --- what he says --------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
+DEAF = 0.5  # seconds that the gold button does nothing where a pointer rested on it to skip the others' turns
 LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
@@ -61,6 +62,8 @@ class SidePanel(ABC, Generic[T]):
         self.behind = IconButton(
             "table.behind", phrase("behind.title"), "warning", doors.behind, kind=ButtonKind.DANGER
         )
+        self._skips = False
+        self._deaf_until = 0.0
         self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
         self._behind_since: float | None = None
         self.tools = (
@@ -130,6 +133,17 @@ class SidePanel(ABC, Generic[T]):
     def on_return(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
         """Return the button that Return means."""
         return self.gold_button
+
+    @property
+    def deaf(self) -> bool:
+        """Return whether the gold button still means, to a hand, what it said a moment ago."""
+        return self.hands.shown.now < self._deaf_until
+
+    def heed_skips(self, *, skips: bool) -> None:
+        """Note whether the others' turns can be skipped now; a pointer that rests there for that does nothing else."""
+        if self._skips and not skips and self.primary.hovered:
+            self._deaf_until = self.hands.shown.now + DEAF
+        self._skips = skips
 
     def on_turn(self, doing: Callable[[T], object]) -> Doing:
         """Return the action that does something with the turn."""

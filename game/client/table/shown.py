@@ -45,12 +45,16 @@ L = TypeVar("L", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Besides:
-    """What buttons tell besides the turn: the round's result, if others can be skipped, if paper lies above."""
+    """What buttons tell besides the turn: the round's result, if others can be skipped, if paper lies above.
+
+    Where somebody teaches, `wanted` names the one deed whose button is gold, "" none; None where all are as usual.
+    """
 
     result: RoundResult | None
     skips: bool
     papered: bool
     as_cards: bool
+    wanted: str | None = None
 
 
 class Buttons(Protocol):
@@ -94,6 +98,7 @@ class ShownMatch(Generic[T, L]):
         self.moments = MomentShow(board, tuple(seat.name for seat in game.session.seats), self.heard, times)
         self.moments.clear = self._kept_clear
         self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
+        self.wanted: Callable[[], str | None] = lambda: None  # the deed that who teaches asks for now
         self.root = Group("table", (), lambda _box, _look: None)
         self._on_kept = on_kept
         self._members: tuple[Widget, ...] = ()
@@ -170,7 +175,7 @@ class ShownMatch(Generic[T, L]):
             return
         speaking = [one for one in (*self.over, self.toast) if one is not None and one.visible]
         self.board.advised = bool(speaking)
-        moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards)
+        moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards, self.wanted())
         heights = self.panel.tell(self.turn, self.look, moment)
         bench = self.turn.bench
         owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)

@@ -61,7 +61,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "first.later": "All of it can be changed later in the settings.",
     "first.chooser": "Which rules? If in doubt, leave it.",
     "first.box": "as in the box",
-    "first.rusin": "as Rusin has it",
+    "first.rusin": "as Rusin's page has it",
     "first.box_says": "First sets only of your tiles; each round starts empty.",
     "first.rusin_says": "First sets may use the table, which stays for the next round.",
     "puzzle.title": "Puzzles",

@@ -13,6 +13,7 @@ from game.bots.bot import choose
 from game.bots.nodes import Budget
 from game.client.book.scene import RuleBookPage
 from game.client.director import Director, Pop, Push
+from game.client.draw.theme import ButtonKind
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.lesson.learn import Learn
 from game.client.lesson.light import lit_boxes
@@ -152,6 +153,39 @@ def test_the_banner_asks_for_what_the_step_asks_for_and_the_gold_button_is_lit_l
     assert "gold" in scene.teacher.lights
     learner.pick("R8")
     assert scene.board.banner.line not in (say("lesson.do.gold"), say("lesson.do.more", n=1)), "the coach names it"
+
+
+def test_the_button_of_what_a_step_asks_for_alone_is_gold(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    panel = learner.scene.panel
+
+    def gold() -> list[str]:
+        members = [one for one, _ in walk(learner.scene.root) if isinstance(one, Button) and one.visible]
+        return [one.name for one in members if one.name.startswith("table.") and one.face is ButtonKind.PRIMARY]
+
+    assert gold() == []  # to be read
+    learner.press("Enter")
+    assert gold() == ["table.primary"]
+    learner.press("Enter")
+    learner.pick("B9")
+    assert gold() == []  # it would be thrown
+    learner.pick("R9", "K9")
+    assert gold() == ["table.primary"]
+    learner.press("Enter")
+    learner.pick("R3", "R4", "R5")
+    learner.press("Enter")
+    learner.pick("K13")
+    assert gold() == ["table.primary"]
+    learner.press("Enter")
+    learner.rest()
+    assert gold() == ["table.extra"]  # the pile, which is asked for
+    assert panel.gold_button is not None
+    assert panel.gold_button.main_text() == say("table.do.take")
+    learner.press("Enter")
+    learner.pick("R6", "R7", "R8")
+    assert gold() == ["table.extra"]  # to a set that lies there
+    learner.press("Enter")
+    assert learner.at == [step.deed.verb for step in learner.scene.teacher.lesson.steps].index("take") + 2
 
 
 def test_a_tile_is_spoken_of_once_it_has_come(studio: Studio) -> None:

@@ -323,6 +323,22 @@ def test_a_click_that_comes_too_late_to_skip_draws_no_tile() -> None:
     assert len(hand.session.standing.story) == before + 1
 
 
+def test_a_click_that_comes_too_late_to_skip_is_not_scolded_for_ending_the_turn() -> None:
+    hand = OpenHand(seats=4, pace=0.3)
+    hand.until_mine()
+    hand.call("draw")
+    hand.pass_time()
+    assert can_skip(hand)
+    hand.director.give(PointerMoved(hand.place("table.primary").box.centre))
+    while can_skip(hand):
+        hand.pass_time()
+    hand.click("table.primary")
+    assert hand.scene.shown.toast is None
+    hand.pass_time(0.6)
+    hand.click("table.primary")
+    assert hand.scene.shown.toast is not None
+
+
 def test_ten_sets_a_side_beside_thirty_tiles_are_as_large_as_can_be_read_at_a_glance() -> None:
     hand = TableHand(seats=4)
     sit_at(hand, crowded_view(4))

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     Doing = Callable[[], Change | None]
 
-DEAF = 0.5  # seconds that the gold button draws nothing where a pointer rested on it to skip the others' turns
 EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 
 
@@ -46,8 +45,6 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.extra = GoldButton("table.extra", self._do_extra, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._extra: Doing | None = None
-        self._skips = False
-        self._deaf_until = 0.0
         self.actions |= {
             "draw": self.on_turn(DeadHandTurn.draw),
             "take_pile": self.on_turn(DeadHandTurn.take),
@@ -66,11 +63,12 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     @property
     def gold_button(self) -> GoldButton | None:
         """Return the button that goes on from here."""
+        if self.extra.visible and self.extra.face is ButtonKind.PRIMARY:
+            return self.extra
         return self.primary if self.primary.enabled else None
 
     def _do_primary(self) -> Change | None:
-        deaf = self.hands.shown.now < self._deaf_until
-        return None if deaf or self._primary is None else self._primary()
+        return None if self.deaf or self._primary is None else self._primary()
 
     def _do_extra(self) -> Change | None:
         return None if self._extra is None else self._extra()
@@ -83,10 +81,11 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
         self.primary.as_cards = moment.as_cards
         self.extra.visible = False
-        if self._skips and not moment.skips and self.primary.hovered:
-            self._deaf_until = self.hands.shown.now + DEAF
-        self._skips = moment.skips
+        self.extra.face = ButtonKind.SECOND
+        self.heed_skips(skips=moment.skips)
         self._tell_primary(turn, moment)
+        if moment.wanted is not None:
+            self._gild(turn, moment.wanted)
         wide = panel_width(look.viewport.canvas, look.text_scale)
         extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
         return self.tell_tools(turn, look, wide, self.primary.height_for(look, wide), extra)
@@ -113,6 +112,21 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._tell_draw(turn)
         else:
             self._tell_play(turn)
+
+    def _gild(self, turn: DeadHandTurn, wanted: str) -> None:
+        """Let the button of what is asked for be gold, and no other."""
+        deeds: dict[str, Doing] = {
+            "draw": turn.draw,
+            "keep": turn.keep,
+            "take": turn.take,
+            "lay": turn.lay,
+            "add": self._extend,
+            "discard": turn.discard,
+        }
+        asked = deeds.get(wanted)
+        for button, doing in ((self.primary, self._primary), (self.extra, self._extra)):
+            gold = doing is not None and doing == asked
+            button.face = ButtonKind.PRIMARY if gold else ButtonKind.SECOND
 
     def _tell_draw(self, turn: DeadHandTurn) -> None:
         table = turn.view.table

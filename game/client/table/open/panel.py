@@ -39,7 +39,6 @@ class OpenPanel(SidePanel[OpenTurn]):
         super().__init__(doors, hands)
         self._end_turn = hands.end_turn
         self._primary: Doing = hands.end_turn
-        self._skips = False
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = GoldButton("table.primary", self._do_primary, key=None)
         self.second = GoldButton("table.second", draw_or_pass, kind=ButtonKind.SECOND, key=None)
@@ -63,7 +62,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         return (self.primary, self.second, *self.tools, *self.lip)
 
     def _do_primary(self) -> Change | None:
-        return self._primary()
+        return None if self.deaf and self.primary.dim else self._primary()
 
     @property
     def gold_button(self) -> GoldButton | None:
@@ -85,7 +84,8 @@ class OpenPanel(SidePanel[OpenTurn]):
     def tell(self, turn: OpenTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         over = turn.view.table.outcome is not None
-        skips = self._skips = moment.skips
+        skips = moment.skips
+        self.heed_skips(skips=skips)
         self._primary = self.doors.see_score if over else self.doors.skip if skips else self._end_turn
         self.primary.icon = "trophy" if over else "forward" if skips else "check"
         self.second.visible = not over
@@ -114,6 +114,10 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.primary.face = ButtonKind.PRIMARY if goes_on and not on_paper else ButtonKind.SECOND
         rests = goes_on or skips or on_paper or turn.arrangement.touched
         self.second.face = ButtonKind.SECOND if rests else ButtonKind.PRIMARY
+        if moment.wanted is not None:
+            gold, plain = ButtonKind.PRIMARY, ButtonKind.SECOND
+            self.primary.face = gold if moment.wanted == "end" and self.primary.lit else plain
+            self.second.face = gold if moment.wanted == "draw" else plain
         for button in (self.primary, self.second):
             button.bare = False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
