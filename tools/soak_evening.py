@@ -362,14 +362,18 @@ class Evening:
         """Return whether somebody has come to the end."""
         return any(one.sight.top == "match_end" for one in self.people)
 
+    def has_end(self, person: Person) -> bool:
+        """Return whether somebody's home has put the match away as over."""
+        return (person.home / "lan" / f"{self.match}{DONE}").exists()
+
     def part(self) -> Play:
         """See the end together, and go."""
-        yield from self.until(lambda: self.all_at("match_end"), "all to see the end of the match", END)
+        seen = lambda one: one.sight.top == "match_end" or (one.aim is Aim.NOTHING and self.has_end(one))  # noqa: E731
+        yield from self.until(lambda: all(map(seen, self.people)), "all to see the end of the match", END)
         for one in self.people:
             one.aim, one.lingers = Aim.NOTHING, False
         yield from self.until(lambda: self.all_at("title"), "all to be at the title", BOUND)
-        over = [one.home / "lan" / f"{self.match}{DONE}" for one in self.people]
-        yield from self.until(lambda: all(path.exists() for path in over), "the files to be put away", BOUND)
+        yield from self.until(lambda: all(map(self.has_end, self.people)), "the files to be put away", BOUND)
         self.judge()
         lengths = {len(self.log(one)) for one in self.people}
         if not (len(lengths) == 1):
@@ -525,7 +529,10 @@ class Evening:
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have left for good", BOUND)
         yield from self.pause(self.some(3, 15))
-        victim.aim, victim.way, victim.leaves = Aim.BACK, ("list", "matches", "title")[self.lots.draw(3)], ""
+        victim.leaves = ""
+        if self.has_end(victim):
+            return
+        victim.aim, victim.way = Aim.BACK, ("list", "matches", "title")[self.lots.draw(3)]
         there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
         yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", BOUND)
 
@@ -535,8 +542,11 @@ class Evening:
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have gone", BOUND)
         yield from self.pause(self.some(1, 15))
+        victim.leaves = ""
+        if self.has_end(victim):
+            return  # it ended while he went: there is nothing to come back to
         ways = self.ways(victim)
-        victim.aim, victim.way, victim.leaves = Aim.BACK, ways[self.lots.draw(len(ways))], ""
+        victim.aim, victim.way = Aim.BACK, ways[self.lots.draw(len(ways))]
         there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
         yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", BOUND)
 
