@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from net.messages import Chat, ChatPhrase, HallSay, HallTake, Preview, Ready, Sit
+from net.hall.messages import HallSay, HallTake
+from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
 MOST_KEYS = 64  # whose spending is remembered: seven players, eight watchers, and those who came before them

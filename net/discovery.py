@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import blake2b
 
+from net.hall.messages import MOST_PEOPLE
 from net.identity import SIGNATURE_BYTES
 from net.log.entries import MATCH_BYTES, SEATS
-from net.messages import MOST_PEOPLE, PROTOCOL, Info
+from net.messages import PROTOCOL, Info
 
 SERVICE = "_comodin._tcp.local."
 FORMAT = "1"  # of the announcement; another one is not heard

@@ -1,10 +1,19 @@
-"""Bytes <-> frames: four bytes of length, most significant first, then so many bytes.
+"""Bytes <-> frames <-> messages: four bytes of length, most significant first, then a message of a closed list.
 
-Laws: a length beyond the limit is refused before its bytes are awaited; what a reader holds is bounded by the limit.
+Laws: a length beyond the limit is refused before its bytes are awaited; what a reader holds is bounded by the limit; a
+message is a map with exactly the names of its form, each value checked by its rule; anything else is a
+RemoteProtocolError, and our own message that does not fit is a LocalProtocolError.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from net.errors import LocalProtocolError, RemoteProtocolError
+from net.hall.messages import HALL_FORMS, HallMessage
+from net.messages import TABLE_FORMS, Ask, Hello, Info, Refused, TableMessage
 from net.reasons import Reason
+from net.schema import Misfit, Rule, packed, unpacked
 
 PREFIX = 4
 
@@ -15,6 +24,16 @@ GREETING_LIMIT = 512
 # Afterwards 64 KiB: the largest single entry (a locked deck of 108 points with its proof) takes 8 KiB, so a chunk of a
 # log holds several, and eight watchers together cannot make us keep more than half a megabyte.
 FRAME_LIMIT = 65_536
+SEALED_EXTRA = 17  # what encryption adds to each message
+MOST_MESSAGE = FRAME_LIMIT - SEALED_EXTRA
+
+Message = TableMessage | HallMessage
+
+FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {**TABLE_FORMS, **HALL_FORMS}
+_KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in FORMS.items()}
+
+# What travels in the clear, before a link is open; everything else only after it.
+IN_THE_CLEAR = frozenset({Hello, Ask, Info, Refused})
 
 
 def frame(payload: bytes, limit: int = FRAME_LIMIT) -> bytes:
@@ -53,3 +72,46 @@ class FrameReader:
         payload = bytes(self._held[PREFIX : PREFIX + size])
         del self._held[: PREFIX + size]
         return payload
+
+
+def kind_of(message: Message) -> str:
+    """Return what a message is called on the wire."""
+    return _KINDS[type(message)]
+
+
+def pack(message: Message) -> bytes:
+    """Write a message; raise LocalProtocolError if it does not fit its own form."""
+    kind = kind_of(message)
+    said: dict[str, object] = {"k": kind}
+    said.update((name, getattr(message, name)) for name in FORMS[kind][1])
+    written = packed(said)
+    try:
+        _read(written)
+    except Misfit as error:
+        raise LocalProtocolError(f"a '{kind}' was to be sent that nobody would take: {error}") from error
+    return written
+
+
+def unpack(written: bytes) -> Message:
+    """Read a message; raise RemoteProtocolError if it is none."""
+    try:
+        return _read(written)
+    except Misfit as error:
+        raise RemoteProtocolError(Reason.MALFORMED, str(error)) from error
+
+
+def _read(written: bytes) -> Message:
+    said = unpacked(written, MOST_MESSAGE)
+    if not isinstance(said, dict):
+        raise Misfit("a message is a map")
+    kind = said.get("k")
+    form = FORMS.get(kind) if isinstance(kind, str) else None
+    if form is None:
+        raise Misfit(f"{kind!r:.40} is no kind of message")
+    made, rules = form
+    if len(said) != len(rules) + 1 or not rules.keys() <= said.keys():
+        raise Misfit(f"a '{kind}' has the names {', '.join(rules) or 'none'}")
+    if made in IN_THE_CLEAR and len(written) > GREETING_LIMIT:
+        raise Misfit(f"a '{kind}' takes at most {GREETING_LIMIT} bytes")
+    values: dict[str, Any] = {name: rule(said[name]) for name, rule in rules.items()}
+    return made(**values)

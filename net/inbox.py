@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from net import frames
 from net import messages as m
 from net.budgets import Spending, purse_of
 from net.guests import Guest, Hushed, RoomChanged, Said, spoken_by
@@ -30,7 +31,7 @@ class Inbox:
         self._hears = self._table()
         self._spending = Spending()
 
-    def hear(self, link: int, message: m.Message, now: int) -> None:
+    def hear(self, link: int, message: frames.Message, now: int) -> None:
         """Take in a message."""
         guest = self._party.guests.get(link)
         if guest is None:
@@ -46,7 +47,7 @@ class Inbox:
         lockstep = self._party.lockstep
         return lockstep.hosting if lockstep is not None else self._party.lobby is not None
 
-    def _may_say(self, link: int, guest: Guest, message: m.Message, now: int) -> bool:
+    def _may_say(self, link: int, guest: Guest, message: frames.Message, now: int) -> bool:
         """Count what is no part of the match; whoever says too much of it is told once."""
         purse = purse_of(message)
         if purse is None or self._spending.allows(guest.key, purse, now):
@@ -217,7 +218,7 @@ class Inbox:
             return Reason.OTHER_OPTIONS
         return None
 
-    def _hear_log(self, link: int, _guest: Guest, message: m.Message) -> None:
+    def _hear_log(self, link: int, _guest: Guest, message: frames.Message) -> None:
         """Pass on what only a match can mean; before its start it is late, or early, and means nothing."""
         lockstep, succession = self._party.lockstep, self._party.succession
         if lockstep is None or succession is None or link not in lockstep.feeder.readers:

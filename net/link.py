@@ -20,9 +20,10 @@ from nacl import bindings
 from nacl.exceptions import CryptoError
 
 from net.errors import LocalProtocolError, RemoteProtocolError
+from net.frames import Message, pack, unpack
 from net.identity import Entropy, Identity, Purpose, signed_by
 from net.introduction import introduced
-from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Message, Refused, pack, unpack
+from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Refused
 from net.reasons import Reason
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, partial
 
+from net import frames
 from net import messages as m
 from net.guests import Guest, HostChanged, TurnedAway
 from net.inbox import Inbox
@@ -114,7 +115,7 @@ class Party(Members):
             self.guests[link].away = away
             self._settle(now)
 
-    def heard(self, link: int, message: m.Message, now: int) -> None:
+    def heard(self, link: int, message: frames.Message, now: int) -> None:
         """Take in a message."""
         if self.lockstep is not None:
             self.lockstep.pass_time(now)

@@ -10,9 +10,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FRAME_LIMIT, FrameReader, frame
+from net.frames import FRAME_LIMIT, IN_THE_CLEAR, FrameReader, Message, frame, pack, unpack
 from net.link import CLEAR, HandshakeTurn, Link, LinkRole, LinkStep
-from net.messages import IN_THE_CLEAR, Auth, Bye, Message, Ping, Refused, pack, unpack
+from net.messages import Auth, Bye, Ping, Refused
 from net.pace import FROM_HOST, PLAYER, Pace
 from net.reasons import Reason
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from net.errors import RemoteProtocolError
-from net.frames import FrameReader, frame
+from net.frames import FrameReader, frame, pack, unpack
 from net.introduction import is_proven
 from net.link import CLEAR
-from net.messages import MAGIC, Ask, Info, Refused, pack, unpack
+from net.messages import MAGIC, Ask, Info, Refused
 from net.reasons import Reason
 
 

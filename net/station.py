@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from net.door import Doorkeeper
+from net.frames import Message, pack
 from net.hall.asked import ChairAsked
 from net.link import Link, LinkRole
 from net.log.effects import Drop, Tell
 from net.members import Effect
-from net.messages import Message, pack
 from net.pace import Allowance
 from net.party import Party
 from net.peer import HANDSHAKE, Heard, Late, Lost, Opened, Peer, PeerEvent, Quiet

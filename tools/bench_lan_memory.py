@@ -10,6 +10,7 @@ from hashlib import blake2b
 from statistics import median
 from time import process_time
 
+from net import frames
 from net import messages as m
 from net.guests import Agreed, Wish
 from net.identity import Identity, Purpose, signed_by
@@ -211,13 +212,13 @@ def _chunks(length: int, wires: Wires) -> list[bytes]:
     while start < length:
         rows = chunk(wires.lockstep(NAMES[0]).replica, start)
         start += len(rows)
-        written.append(m.pack(m.Entries(rows)))
+        written.append(frames.pack(m.Entries(rows)))
     return written
 
 
 def _read(reader: Party, written: Sequence[bytes]) -> None:
     for one in written:
-        reader.heard(1, m.unpack(one), 0)
+        reader.heard(1, frames.unpack(one), 0)
         for effect in reader.effects(0):
             if isinstance(effect, Persist):
                 write_record(effect.record)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from net.frames import FORMS
 from net.log.bodies import BODIES, LogKind
-from net.messages import FORMS
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, OneOf, Row, Rule, Text, Whole
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from net import frames
 from net import messages as m
+from net.hall import messages as h
 from net.log.entries import Numbered
 from net.reasons import Flaw, Reason
 
@@ -12,7 +14,7 @@ MATCH = bytes(range(16))
 
 CHAIR = m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True)
 
-SAMPLES: tuple[m.Message, ...] = (
+SAMPLES: tuple[frames.Message, ...] = (
     m.Hello(m.MAGIC, m.PROTOCOL, m.PROTOCOL, KEY, b""),
     m.Ask(m.MAGIC, bytes(range(32))),
     m.Info(m.PROTOCOL, m.PROTOCOL, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
@@ -40,9 +42,9 @@ SAMPLES: tuple[m.Message, ...] = (
     m.Account(1, 12, bytes(32), b"state"),
     m.Propose(17, 1, 9, KEY),
     m.Consent(17, 1, 9, KEY, SIGNATURE),
-    m.HallEnter("Ana", 1),
-    m.HallTold("Club", 32, 7),
-    m.HallDesk(
+    h.HallEnter("Ana", 1),
+    h.HallTold("Club", 32, 7),
+    h.HallDesk(
         3,
         "rummikub",
         MATCH,
@@ -50,21 +52,21 @@ SAMPLES: tuple[m.Message, ...] = (
         chairs=(m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True),),
         watchers=0,
     ),
-    m.HallTake(m.ANY_TABLE, watch=False),
-    m.HallPlace(3, 1, 47_818, KEY, SIGNATURE),
-    m.HallNoPlace(Reason.TABLE_FULL.value),
-    m.HallBoard(
+    h.HallTake(h.ANY_TABLE, watch=False),
+    h.HallPlace(3, 1, 47_818, KEY, SIGNATURE),
+    h.HallNoPlace(Reason.TABLE_FULL.value),
+    h.HallBoard(
         "swiss",
         2,
         5,
         840,
         paused=False,
         over=False,
-        meetings=(m.HallMeeting(1, ("Ana", "Bea"), ("120", "-35")),),
+        meetings=(h.HallMeeting(1, ("Ana", "Bea"), ("120", "-35")),),
         byes=("Eva",),
-        ranks=(m.HallRank(1, "Ana", "2", 1),),
+        ranks=(h.HallRank(1, "Ana", "2", 1),),
         same=False,
     ),
-    m.HallSay("¡Hola!"),
-    m.HallSaid(KEY, "Ana", "¡Hola!"),
+    h.HallSay("¡Hola!"),
+    h.HallSaid(KEY, "Ana", "¡Hola!"),
 )

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any, cast
 
+from net import frames
 from net import messages as m
 from net.deal.bodies import ToldBody
 from net.deal.judging import apply
@@ -63,7 +64,7 @@ STREAM = {
         "fa9577b9b8fad84be46d86afd0c7bf098e184565f795263775",
         "a59601031cd5557d293bcf9b456d7a6e9244d0c2c2e85e3755e04b973ca1a2feb699ca96",
     ],
-    "plain": [m.pack(m.Ping()).hex(), m.pack(m.Bye("left")).hex()],
+    "plain": [frames.pack(m.Ping()).hex(), frames.pack(m.Bye("left")).hex()],
 }
 
 
@@ -109,7 +110,7 @@ def back() -> dict[str, str]:
     """Return the greeting of one who comes back to a match."""
     joiner = Identity.from_seed(JOINER_SEED)
     (hello,) = SecureLink(LinkRole.JOINER, Door(joiner, match=MATCH), entropy(b"back")).begin()
-    said = m.unpack(hello[1:])
+    said = frames.unpack(hello[1:])
     if not isinstance(said, m.Hello):
         raise TypeError("the vectors' own joiner did not greet")
     return {"hello": hello.hex(), "signed": (Purpose.BACK + MATCH + said.key).hex(), "signature": said.back.hex()}
@@ -124,7 +125,7 @@ def info() -> dict[str, str]:
         "challenge": challenge.hex(),
         "table": told.table.hex(),
         "code": code_of(told.table),
-        "answer": m.pack(told).hex(),
+        "answer": frames.pack(told).hex(),
     }
 
 
@@ -132,7 +133,7 @@ def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
     """Return what the password's messages make, with the joiner's very chance: its first bytes are the X25519 seed."""
     chance = entropy(b"joiner")
     SecureLink(LinkRole.JOINER, Door(joiner), chance)
-    theirs = m.unpack(answer[1:])
+    theirs = frames.unpack(answer[1:])
     if not isinstance(theirs, m.Hello):
         raise TypeError("the vectors' own host did not greet")
     return Pake(password, chance, joins=True).key(theirs.pake)
@@ -255,13 +256,13 @@ def vectors() -> dict[str, object]:
         "commitments": [commitment(one.key, two).hex() for one, two in zip((HOST, JOINER, THIRD), NONCES, strict=True)],
         "terms": terms_hash(START).hex(),
         "first_head": first_head(MATCH).hex(),
-        "messages": {m.kind_of(one): m.pack(one).hex() for one in SAMPLES},
+        "messages": {frames.kind_of(one): frames.pack(one).hex() for one in SAMPLES},
         "stream": STREAM,
         "third_key": Identity.from_seed(bytes(range(64, 96))).key.hex(),
-        "ping": frame(m.pack(m.Ping())).hex(),
-        "ask": frame(CLEAR + m.pack(m.Ask(m.MAGIC, bytes(range(32))))).hex(),
-        "join": m.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),
-        "have": m.pack(m.Have(MATCH, 0, 0, first_head(MATCH), b"")).hex(),
+        "ping": frame(frames.pack(m.Ping())).hex(),
+        "ask": frame(CLEAR + frames.pack(m.Ask(m.MAGIC, bytes(range(32))))).hex(),
+        "join": frames.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),
+        "have": frames.pack(m.Have(MATCH, 0, 0, first_head(MATCH), b"")).hex(),
         "open_table": handshake(b""),
         "private_table": handshake("cántaro".encode()),
         "back": back(),

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from net import messages as m
+from net.frames import kind_of
 from net.guests import Wish
 from net.identity import Identity
 from net.link import LinkRole
@@ -395,7 +396,7 @@ class Run:
         lot = self._lots.draw(1_000)
         after = 1 + self._lots.draw(400)
         fate = "twice" if lot < self.plan.frames else "late" if lot < 2 * self.plan.frames else "plain"
-        self.counts[f"{fate} {m.kind_of(message)}"] += 1
+        self.counts[f"{fate} {kind_of(message)}"] += 1
         return (after, 0) if fate == "twice" else (0, after) if fate == "late" else (0, 0)
 
     def _arrive(self, wire: Wire, target: int, sent: bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from net import frames
 from net import messages as m
 from net.errors import RemoteProtocolError
 from net.frames import PREFIX
@@ -38,11 +39,11 @@ class PlainLink(Link):
     """A link without encryption: both say whose they are, and are believed."""
 
     def __init__(self, role: LinkRole, identity: Identity, run: bytes) -> None:
-        super().__init__(role, m.pack(m.Auth(identity.key, run, bytes(64))))
+        super().__init__(role, frames.pack(m.Auth(identity.key, run, bytes(64))))
 
     def hear(self, payload: bytes) -> HandshakeTurn:
         """Believe."""
-        message = m.unpack(payload)
+        message = frames.unpack(payload)
         if not isinstance(message, m.Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN)
         self.theirs, self.their_run = message.key, message.run
@@ -78,6 +79,6 @@ def frames_of(sent: bytes) -> list[bytes]:
     return frames
 
 
-def message_of(sent: bytes) -> m.Message:
+def message_of(sent: bytes) -> frames.Message:
     """Return what one plain frame says."""
-    return m.unpack(sent[PREFIX:])
+    return frames.unpack(sent[PREFIX:])

@@ -44,6 +44,7 @@ from game.store.hosts import KeptHost
 from game.table.options import Options
 from net import messages as m
 from net.discovery import Address, Announcement, Answering, TableRow
+from net.hall import messages as h
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
 from net.reasons import Reason
@@ -155,7 +156,7 @@ def list_of_tables(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
 
 
 def hall_of(
-    studio: Studio, *, inside: bool = True, refused: Reason | None = None, board: m.HallBoard | None = None
+    studio: Studio, *, inside: bool = True, refused: Reason | None = None, board: h.HallBoard | None = None
 ) -> HallPage:
     """Return the page of a hall with tables in every state."""
     lan = _lan(studio)
@@ -166,10 +167,10 @@ def hall_of(
     if inside:
         visitor = visit.visitor
         visitor.opened(1, bytes(32), b"", 0, ours=True)
-        visitor.heard(1, m.HallTold("Club Boca", len(DESKS), 14), 0)
+        visitor.heard(1, h.HallTold("Club Boca", len(DESKS), 14), 0)
         for number, (names, playing, watchers) in enumerate(DESKS, start=1):
             visitor.heard(1, _desk(number, names, playing, watchers), 0)
-        visitor.heard(1, m.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
+        visitor.heard(1, h.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
         visitor.board = board
         visitor.refused = refused
     else:
@@ -182,11 +183,11 @@ def hall_of(
 def _wall(studio: Studio, view: str, *, same: bool = False) -> HallPage:
     """Return the page of a hall in the second round of its tournament."""
     pairs = (("Lía", "Bruno"), ("Marta", "Inés"), ("Ana - Gino", "Vera - Dario"), ("Julia", ""))
-    meetings = [m.HallMeeting(at, names, ("1250", "-85") if at == 2 else ()) for at, names in enumerate(pairs, start=1)]
+    meetings = [h.HallMeeting(at, names, ("1250", "-85") if at == 2 else ()) for at, names in enumerate(pairs, start=1)]
     ranks = [
-        m.HallRank(at, name, str(9 - 2 * at), 1) for at, name in enumerate(("Inés", "Lía", "Julia", "Tito"), start=1)
+        h.HallRank(at, name, str(9 - 2 * at), 1) for at, name in enumerate(("Inés", "Lía", "Julia", "Tito"), start=1)
     ]
-    board = m.HallBoard(
+    board = h.HallBoard(
         "swiss",
         2,
         5,
@@ -260,12 +261,12 @@ DESKS = (
 )
 
 
-def _desk(number: int, names: tuple[str, ...], playing: bool, watchers: int) -> m.HallDesk:  # noqa: FBT001 - a row of the table above
+def _desk(number: int, names: tuple[str, ...], playing: bool, watchers: int) -> h.HallDesk:  # noqa: FBT001 - a row of the table above
     chairs = [
         m.LobbySeat("person", name, "", bytes([9 + at]) * 32, ready=True, here=True) for at, name in enumerate(names)
     ]
     empty = m.LobbySeat("nobody", "", "", b"", ready=False, here=False)
-    return m.HallDesk(number, "burako", bytes(16), playing, (*chairs, *[empty] * (4 - len(names))), watchers)
+    return h.HallDesk(number, "burako", bytes(16), playing, (*chairs, *[empty] * (4 - len(names))), watchers)
 
 
 def offer(game: str = "burako", players: int = 4) -> TableOffer:

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from net import frames
 from net import messages as m
 from net.budgets import Spending, purse_of
+from net.hall import messages as h
 from net.hall.asked import ChairAsked
 from net.hall.placed import signed_place
 from net.identity import Identity
@@ -22,7 +24,7 @@ from net.reasons import Reason
 TELL_EVERY = 250  # milliseconds; a storm of people who sit down is told to all of them in one go
 
 # Calls of one address: a club behind one router comes at once, and comes back at once when the hall was restarted.
-CALLS = Allowance(100, 2 * m.MOST_PEOPLE)
+CALLS = Allowance(100, 2 * h.MOST_PEOPLE)
 
 
 @dataclass(slots=True)
@@ -41,16 +43,16 @@ class HallParty:
     def __init__(self, identity: Identity, name: str, rules: int, tables: int) -> None:
         self.identity = identity
         self._rules = rules
-        self._told = m.HallTold(name, tables, 0)
-        self._desks: dict[int, m.HallDesk] = {}
-        self._changed: dict[int, m.HallDesk] = {}
+        self._told = h.HallTold(name, tables, 0)
+        self._desks: dict[int, h.HallDesk] = {}
+        self._changed: dict[int, h.HallDesk] = {}
         self._told_at = -TELL_EVERY
         self._people_changed = False
-        self._board: m.HallBoard | None = None
+        self._board: h.HallBoard | None = None
         self._board_changed = False
-        self._paired: dict[bytes, m.HallPlace] = {}  # what a pairing says, signed
+        self._paired: dict[bytes, h.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
-        self._spending = Spending(2 * m.MOST_PEOPLE)
+        self._spending = Spending(2 * h.MOST_PEOPLE)
         self._out: list[Tell | Drop | ChairAsked] = []
 
     @property
@@ -65,24 +67,24 @@ class HallParty:
 
     # What the program that keeps the hall gives
 
-    def show(self, desk: m.HallDesk) -> None:
+    def show(self, desk: h.HallDesk) -> None:
         """Say how a table is now; the people hear of it if that is new."""
         if self._desks.get(desk.table) != desk:
             self._desks[desk.table] = self._changed[desk.table] = desk
 
-    def post(self, board: m.HallBoard) -> None:
+    def post(self, board: h.HallBoard) -> None:
         """Hang up how the tournament stands; the people hear of it if more than its clock is new."""
         before, self._board = self._board, board
         self._board_changed |= before is None or replace(before, left=board.left) != board
 
-    def place(self, key: bytes, place: m.HallPlace) -> None:
+    def place(self, key: bytes, place: h.HallPlace) -> None:
         """Send somebody to a table, if he is here; whoever comes later is told by who keeps the hall."""
         signed = signed_place(self.identity, key, place)
         for link, one in self._visitors.items():
             if one.key == key and one.admitted:
                 self._out.append(Tell(link, signed))
 
-    def pair(self, places: Mapping[bytes, m.HallPlace]) -> None:
+    def pair(self, places: Mapping[bytes, h.HallPlace]) -> None:
         """Send all these people somewhere, now or when they come, until there is another pairing."""
         self._paired = {key: signed_place(self.identity, key, place) for key, place in places.items()}
         for link, one in self._visitors.items():
@@ -93,7 +95,7 @@ class HallParty:
         """Say to who asked that there is no place for him."""
         one = self._visitors.get(link)
         if one is not None and one.admitted:
-            self._out.append(Tell(link, m.HallNoPlace(reason.value)))
+            self._out.append(Tell(link, h.HallNoPlace(reason.value)))
         elif one is not None:
             self._refuse(link, reason)
 
@@ -147,28 +149,28 @@ class HallParty:
     def _has_news(self) -> bool:
         return bool(self._changed) or self._people_changed or self._board_changed
 
-    def heard(self, link: int, message: m.Message, now: int) -> None:
+    def heard(self, link: int, message: frames.Message, now: int) -> None:
         """Take in a message."""
         one = self._visitors.get(link)
         if one is None:
             return
         if not one.admitted:
             self._hear_stranger(link, one, message)
-        elif not isinstance(message, m.HallTake | m.HallSay):
+        elif not isinstance(message, h.HallTake | h.HallSay):
             self._drop(link, Reason.OUT_OF_TURN)
         elif self._may_say(link, one, message, now):
             self._hear(link, one, message)
 
     # Inside
 
-    def _hear_stranger(self, link: int, one: _Visitor, message: m.Message) -> None:
+    def _hear_stranger(self, link: int, one: _Visitor, message: frames.Message) -> None:
         if isinstance(message, m.Join):
             if message.rules != self._rules:
                 self._refuse(link, Reason.OTHER_RULES)
             else:
-                asked = ChairAsked(link, one.key, message.name, m.ANY_TABLE, watch=message.watch)
+                asked = ChairAsked(link, one.key, message.name, h.ANY_TABLE, watch=message.watch)
                 self._out.append(replace(asked, joins=True, match=message.match))
-        elif not isinstance(message, m.HallEnter):
+        elif not isinstance(message, h.HallEnter):
             self._drop(link, Reason.OUT_OF_TURN)
         elif message.rules != self._rules:
             self._refuse(link, Reason.OTHER_RULES)
@@ -179,7 +181,7 @@ class HallParty:
         for old, other in list(self._visitors.items()):
             if old != link and other.key == one.key:
                 self._drop(old, Reason.DOUBLED if other.run == one.run else Reason.REPLACED)
-        if self.people >= m.MOST_PEOPLE:
+        if self.people >= h.MOST_PEOPLE:
             self._refuse(link, Reason.TABLE_FULL)
             return
         one.name, one.admitted = name, True
@@ -191,7 +193,7 @@ class HallParty:
         if one.key in self._paired:
             self._out.append(Tell(link, self._paired[one.key]))
 
-    def _may_say(self, link: int, one: _Visitor, message: m.HallTake | m.HallSay, now: int) -> bool:
+    def _may_say(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay, now: int) -> bool:
         purse = purse_of(message)
         if purse is None or self._spending.allows(one.key, purse, now):
             return True
@@ -199,14 +201,14 @@ class HallParty:
             self._out.append(Tell(link, m.Hush(purse.value)))
         return False
 
-    def _hear(self, link: int, one: _Visitor, message: m.HallTake | m.HallSay) -> None:
-        if isinstance(message, m.HallTake):
+    def _hear(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay) -> None:
+        if isinstance(message, h.HallTake):
             if message.table > self._told.tables:
                 self._drop(link, Reason.OUT_OF_TURN)
             else:
                 self._out.append(ChairAsked(link, one.key, one.name, message.table, watch=message.watch))
             return
-        self._tell_all(m.HallSaid(one.key, one.name, message.text))
+        self._tell_all(h.HallSaid(one.key, one.name, message.text))
 
     def _tell_changes(self, now: int) -> None:
         if now < self._told_at + TELL_EVERY or not self._has_news:
@@ -220,7 +222,7 @@ class HallParty:
             self._tell_all(self._board)
         self._changed, self._people_changed, self._board_changed = {}, False, False
 
-    def _tell_all(self, message: m.Message) -> None:
+    def _tell_all(self, message: frames.Message) -> None:
         self._out += [Tell(link, message) for link, one in self._visitors.items() if one.admitted]
 
     def _refuse(self, link: int, reason: Reason, hint: str = "") -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from net.hall.messages import HallPlace
 from net.identity import Identity, Purpose, signed_by
-from net.messages import HallPlace
 from net.schema import packed
 
 

@@ -5,8 +5,10 @@ Law: a place counts only with the signature of the hall that was called; what is
 
 from __future__ import annotations
 
+from net import frames
 from net import messages as m
 from net.guests import TurnedAway
+from net.hall import messages as h
 from net.hall.placed import is_signed_place
 from net.identity import Identity
 from net.log.effects import Drop, Tell
@@ -19,14 +21,14 @@ class HallVisitor:
     """One program that looks around in a hall; it calls, and is called by nobody."""
 
     def __init__(self, identity: Identity, name: str, rules: int) -> None:
-        self.hall: m.HallTold | None = None
-        self.desks: dict[int, m.HallDesk] = {}
-        self.board: m.HallBoard | None = None  # how the tournament stands, where there is one
-        self.place: m.HallPlace | None = None  # where the hall sent us last
+        self.hall: h.HallTold | None = None
+        self.desks: dict[int, h.HallDesk] = {}
+        self.board: h.HallBoard | None = None  # how the tournament stands, where there is one
+        self.place: h.HallPlace | None = None  # where the hall sent us last
         self.refused: Reason | None = None  # why there was no place
-        self.said: list[m.HallSaid] = []
+        self.said: list[h.HallSaid] = []
         self._identity = identity
-        self._enter = m.HallEnter(name, rules)
+        self._enter = h.HallEnter(name, rules)
         self._links: dict[int, bytes] = {}
         self._out: list[Tell | Drop | TurnedAway] = []
 
@@ -45,14 +47,14 @@ class HallVisitor:
         """Whether all tables were told."""
         return self.hall is not None and len(self.desks) == self.hall.tables
 
-    def take(self, table: int = m.ANY_TABLE, *, watch: bool = False) -> None:
+    def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
         """Ask for a place."""
         self.place = self.refused = None
-        self._out += [Tell(link, m.HallTake(table, watch)) for link in self._links]
+        self._out += [Tell(link, h.HallTake(table, watch)) for link in self._links]
 
     def say(self, text: str) -> None:
         """Say something to everybody in the hall."""
-        self._out += [Tell(link, m.HallSay(text)) for link in self._links]
+        self._out += [Tell(link, h.HallSay(text)) for link in self._links]
 
     def leave(self) -> None:
         """End the link."""
@@ -100,27 +102,27 @@ class HallVisitor:
         """Return that nothing is ever due."""
         return None
 
-    def heard(self, link: int, message: m.Message, now: int) -> None:  # noqa: ARG002 - the station's form
+    def heard(self, link: int, message: frames.Message, now: int) -> None:  # noqa: ARG002 - the station's form
         """Take in a message."""
         hall = self._links.get(link)
         if hall is None:
             return
-        if isinstance(message, m.HallTold):
+        if isinstance(message, h.HallTold):
             self.hall = message
-        elif isinstance(message, m.HallDesk):
+        elif isinstance(message, h.HallDesk):
             self.desks[message.table] = message
-        elif isinstance(message, m.HallBoard):
+        elif isinstance(message, h.HallBoard):
             self.board = message
-        elif isinstance(message, m.HallNoPlace):
+        elif isinstance(message, h.HallNoPlace):
             self.refused = Reason(message.reason)
-        elif isinstance(message, m.HallSaid):
+        elif isinstance(message, h.HallSaid):
             self.said = [*self.said, message][-MOST_SAID:]
-        elif isinstance(message, m.HallPlace):
+        elif isinstance(message, h.HallPlace):
             self._hear_place(link, hall, message)
         elif not isinstance(message, m.Hush):
             self._drop(link, Reason.OUT_OF_TURN)
 
-    def _hear_place(self, link: int, hall: bytes, place: m.HallPlace) -> None:
+    def _hear_place(self, link: int, hall: bytes, place: h.HallPlace) -> None:
         if is_signed_place(hall, self._identity.key, place):
             self.place, self.refused = place, None
         else:

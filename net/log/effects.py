@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 
 from net.errors import LocalProtocolError
+from net.frames import Message
 from net.log.bodies import NONCE_BYTES
 from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, LogEntry, Numbered, Signed
-from net.messages import FORMS, Account, Begin, Evidence, Message
+from net.messages import TABLE_FORMS, Account, Begin, Evidence
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
 
@@ -91,13 +92,13 @@ _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
     "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), KeptSalt)),
     "nonce": (
         _as_it_is,
-        Row((Blob((NONCE_BYTES,)), Row(tuple(FORMS["begin"][1].values()), Begin)), KeptNonce),
+        Row((Blob((NONCE_BYTES,)), Row(tuple(TABLE_FORMS["begin"][1].values()), Begin)), KeptNonce),
     ),
     "entry": (KeptEntry, NUMBERED),
     "own": (KeptOwn, SIGNED),
     "promise": (KeptPromise, BALLOT),
-    "account": (KeptAccount, Row(tuple(FORMS["account"][1].values()), Account)),
-    "evidence": (KeptEvidence, Row(tuple(FORMS["evidence"][1].values()), Evidence)),
+    "account": (KeptAccount, Row(tuple(TABLE_FORMS["account"][1].values()), Account)),
+    "evidence": (KeptEvidence, Row(tuple(TABLE_FORMS["evidence"][1].values()), Evidence)),
 }
 _MOST_RECORD = 65_536  # bytes; the largest record is an account
 

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import astuple
 from typing import NamedTuple
 
+from net.frames import Message
 from net.log.bodies import Forked
 from net.log.copy import Copy
 from net.log.effects import Convicted, Drop, KeptEvidence, Persist, Tell
 from net.log.entries import Claim, Numbered, is_sealed, next_head
 from net.log.replica import Replica
 from net.log.roster import convicts
-from net.messages import Evidence, Have, Message, Shown
+from net.messages import Evidence, Have, Shown
 from net.reasons import Reason
 
 # Entries of lines that were given up: a round of the largest sealed deal has 600, and few lines end in mid-round.

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from net.frames import Message
 from net.identity import Entropy, Identity
 from net.link import Door, LinkRole, SecureLink
-from net.messages import Message
 from net.peer import Heard, Peer, PeerEvent
 
 

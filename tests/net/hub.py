@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
+from net import frames
 from net import messages as m
-from net.frames import PREFIX
+from net.frames import PREFIX, pack
 from net.guests import Wish
 from net.link import Door, LinkRole, SecureLink
 from net.lobby import Lobby
 from net.log.effects import Persist, Record
-from net.messages import pack
 from net.party import Party
 from net.reasons import Reason
 from net.station import CloseLink, Deed, LinkEnded, Send, Station
@@ -230,7 +230,7 @@ class Hammer:
         """Send one frame."""
         self.hub.hammer(self.number, len(payload).to_bytes(PREFIX, "big") + payload)
 
-    def say(self, message: m.Message) -> None:
+    def say(self, message: frames.Message) -> None:
         """Send one message."""
         self.say_raw(self.link.seal(pack(message)))
 

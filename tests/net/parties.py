@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TypeVar
 
+from net import frames
 from net import messages as m
 from net.guests import Agreed, Wish
 from net.lobby import Lobby, Offer
@@ -61,9 +62,9 @@ class Hall:
     kept: dict[str, list[Record]] = field(default_factory=dict)
     shown: dict[str, KeptNonce] = field(default_factory=dict)  # the nonce that each showed last
     wires: dict[int, tuple[str, str]] = field(default_factory=dict)
-    sent: list[tuple[str, str, m.Message]] = field(default_factory=list)
+    sent: list[tuple[str, str, frames.Message]] = field(default_factory=list)
     under_way: deque[tuple[int, str, bytes]] = field(default_factory=deque)
-    swallow: Callable[[str, str, m.Message], bool] = lambda _who, _whom, _message: False
+    swallow: Callable[[str, str, frames.Message], bool] = lambda _who, _whom, _message: False
     runs: dict[str, bytes] = field(default_factory=dict)
     _number: int = 0
 
@@ -143,7 +144,7 @@ class Hall:
                 continue
             number, whom, packed = self.under_way.popleft()
             if number in self.wires:
-                self.parties[whom].heard(number, m.unpack(packed), self.now)
+                self.parties[whom].heard(number, frames.unpack(packed), self.now)
 
     def _do(self, name: str, effect: Effect) -> None:
         if isinstance(effect, Persist):
@@ -157,7 +158,7 @@ class Hall:
             other = called if caller == name else caller
             self.sent.append((name, other, effect.message))
             if not self.swallow(name, other, effect.message):
-                self.under_way.append((effect.link, other, m.pack(effect.message)))
+                self.under_way.append((effect.link, other, frames.pack(effect.message)))
         elif isinstance(effect, Drop) and effect.link in self.wires:
             caller, called = self.wires.pop(effect.link)
             other = called if caller == name else caller

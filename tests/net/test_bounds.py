@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.door import FEW_GUESSES, GUESSES, GUESSES_EACH, HALF_OPEN, KNOWN_EACH, MOST_REMEMBERED, OF_LATE, SPENT
 from net.errors import LocalProtocolError, RemoteProtocolError
@@ -143,7 +144,7 @@ def test_a_bound_has_one_name_and_its_reason_beside_it(name: str) -> None:
 
 def refused(written: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as caught:
-        m.unpack(written)
+        frames.unpack(written)
     assert caught.value.reason is Reason.MALFORMED
 
 
@@ -244,7 +245,7 @@ def test_a_chunk_holds_no_more_than_a_frame() -> None:
     assert log.size > 2 * m.MOST_CHUNK
     rows = chunk(log, 0)
     assert is_chunk(rows)
-    assert len(m.pack(m.Entries(rows))) <= m.MOST_MESSAGE
+    assert len(frames.pack(m.Entries(rows))) <= frames.MOST_MESSAGE
     assert len(rows) < log.length
 
 
@@ -257,7 +258,7 @@ def test_an_account_is_cut_where_it_would_not_fit() -> None:
     lockstep.replica.entries.extend([lockstep.replica.entries[-1]] * (2 * m.MOST_HASHES))
     account = lockstep.dispute._account(lockstep.replica.length)
     assert (len(account.hashes), len(account.state)) == (16 * m.MOST_HASHES, m.MOST_STATE)
-    assert m.pack(account)
+    assert frames.pack(account)
 
 
 def test_a_lobby_has_so_many_chairs() -> None:

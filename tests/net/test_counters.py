@@ -13,11 +13,11 @@ from game.lan.terms import read_terms, terms_of
 from game.table.canon import encode
 from net.bounds import COUNTERS
 from net.deal import bodies as deal_bodies
+from net.frames import FORMS
 from net.log.bodies import BODIES
 from net.log.effects import _RECORDS
 from net.log.entries import CORE, MOST_BALLOT, MOST_ENTRIES, MOST_KIND, NUMBERED, SEATS, TABLE
 from net.log.roster import Chair, Roster
-from net.messages import FORMS
 from net.schema import ListOf, Misfit, Row, Rule, Whole
 from tests.lan.hall import offered
 from tests.net.samples import KEY

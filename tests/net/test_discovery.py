@@ -22,11 +22,11 @@ from net.discovery import (
     written,
 )
 from net.errors import RemoteProtocolError
-from net.frames import frame
+from net.frames import frame, pack, unpack
 from net.identity import Identity, table_of
 from net.introduction import introduced
 from net.link import CLEAR
-from net.messages import PROTOCOL, Info, Ping, Refused, pack, unpack
+from net.messages import PROTOCOL, Info, Ping, Refused
 from net.probe import Probe
 from net.reasons import Reason
 from tests.net.fake_lan import identity

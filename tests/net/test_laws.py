@@ -6,6 +6,7 @@ from collections import defaultdict
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.log.catch_up import is_chunk
 from net.log.effects import KeptEntry, KeptOwn, KeptPromise, Persist, Tell
@@ -40,7 +41,7 @@ class Overheard(Hall):
         elif isinstance(keep.record, KeptPromise):
             kept.add(keep.record.ballot)
 
-    def _hold(self, name: str, message: m.Message) -> None:
+    def _hold(self, name: str, message: frames.Message) -> None:
         wanted: list[Numbered | Signed | int] = []
         if isinstance(message, m.Entries):
             wanted += message.rows
@@ -176,7 +177,7 @@ def test_one_chunk_is_under_way_and_the_next_follows_its_acknowledgement() -> No
     hall.restart("ana")
     hall.sent.clear()
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Have) and message.length > 1
 
     def chunks() -> int:

@@ -6,7 +6,7 @@ import msgpack
 import pytest
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import PREFIX, frame
+from net.frames import PREFIX, frame, pack, unpack
 from net.introduction import introduced, is_proven
 from net.link import (
     CLEAR,
@@ -20,7 +20,7 @@ from net.link import (
     LinkStep,
     SecureLink,
 )
-from net.messages import MAGIC, PROTOCOL, Ask, Chat, Hello, Info, Ping, Refused, pack, unpack
+from net.messages import MAGIC, PROTOCOL, Ask, Chat, Hello, Info, Ping, Refused
 from net.peer import Lost, Opened
 from net.reasons import Reason
 from tests.net.fake_lan import Wire, entropy, identity, joined, opened

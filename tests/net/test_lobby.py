@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.errors import LocalProtocolError
 from net.lobby import NOBODY, Lobby
@@ -116,13 +117,13 @@ def test_each_reader_is_told_his_own_seat() -> None:
     lobby = table()
     lobby.join(ANA, joining("ana"))
     assert [lobby.room(key).you for key in (HUGO, ANA, BEA)] == [0, 1, SEATS]
-    assert m.unpack(m.pack(lobby.room(ANA))) == lobby.room(ANA)
+    assert frames.unpack(frames.pack(lobby.room(ANA))) == lobby.room(ANA)
 
 
 def test_strangers_are_told_what_an_announcement_says() -> None:
     info = table().info(low=1, high=1, locked=True, playing=False)
     assert (info.game, info.taken, info.seats, info.locked, info.table) == ("tiny", 1, 3, True, OFFER.table)
-    assert len(m.pack(info)) < 512
+    assert len(frames.pack(info)) < 512
 
 
 @pytest.mark.parametrize("seats", [0, SEATS + 1])

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import GREETING_LIMIT
-from net.messages import FORMS, IN_THE_CLEAR, MOST_MESSAGE, Message, Ping, Sit, pack, unpack
+from net.frames import FORMS, GREETING_LIMIT, IN_THE_CLEAR, MOST_MESSAGE, Message, pack, unpack
+from net.messages import Ping, Sit
 from net.reasons import Reason
 from tests.net.samples import SAMPLES, spoiled
 from tests.slices import count

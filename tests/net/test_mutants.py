@@ -9,14 +9,13 @@ import pytest
 
 from net import messages as m
 from net.errors import RemoteProtocolError
-from net.frames import frame
+from net.frames import FORMS, MOST_MESSAGE, Message, frame, pack, unpack
 from net.identity import Identity, Purpose
 from net.log.bodies import BODIES, LogKind
 from net.log.effects import Drop
 from net.log.entries import CORE, GAME_KINDS, LOG_VERSION, MOST_KIND, TABLE, Core, Signed, sign_core
 from net.log.replica import Replica
 from net.log.sequencer import Given, give_number
-from net.messages import FORMS, MOST_MESSAGE, Message, pack, unpack
 from net.peer import Lost
 from net.reasons import Flaw, Reason
 from net.schema import Row, packed

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.errors import LocalProtocolError
 from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
@@ -148,7 +149,7 @@ def test_another_program_of_an_identity_takes_its_place_once_it_asks_for_it() ->
 @pytest.mark.parametrize(
     "sample", [one for one in SAMPLES if not isinstance(one, m.Join)], ids=lambda one: type(one).__name__
 )
-def test_who_has_not_joined_says_nothing_else(sample: m.Message) -> None:
+def test_who_has_not_joined_says_nothing_else(sample: frames.Message) -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.parties["hugo"].opened(50, identity("eve").key, bytes(16), hall.now, ours=False)
@@ -160,7 +161,7 @@ def test_who_has_not_joined_says_nothing_else(sample: m.Message) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: type(one).__name__)
 @pytest.mark.parametrize("playing", [False, True])
-def test_no_message_of_any_kind_disturbs_the_others(sample: m.Message, playing: bool) -> None:
+def test_no_message_of_any_kind_disturbs_the_others(sample: frames.Message, playing: bool) -> None:
     """Whatever Ana's program says, at worst it loses its own link."""
     hall = Hall(NAMES)
     if playing:
@@ -179,7 +180,7 @@ def test_no_message_of_any_kind_disturbs_the_others(sample: m.Message, playing: 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: type(one).__name__)
 @pytest.mark.parametrize("playing", [False, True])
-def test_no_message_of_the_host_breaks_a_guest(sample: m.Message, playing: bool) -> None:
+def test_no_message_of_the_host_breaks_a_guest(sample: frames.Message, playing: bool) -> None:
     hall = Hall(NAMES)
     if playing:
         hall.begin()
@@ -208,9 +209,9 @@ def test_a_start_that_was_not_agreed_on_is_refused() -> None:
 
 def test_entries_that_outran_the_start_cost_nothing_and_are_asked_for_again() -> None:
     hall = Hall(NAMES)
-    outran: list[m.Message] = []
+    outran: list[frames.Message] = []
 
-    def swallow(_who: str, whom: str, message: m.Message) -> bool:
+    def swallow(_who: str, whom: str, message: frames.Message) -> bool:
         loses = whom == "ana" and isinstance(message, m.Entries) and message.rows[0].number == 0 and not outran
         outran.extend([message] if loses else [])
         return loses
@@ -351,7 +352,7 @@ def test_who_leaves_by_menu_is_replaced_by_a_bot_and_play_goes_on() -> None:
 def test_a_host_who_leaves_hands_over_and_the_log_goes_on() -> None:
     hall = Hall(NAMES)
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Submit) and read_core(message.raw).kind >= GAME_KINDS
 
     hall.swallow = swallow

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from net.errors import LocalProtocolError
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX
+from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, Message, pack
 from net.link import Door, LinkRole, SecureLink
-from net.messages import Auth, Bye, Chat, Message, Ping, Preview, Refused, pack
+from net.messages import Auth, Bye, Chat, Ping, Preview, Refused
 from net.pace import FROM_HOST, PLAYER
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, LATE, MOST_QUEUED, Late, Lost, Opened, Peer, Quiet
 from net.reasons import Reason

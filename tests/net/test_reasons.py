@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.door import GUESSES_EACH, HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
@@ -118,13 +119,13 @@ def closed(reason: Reason) -> Callable[[], Reason]:
 
 def asked() -> Reason:
     """Whoever only asked what table this is has been told, and that was all."""
-    return hammered(lambda one: one.say_raw(CLEAR + m.pack(m.Ask(m.MAGIC, bytes(32)))), joins=False)
+    return hammered(lambda one: one.say_raw(CLEAR + frames.pack(m.Ask(m.MAGIC, bytes(32)))), joins=False)
 
 
 def greeted_by(low: int) -> Reason:
     hello = next(sample for sample in SAMPLES if isinstance(sample, m.Hello))
     later = m.Hello(m.MAGIC, low, low, hello.key, b"")
-    return hammered(lambda one: one.say_raw(CLEAR + m.pack(later)), joins=False)
+    return hammered(lambda one: one.say_raw(CLEAR + frames.pack(later)), joins=False)
 
 
 def joining_with(wish: Wish, *, playing: bool = False, called: str = "hugo") -> Reason:
@@ -301,7 +302,7 @@ def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
         lambda: guest.requests.change_options(b"", bytes(16), 2, 0),
         lambda: guest.requests.write(Owed(GAME_KINDS, b""), 0),
         lambda: host.requests.change_options(b"", bytes(16), 0, 0),
-        lambda: m.pack(m.Sit(99)),
+        lambda: frames.pack(m.Sit(99)),
     ):
         with pytest.raises(LocalProtocolError):
             wrong()

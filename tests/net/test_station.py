@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from net import messages as m
 from net.door import GUESSES_EACH, HALF_OPEN, MINUTE
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
+from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame, pack
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, SEALED, Door, LinkRole, SecureLink
 from net.log.bodies import Agreement, LogKind, Rehost, write_body
 from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.log.roster import next_ballot
-from net.messages import pack
 from net.pace import FROM_HOST, PLAYER
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Peer
 from net.reasons import Reason

@@ -12,8 +12,8 @@ import pytest
 from nacl import bindings
 from nacl.signing import VerifyKey
 
+from net.frames import FORMS
 from net.log.bodies import LogKind
-from net.messages import FORMS
 from net.reasons import Flaw, Reason
 from tools.net_forms import bodies, forms
 from tools.net_vectors import vectors

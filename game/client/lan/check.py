@@ -18,11 +18,11 @@ from game.match.transcript import RULES_VERSION
 from net.discovery import Address, Announcement, heard, written
 from net.door import group_of
 from net.errors import RemoteProtocolError
-from net.frames import FrameReader, frame
+from net.frames import FrameReader, frame, pack, unpack
 from net.identity import Identity, table_of
 from net.introduction import CHALLENGE_BYTES, introduced
 from net.link import CLEAR, OLDEST
-from net.messages import PROTOCOL, Ask, Info, pack, unpack
+from net.messages import PROTOCOL, Ask, Info
 from net.probe import Probe
 from net.shell.news import Announced, Unheard
 from net.shell.tcp import Connected, Failed, Gone, Listening, Received

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.club.pairing import rounds_planned
 from game.club.standings import standings
 from game.club.values import BOT
-from net.messages import (
+from net.hall.messages import (
     ENTRANT_LENGTH,
     MOST_LEFT,
     MOST_PEOPLE,

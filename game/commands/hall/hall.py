@@ -46,10 +46,11 @@ from game.store.log_file import open_log
 from game.table.refusals import Refusal
 from net.hall.asked import ChairAsked
 from net.hall.keeper import CALLS, HallParty
+from net.hall.messages import MOST_TABLES, HallPlace
 from net.identity import SIGNATURE_BYTES, table_of
 from net.link import OLDEST, Door
 from net.log.entries import SEATS
-from net.messages import MOST_TABLES, PROTOCOL, HallPlace, Info
+from net.messages import PROTOCOL, Info
 from net.reasons import Reason
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver

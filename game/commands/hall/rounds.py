@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from game.club.tournament import Tournament
     from game.club.values import ClubRound, ClubTable, TournamentState
     from game.commands.hall.table import OneTable
+    from net.hall.messages import HallBoard
     from net.lobby import Lobby
-    from net.messages import HallBoard
 
 SEED_BITS: Final = 62
 COMES_MS: Final = 120_000  # within which who is paired sits down

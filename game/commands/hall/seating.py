@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from net.hall.messages import ANY_TABLE
 from net.log.entries import SEATS
-from net.messages import ANY_TABLE, WATCHERS
+from net.messages import WATCHERS
 from net.reasons import Reason
 
 if TYPE_CHECKING:

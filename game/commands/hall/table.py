@@ -23,8 +23,9 @@ from game.match.transcript import RULES_VERSION
 from game.table.plain import plain
 from game.table.state import Phase
 from net.guests import Wish
+from net.hall.messages import HallDesk
 from net.log.effects import KeptEntry
-from net.messages import NAME_LENGTH, HallDesk
+from net.messages import NAME_LENGTH
 from net.reasons import Reason
 from net.shell.driver import Driver
 from net.station import Station

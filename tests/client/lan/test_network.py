@@ -23,11 +23,11 @@ from game.store.hosts import KeptHost
 from game.table.plain import plain
 from net import messages as m
 from net.discovery import Address, Announcement, Answering, TableRow, written
-from net.frames import frame
+from net.frames import frame, pack, unpack
 from net.identity import table_of
 from net.introduction import introduced
 from net.link import CLEAR, OLDEST
-from net.messages import PROTOCOL, Ask, Info, pack, unpack
+from net.messages import PROTOCOL, Ask, Info
 from net.shell.tcp import Received
 from tests.client.lan_kit import (
     Household,

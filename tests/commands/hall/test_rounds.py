@@ -16,8 +16,9 @@ from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, READY_MS, TI
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.store.appended import AppendedFile
+from net.hall.messages import HallMeeting, HallRank
 from net.lobby import Lobby
-from net.messages import HallMeeting, HallRank, Join, Ready
+from net.messages import Join, Ready
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from game.commands.hall.seating import HELD_MS, HallSeat, HallSeating
 from net.hall.asked import ChairAsked
+from net.hall.messages import ANY_TABLE
 from net.lobby import Lobby
 from net.log.entries import SEATS
-from net.messages import ANY_TABLE, WATCHERS, Join, Sit
+from net.messages import WATCHERS, Join, Sit
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from net import messages as m
+from net.hall import messages as h
 from net.hall.asked import ChairAsked
 from net.hall.keeper import CALLS, TELL_EVERY, HallParty
 from net.hall.placed import is_signed_place, signed_place
@@ -21,8 +22,8 @@ from tests.net.fake_lan import entropy, identity
 RULES, TABLES = 7, 3
 HALL = identity("hall")
 EMPTY = m.LobbySeat("nobody", "", "", b"", ready=False, here=False)
-DESK = m.HallDesk(2, "rummy", bytes(16), playing=False, chairs=(EMPTY,), watchers=0)
-PLACE = m.HallPlace(2, 0, 40_002, identity("table").key, bytes(64))
+DESK = h.HallDesk(2, "rummy", bytes(16), playing=False, chairs=(EMPTY,), watchers=0)
+PLACE = h.HallPlace(2, 0, 40_002, identity("table").key, bytes(64))
 
 
 class Room:
@@ -85,14 +86,14 @@ def test_who_enters_is_told_every_table_and_then_what_changes() -> None:
     room = Room()
     _link, ana = room.call("ana")
     assert ana.inside
-    assert ana.hall == m.HallTold("Club", TABLES, 1)
+    assert ana.hall == h.HallTold("Club", TABLES, 1)
     room.wait(TELL_EVERY)
     room.hall.show(replace(DESK, playing=True))
     room.wait(TELL_EVERY)
     assert ana.desks[2].playing
     room.call("bea")
     room.wait(TELL_EVERY)
-    assert ana.hall == m.HallTold("Club", TABLES, 2)
+    assert ana.hall == h.HallTold("Club", TABLES, 2)
 
 
 def test_a_wish_is_answered_by_a_place_that_the_hall_signed_for_this_person() -> None:
@@ -151,7 +152,7 @@ def test_whoever_plays_by_other_rules_is_refused() -> None:
 
 
 def test_a_full_hall_lets_in_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(m, "MOST_PEOPLE", 2)
+    monkeypatch.setattr(h, "MOST_PEOPLE", 2)
     room = Room()
     room.call("ana")
     room.call("bea")
@@ -184,7 +185,7 @@ def test_a_program_that_knows_no_halls_joins_as_at_a_table_and_is_sent_on() -> N
     room.hall.opened(9, identity("carl").key, bytes(16), room.now, ours=False)
     room.hall.heard(9, m.Join("carl", RULES, b"", watch=False, match=b""), room.now)
     told = room.hall.effects(room.now)
-    assert ChairAsked(9, identity("carl").key, "carl", m.ANY_TABLE, watch=False, joins=True) in told
+    assert ChairAsked(9, identity("carl").key, "carl", h.ANY_TABLE, watch=False, joins=True) in told
     room.hall.send_on(9, "10.0.0.1:40002")
     (drop,) = room.hall.effects(room.now)
     assert isinstance(drop, Drop)

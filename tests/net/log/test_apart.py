@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from net import frames
 from net import messages as m
 from net.log.apart import Apart, apart_in
 from net.log.bodies import LogKind, Vote, write_body
@@ -18,7 +19,7 @@ def silent(*names: str) -> Hall:
     """A match that waits for Ana, who is here and says nothing in the second round."""
     hall = Hall(names, rounds=3)
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == 1
 
     hall.swallow = swallow

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import Forked, LogKind
@@ -31,7 +32,7 @@ def waiting(*names: str, peers: bool = True, round_: int = 1) -> Hall:
     """A match that waits for Ana; those who follow are linked with each other as their programs would be."""
     hall = Hall(names or FOUR)
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == round_
 
     hall.swallow = swallow

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.log.bodies import Addresses, Call, LogKind, Vote, write_body
 from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
@@ -19,7 +20,7 @@ NAMES = ("hugo", "ana", "bea")
 BEA = 2
 
 
-def mute(who: str, _whom: str, message: m.Message) -> bool:
+def mute(who: str, _whom: str, message: frames.Message) -> bool:
     """Bea is here, and nothing that she writes arrives."""
     return who == "bea" and isinstance(message, m.Submit)
 

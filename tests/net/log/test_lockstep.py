@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.errors import LocalProtocolError
 from net.guests import Wish
@@ -138,7 +139,7 @@ def test_a_long_log_is_caught_up_in_chunks() -> None:
     hall.link("ana", "hugo")
     chunks = [message for _who, whom, message in hall.sent if whom == "ana" and isinstance(message, m.Entries)]
     assert len(chunks) > 3
-    assert all(len(m.pack(one)) <= m.MOST_MESSAGE for one in chunks)
+    assert all(len(frames.pack(one)) <= frames.MOST_MESSAGE for one in chunks)
     assert hall.alike()
 
 
@@ -155,7 +156,7 @@ def test_an_entry_that_was_lost_on_the_way_is_asked_for_and_nothing_behind_it_is
     hall = Hall(NAMES)
     lost: list[int] = []
 
-    def swallow(_who: str, whom: str, message: m.Message) -> bool:
+    def swallow(_who: str, whom: str, message: frames.Message) -> bool:
         loses = whom == "bea" and isinstance(message, m.Entries) and message.rows[0].number > 5 and not lost
         lost.extend([message.rows[0].number] if loses and isinstance(message, m.Entries) else [])
         return loses

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from net.frames import Message
 from net.identity import Identity
 from net.log.bodies import NONCE_BYTES, Call, LogKind, Nothing, Start, Vote, write_body
 from net.log.effects import (
@@ -37,7 +38,7 @@ from net.log.entries import (
 from net.log.match_id import drawers
 from net.log.replica import Replica
 from net.log.sequencer import Given, already_stands, first_entry, give_number
-from net.messages import Account, Evidence, Message, Submit
+from net.messages import Account, Evidence, Submit
 from net.reasons import Flaw
 from net.schema import Misfit, packed, unpacked
 from tests.net.fake_lan import identity

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from net import frames
 from net import messages as m
 from net.guests import HostChanged
 from net.identity import Identity
@@ -26,7 +27,7 @@ def orphaned(*names: str) -> Hall:
     """A match in its second round whose host dies for good; the grace is over."""
     hall = Hall(names or NAMES)
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == 1
 
     hall.swallow = swallow
@@ -177,7 +178,7 @@ def test_a_promise_is_kept_and_outlives_a_crash() -> None:
 def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     hall = Hall(NAMES, rounds=3)
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == 1
 
     hall.swallow = swallow
@@ -289,7 +290,7 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     """One of two cannot void rounds that the other has played since by going on alone from before them."""
     hall = Hall(("hugo", "ana"))
 
-    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+    def swallow(who: str, _whom: str, message: frames.Message) -> bool:
         return who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == 1
 
     hall.swallow = swallow

@@ -14,12 +14,11 @@ import pytest
 
 from net import messages as m
 from net.door import HALF_OPEN
-from net.frames import PREFIX
+from net.frames import PREFIX, unpack
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, Door
 from net.lobby import Lobby
 from net.log.effects import KeptEntry, Record
-from net.messages import unpack
 from net.party import Party
 from net.reasons import Reason
 from net.shell.bridge import Bridge

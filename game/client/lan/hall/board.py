@@ -8,13 +8,13 @@ from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
 from game.club.values import ClubFormat
 from game.table.plain import plain
-from net.messages import ENTRANT_LENGTH, POINTS_LENGTH
+from net.hall.messages import ENTRANT_LENGTH, POINTS_LENGTH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.words import Text
-    from net.messages import HallBoard, HallMeeting
+    from net.hall.messages import HallBoard, HallMeeting
 
 KINDS: Final = frozenset(one.value for one in ClubFormat)
 

@@ -39,7 +39,8 @@ from game.rules.ruleset import choose
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
 from game.table.refusals import Refusal
-from net.messages import MOST_PEOPLE, MOST_TABLES, NAME_LENGTH
+from net.hall.messages import MOST_PEOPLE, MOST_TABLES
+from net.messages import NAME_LENGTH
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.client.lan.hall.visit import HallVisit
     from game.client.lan.network import Lan
     from game.client.words import Text
-    from net.messages import HallDesk
+    from net.hall.messages import HallDesk
 
 LEFT = 0.58
 TABLES, ROUND, STANDINGS = "tables", "round", "standings"  # what the list shows

@@ -22,7 +22,7 @@ from game.club.allowed import refusal
 from game.club.events import PairForbidden, PartnersChosen
 from game.club.kept import UnreadableTournamentError, read_tournament
 from game.table.plain import plain
-from net.messages import ENTRANT_LENGTH
+from net.hall.messages import ENTRANT_LENGTH
 
 if TYPE_CHECKING:
     from pathlib import Path

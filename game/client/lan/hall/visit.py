@@ -21,6 +21,7 @@ from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.plain import plain
 from net import messages as m
+from net.hall import messages as h
 from net.hall.visitor import HallVisitor
 from net.link import Door
 from net.log.entries import SEATS
@@ -61,9 +62,9 @@ class HallVisit:
         self._call_at: float | None = 0.0  # None while a call rings or stands
         self._heard: float | None = None  # when we were inside last, or began to call
         self._now = 0.0
-        self._board: m.HallBoard | None = None  # the one we have seen,
+        self._board: h.HallBoard | None = None  # the one we have seen,
         self._board_at = 0.0  # and when it came
-        self._followed: m.HallPlace | None = None  # where we were sent last, and went
+        self._followed: h.HallPlace | None = None  # where we were sent last, and went
 
     # --- what it is ----------------------------------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ class HallVisit:
         return bool(self.visitor.key) and self.visitor.inside
 
     @property
-    def desks(self) -> tuple[m.HallDesk, ...]:
+    def desks(self) -> tuple[h.HallDesk, ...]:
         """The tables, as they were told last."""
         return tuple(desk for _number, desk in sorted(self.visitor.desks.items()))
 
@@ -104,7 +105,7 @@ class HallVisit:
     def _place(self) -> str:
         return self._places[self._turn % len(self._places)]
 
-    def seat_of(self, desk: m.HallDesk) -> int | None:
+    def seat_of(self, desk: h.HallDesk) -> int | None:
         """Return our chair at a table."""
         return next((at for at, chair in enumerate(desk.chairs) if chair.key == self.visitor.own), None)
 
@@ -156,7 +157,7 @@ class HallVisit:
 
     # --- what a person does --------------------------------------------------------------------------------------
 
-    def take(self, table: int = m.ANY_TABLE, *, watch: bool = False) -> None:
+    def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
         """Ask for a place at a table, or at any."""
         self._followed = None
         self.visitor.take(table, watch=watch)

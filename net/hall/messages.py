@@ -1,0 +1,192 @@
+"""What is said in a hall, which introduces people to tables: each kind of message with its exact form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from net.log.entries import SEATS
+from net.messages import (
+    CHAIR,
+    CHAT_LENGTH,
+    DIGEST,
+    KEY,
+    NAME_LENGTH,
+    REASON,
+    SIGNATURE,
+    SPEAKER,
+    VERSION,
+    WATCHERS,
+    Form,
+    LobbySeat,
+)
+from net.schema import Flag, ListOf, Row, Text, Whole
+
+MOST_TABLES = 32  # of one hall
+MOST_PEOPLE = 128  # who look around in a hall at once: each is told of every chair that is taken
+MOST_ROUNDS = 200  # of a tournament
+MOST_LEFT = 86_400  # seconds of a round
+POINTS_LENGTH = 16  # a written number
+ENTRANT_LENGTH = 2 * NAME_LENGTH + 3  # two who enter as a pair, with a stroke between their names
+ANY_TABLE = 0  # in the place of a table's number
+
+
+@dataclass(frozen=True, slots=True)
+class HallEnter:
+    """In place of a Join: I would like to look around in the hall."""
+
+    name: str
+    rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallTold:
+    """What the hall is called, how many tables it has, and how many people look around in it."""
+
+    name: str
+    tables: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallDesk:
+    """One table: what is played there, by whom, whether it has begun, and how many watch."""
+
+    table: int
+    game: str
+    options: bytes
+    playing: bool
+    chairs: tuple[LobbySeat, ...]
+    watchers: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallTake:
+    """I would like a chair at that table, or at the next one that has any; or to watch there."""
+
+    table: int
+    watch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HallPlace:
+    """Your place: the table, the chair there, and where the program of that key listens; signed by the hall.
+
+    It answers a HallTake, and comes unasked to whom a pairing sends somewhere. `chair` is SEATS for watchers.
+    """
+
+    table: int
+    chair: int
+    port: int
+    key: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class HallNoPlace:
+    """There is no place for you there, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallSay:
+    """A line for everybody in the hall."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallSaid:
+    """What somebody said in the hall."""
+
+    key: bytes
+    name: str
+    text: str
+
+
+class HallRank(NamedTuple):
+    """A line of the standings: the place, shared by equals, who it is, and what they have earned in how many rounds."""
+
+    place: int
+    name: str
+    points: str
+    played: int
+
+
+class HallMeeting(NamedTuple):
+    """A table of the round: the name of each side, and its points as written once they are told, else none."""
+
+    table: int
+    names: tuple[str, ...]
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallBoard:
+    """The tournament as it hangs on the wall: who meets whom in the round, who sits out, and the standings.
+
+    `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one;
+    `same` that all tables have the same tiles, which the hall deals.
+    """
+
+    kind: str
+    round: int
+    rounds: int
+    left: int
+    paused: bool
+    over: bool
+    meetings: tuple[HallMeeting, ...]
+    byes: tuple[str, ...]
+    ranks: tuple[HallRank, ...]
+    same: bool
+
+
+HallMessage = HallEnter | HallTold | HallDesk | HallTake | HallPlace | HallNoPlace | HallSay | HallSaid | HallBoard
+
+_TABLE = Whole(1, MOST_TABLES)
+_ENTRANT = Text(ENTRANT_LENGTH)
+_RANK = Row((Whole(0, MOST_PEOPLE), _ENTRANT, Text(POINTS_LENGTH, 1), Whole(0, MOST_ROUNDS)), cast("Any", HallRank))
+_MEETING = Row(
+    (_TABLE, ListOf(_ENTRANT, SEATS, 1), ListOf(Text(POINTS_LENGTH, 1), SEATS)),
+    cast("Any", HallMeeting),
+)
+
+HALL_FORMS: dict[str, Form] = {
+    "enter": (HallEnter, {"name": Text(NAME_LENGTH, 1), "rules": VERSION}),
+    "hall": (HallTold, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MOST_PEOPLE)}),
+    "desk": (
+        HallDesk,
+        {
+            "table": _TABLE,
+            "game": Text(16, 1),
+            "options": DIGEST,
+            "playing": Flag(),
+            "chairs": ListOf(CHAIR, SEATS, 1),
+            "watchers": Whole(0, WATCHERS),
+        },
+    ),
+    "take": (HallTake, {"table": Whole(ANY_TABLE, MOST_TABLES), "watch": Flag()}),
+    "place": (
+        HallPlace,
+        {"table": _TABLE, "chair": SPEAKER, "port": VERSION, "key": KEY, "signature": SIGNATURE},
+    ),
+    "no_place": (HallNoPlace, {"reason": REASON}),
+    "board": (
+        HallBoard,
+        {
+            "kind": Text(16, 1),
+            "round": Whole(0, MOST_ROUNDS),
+            "rounds": Whole(0, MOST_ROUNDS),
+            "left": Whole(0, MOST_LEFT),
+            "paused": Flag(),
+            "over": Flag(),
+            "meetings": ListOf(_MEETING, MOST_TABLES),
+            "byes": ListOf(_ENTRANT, MOST_PEOPLE),
+            "ranks": ListOf(_RANK, MOST_PEOPLE),
+            "same": Flag(),
+        },
+    ),
+    "say": (HallSay, {"text": Text(CHAT_LENGTH, 1)}),
+    "said": (HallSaid, {"key": KEY, "name": Text(NAME_LENGTH), "text": Text(CHAT_LENGTH, 1)}),
+}
