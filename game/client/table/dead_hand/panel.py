@@ -81,7 +81,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
         self.primary.as_cards = moment.as_cards
         self.extra.visible = False
-        self.extra.face = ButtonKind.SECOND
+        self.extra.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
         self.heed_skips(skips=moment.skips)
         self._tell_primary(turn, moment)
         if moment.wanted is not None:
@@ -127,6 +127,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         for button, doing in ((self.primary, self._primary), (self.extra, self._extra)):
             gold = doing is not None and doing == asked
             button.face = ButtonKind.PRIMARY if gold else ButtonKind.SECOND
+        if self.gold_button is self.extra:
+            self.extra.key_cap, self.primary.key_cap = self.primary.key_cap, None
 
     def _tell_draw(self, turn: DeadHandTurn) -> None:
         table = turn.view.table
