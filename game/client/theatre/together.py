@@ -85,8 +85,9 @@ class PageTurners:
         return self._stage
 
     def sit_in(self, stage: SharedStage) -> None:
-        """Come into a theatre."""
+        """Come into a theatre: all see every rack, each from the own chair, until other eyes are chosen."""
         self._stage = stage
+        stage.projector.look_through(ALL)
         self._at = self._leaf()
         if self.together is not None:
             self.together.enter(self._at)

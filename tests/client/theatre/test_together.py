@@ -17,7 +17,7 @@ from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
 from game.lan.together import GAP, Looking, Together
-from game.session.reel import Whereabouts, reel_of
+from game.session.reel import ALL, Whereabouts, reel_of
 from game.session.trying import tried
 from game.table.moves import Rearrange
 from game.table.notation import read_move
@@ -37,10 +37,11 @@ class Pair:
     def __init__(self, studio: Studio, game: str) -> None:
         self.now = 0
         self.wires: list[tuple[int, bytes]] = []
-        reel = reel_of(person_match(game).transcript)
+        log = person_match(game).transcript
         self.looks = [Together(seat, self._sayer(seat)) for seat in range(2)]
         self.hands = []
-        for look in self.looks:
+        for seat, look in enumerate(self.looks):
+            reel = reel_of(log, seat)
             session = SimpleNamespace(after=SimpleNamespace(together=look))
             company = cast("LanCompany", SimpleNamespace(session=session, open=lambda: None))
             self.hands.append(Hands(Theatre(studio.house, reel, None, Ways(), PageTurners(company))))
@@ -96,6 +97,27 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     assert pair.place(1) == pair.place(0)
     assert pair.theatre(1).projector.eyes == pair.theatre(0).projector.eyes
     assert pair.looks[1].follows
+
+
+@pytest.mark.parametrize("game", ["eburako-2", "burraco-4", "rummikub-3"])
+def test_each_sees_every_rack_from_the_own_chair_and_through_eyes_that_were_chosen(studio: Studio, game: str) -> None:
+    pair = Pair(studio, game)
+    pair.hands[0].press("move_on")
+    pair.step()
+    assert [pair.theatre(at).projector.eyes for at in range(2)] == [ALL, ALL]
+    assert [pair.theatre(at).session.watching for at in range(2)] == [0, 1]
+    sessions = [pair.theatre(at).projector.session for at in range(2)]
+    assert sessions[0].view.faces == sessions[1].view.faces
+    pair.theatre(0).look_through(0)
+    pair.step()
+    assert [pair.theatre(at).projector.eyes for at in range(2)] == [0, 0]
+    pair.hands[1].press("other_eyes")
+    pair.step()
+    assert pair.looks[1].part is Looking.FREE
+    assert pair.theatre(0).projector.eyes == 0
+    pair.hands[1].click("theatre.controls.turns")
+    pair.step()
+    assert pair.theatre(1).projector.eyes == 0
 
 
 def test_the_pages_are_taken_over_and_given_up_by_going(studio: Studio) -> None:
