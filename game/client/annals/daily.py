@@ -10,7 +10,7 @@ import pygame
 
 from game.annals.daily import FIRST, daily_of, days_played, in_month, month_on
 from game.client.annals.calendar import Calendar, result_word
-from game.client.annals.drawn import LargeNumber
+from game.client.annals.drawn import GameArt, LargeNumber
 from game.client.annals.page import AnnalsPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
@@ -64,11 +64,12 @@ class DailyPage(AnnalsPage):
         turning = Group("daily.turning", (self._earlier, self._later), self._turning)
         note = Paragraph("daily.note", phrase("daily.note"), theme.SMALL, theme.MUTED)
         self._month_panel = Panel("daily.month", "", Column("daily.rows", (turning, self.calendar, note), GAP))
+        self._art = GameArt("daily.art", "")
         self._game = Paragraph("daily.game", "", theme.DISPLAY, theme.CREAM)
         self._about = Paragraph("daily.about", "", theme.READING, theme.MUTED)
         self._gold = Button("daily.play", "", self._play, kind=ButtonKind.PRIMARY, icon="play", key="Enter")
         self._next = Paragraph("daily.next", "", theme.SMALL, theme.MUTED)
-        rows = (self._game, self._about, self._gold, self._next)
+        rows = (self._art, self._game, self._about, self._gold, self._next)
         self._day = Panel("daily.day", "", Column("daily.day_rows", rows, GAP))
         self._count = LargeNumber("daily.count", "0", "", "", gold=True)
         self._line = Paragraph("daily.share", "", theme.READING, theme.INK)
@@ -105,6 +106,7 @@ class DailyPage(AnnalsPage):
         self._earlier.enabled = (month.year, month.month) > (FIRST.year, FIRST.month)
         self._later.enabled = (month.year, month.month) < (self.today.year, self.today.month)
         self._day.title = phrase("daily.day", number=daily.number, day=day.isoformat())
+        self._art.game = daily.game
         self._game.text = rules_of(daily.game).title
         names = listed(tuple(seat.name for seat in header.seats[1:]))
         self._about.text = phrase("daily.about" if daily.checked else "daily.about_unchecked", names=names)
@@ -154,7 +156,8 @@ class DailyPage(AnnalsPage):
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.under(high + GAP / 2)
-        if room.w >= BESIDE and look.text_scale <= LARGEST:
+        self._art.visible = room.w >= BESIDE and look.text_scale <= LARGEST
+        if self._art.visible:
             self._group.members = (self._bar, self._left, self._right)
             inner = room.middle(min(room.w - AIR, MOST_WIDTH), room.h)
             self._left.place(inner.left_part(inner.w * SHARE), look)

@@ -1,10 +1,11 @@
-"""Widgets that are drawn by hand: their texts as cells that the layout check reads, and a plate for a figure."""
+"""Widgets drawn by hand: texts as cells that the layout check reads, a plate for a figure, the picture of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import theme
+from game.client.draw.game_art import game_art
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 GAP, PAD, MARGIN = 8.0, 12.0, 10.0  # between the lines of a plot, around what is read of it, beside its words
+ART = (200.0, 84.0)
 SIDE, EDGE, BESIDE = 16.0, 12.0, 12.0  # around a large number, and right of it
 
 
@@ -118,3 +120,22 @@ class LargeNumber(Drawn):
         """Draw its plate."""
         edge = draw.Edge(theme.LINE)
         draw.plate(surface, self.look, self.rect, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_CONTROL)
+
+
+class GameArt(Widget):
+    """The little table of a game."""
+
+    kind = "art"
+
+    def __init__(self, name: str, game: str) -> None:
+        super().__init__(name)
+        self.game = game
+
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
+        """Return the room of the picture."""
+        return ART
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it as wide as its sheet."""
+        box = self.look.rect(self.rect)
+        surface.blit(game_art(self.game, box.size, self.look.u, self.look.palette), box)

@@ -68,7 +68,7 @@ class Wares(Widget):
     def _said(self, key: str) -> str:
         if self.locked(key):
             return f"{say(f'dress.{key}')}, {say('feats.needs', n=self.wares[key].needs)}"
-        return say(f"dress.{key}")
+        return f"{say(f'dress.{key}')}, {say('feats.worn')}" if key == self.worn else say(f"dress.{key}")
 
     def parts(self) -> Iterator[Place]:
         """Yield each ware."""

@@ -103,7 +103,17 @@ class PuzzlePage(Page):
             label = "puzzle.begin" if not done else "puzzle.all_done" if done == of else "puzzle.go_on"
             self._begins[task].label = phrase(label)
         self._tell_mistakes()
+        self._gild()
         super().layout(viewport)
+
+    def _gild(self) -> None:
+        """Let one button be gold: a mistake that is due, else the kind of which the fewest are solved."""
+        left = [task for task in Task if self.shelf.done(task) < len(self.shelf.of(task))]
+        next_one = self._begins[min(left, key=self.shelf.done)] if left else None
+        gold = self._mistakes if self._mistakes.enabled else next_one
+        for one in (*self._begins.values(), self._mistakes):
+            one.face = ButtonKind.PRIMARY if one is gold else ButtonKind.SECOND
+            one.key_cap = "Enter" if one is gold else None
 
     def _clock(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
         self.house.wishes.take(replace(self.house.wishes.now, puzzle_clock=on))

@@ -74,6 +74,7 @@ class Resume(Page):
         self._review = Button("matches.review", phrase("review.title"), self._review_chosen, icon="cap")
         self._again_deal = Button("matches.deal", phrase("again.title"), self._this_deal, icon="stack")
         self._go_on = Button("matches.continue", phrase("matches.continue"), self._continue, icon="play")
+        self._begin = Button("matches.new", phrase("title.new_game"), lambda: Push(house.new_game()), icon="play")
         self._gold = self._go_on
         back = IconButton("matches.back", phrase("button.back"), "back", Pop)
         self._delete = IconButton("matches.delete", phrase("matches.delete"), "trash", self._delete_chosen)
@@ -109,6 +110,7 @@ class Resume(Page):
         # What is there already must not move under a hand when the rest has been read: that is told in the bar.
         self._bar.aside = phrase("matches.reading" if reads and rows else "matches.aside")
         sifted = bool(alone or there or pads) and not rows
+        self._empty = not (rows or reads or sifted)
         code = "matches.reading" if reads else "matches.none_such" if sifted else "matches.none_note"
         self._none.text = phrase(code)
         if self._list.chosen not in [row.key for row in rows]:
@@ -122,6 +124,8 @@ class Resume(Page):
         found += [one for one in alone if every or self._sieve.keeps(one)]
         found += [one for one in pads if every or self._sieve.keeps_pad(one)]
         return sorted(found, key=lambda one: (not (isinstance(one, KeptLan) and not one.over), -one.changed))
+
+    _empty = False  # nothing is kept at all
 
     def _sift(self) -> Change | None:
         self._most = PAGE
@@ -148,7 +152,7 @@ class Resume(Page):
         self._look.enabled = row is not None or pad is not None
         self._see.enabled = (row is not None and row.deals > 0) or on_lan is not None
         over = row.over if row is not None else on_lan is not None and on_lan.over
-        self._gild(self._see if over and self._see.enabled else self._go_on)
+        self._gild(self._begin if self._empty else self._see if over and self._see.enabled else self._go_on)
         self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
         self._again_deal.enabled = row is not None and has_deal(self.house, row.header)
         self._delete.enabled = kept is not None or on_lan is not None or pad is not None
@@ -158,7 +162,7 @@ class Resume(Page):
     def _gild(self, gold: Button) -> None:
         """Let one button be the gold one: what goes on is gone on with, what is over is seen again."""
         self._gold = gold
-        for one in (self._see, self._go_on):
+        for one in (self._see, self._go_on, self._begin):
             one.face = ButtonKind.PRIMARY if one is gold else ButtonKind.SECOND
             one.role = theme.BUTTON if one is gold else theme.SMALL_BUTTON
             one.key_cap = "Enter" if one is gold else None
@@ -170,7 +174,8 @@ class Resume(Page):
         if pad is not None:
             self._sheet = pad_sheet_of(pad.pad)
         sheet = () if self._sheet is None else (self._sheet,)
-        self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._gold)
+        others = () if self._empty else self._others
+        self._group.members = (self._bar, self._scroll, *sheet, *others, self._gold)
 
     def _kept(self) -> Kept | None:
         return next((one for one in self.matches.kept or () if one.name == self._list.chosen), None)
@@ -202,6 +207,9 @@ class Resume(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
+        if self._empty:
+            self._place_empty(room, look)
+            return
         self._sieve.fold(small=look.text_scale > LARGEST)
         beside = room.w - 48 >= BESIDE and look.text_scale <= LARGEST and self._sheet is not None
         wide = min(room.w - 48, MOST_BESIDE if beside else MOST_WIDTH * max(1.0, look.text_scale))
@@ -223,6 +231,15 @@ class Resume(Page):
             self._scroll.place(Box(room.x - RIM, room.y + 8, listed + 2 * RIM, room.h - foot - 36), look)
 
     _listed: Box | None = None
+
+    def _place_empty(self, room: Box, look: Look) -> None:
+        """Say in the middle what will stand here, above the button that makes it so."""
+        self._listed = None
+        wide, (gold, high) = min(room.inset(BESIDE_GAP).w, MOST_WIDTH), self._gold.min_size(look)
+        said = self._none.height_for(look, wide) + 2 * RIM
+        middle = room.middle(wide, said + BESIDE_GAP + high)
+        self._scroll.place(middle.top_part(said), look)
+        self._gold.place(middle.under(said + BESIDE_GAP).middle(gold, high), look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, and beside a sheet the well that holds the list, however few matches there are."""

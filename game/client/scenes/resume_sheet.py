@@ -4,45 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.draw.game_art import game_art
+from game.client.annals.drawn import GameArt
 from game.client.scenes.totals import Totals
 from game.client.sides import ordered_sides, side_words
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
-from game.client.widgets.widget import Widget
 from game.client.words import phrase
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
-    import pygame
-
     from game.annals.pad import Pad
-    from game.client.widgets.boxes import Size
-    from game.client.widgets.look import Look
     from game.client.words import Text
     from game.store.index import MatchRow
 
-ART = (200.0, 84.0)
 NAME = "matches.sheet"
-
-
-class _Art(Widget):
-    """The little table of a game."""
-
-    kind = "art"
-
-    def __init__(self, game: str) -> None:
-        super().__init__("matches.art")
-        self._game = game
-
-    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
-        """Return the room of the picture."""
-        return ART
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw it as wide as the sheet."""
-        box = self.look.rect(self.rect)
-        surface.blit(game_art(self._game, box.size, self.look.u, self.look.palette), box)
 
 
 def _totals(row: MatchRow) -> Totals:
@@ -75,6 +50,6 @@ def pad_sheet_of(pad: Pad) -> Panel:
 
 
 def _sheet(game: str, totals: Totals, aside: Text) -> Panel:
-    content = Column("matches.sheet_column", (_Art(game), totals), 14.0)
+    content = Column("matches.sheet_column", (GameArt("matches.art", game), totals), 14.0)
     scroll = Scroll("matches.sheet_scroll", content, on_paper=True, rim=0.0)
     return Panel(NAME, rules_of(game).title, scroll, aside=aside, ground=SHEET)

@@ -138,6 +138,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "feats.back": "Backs",
     "feats.rack": "Racks",
     "feats.needs": Plural("one feat", "{n} feats"),
+    "feats.worn": "on your table",
     "annals.daily": "The daily deal",
     "daily.aside": "the same tiles and the same bots for everybody, no network needed",
     "daily.week_begins": "0",

@@ -18,6 +18,7 @@ from game.client.still import Studio
 from game.client.theatre.scene import Theatre
 from game.client.widgets.gesture import Arrow, Use
 from game.client.widgets.widget import walk
+from game.client.words import say
 from game.match.lines import match_text, read_match
 from tests.annals.kit import GOLDEN, as_person, many_facts
 from tests.client.theatre.kit import Hands
@@ -124,6 +125,7 @@ def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> No
     assert locked
     hands.click(f"feats.backs.{open_now[1]}")
     assert studio.wishes.now.back == open_now[1]
+    assert page.wares[1].main_text() == f"{say(f'dress.{open_now[1]}')}, {say('feats.worn')}"
     page.wares[0].at = page.wares[0].keys.index(locked[0])
     page.wares[0].handle(Use())
     assert studio.wishes.now.felt == USUAL

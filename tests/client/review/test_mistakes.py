@@ -52,6 +52,10 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     hands, shelf = at_page(studio, tmp_path)
     asked = shelf.due
     assert asked
+    assert isinstance(hands.top, PuzzlePage)
+    gold = hands.top.gold_button()
+    assert gold is not None
+    assert gold.name == "puzzles.mistakes"
     table = begin(hands)
     assert table.guide.paper.main_text().startswith(say("mistakes.ask"))
     said = {table.guide.paper.main_text()}

@@ -333,6 +333,19 @@ def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio)
     rows.handle(Arrow("up"))
 
 
+def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
+    before, studio.matches.kept = studio.matches.kept, ()
+    page = Resume(studio.house, studio.matches, _open)
+    studio.matches.kept = before
+    page.layout(WINDOW)
+    gold = page.gold_button()
+    assert gold is not None
+    change = gold.handle(Use()).change
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, NewGame)
+    assert "matches.continue" not in [one.name for one, _ in walk(page.root)]
+
+
 def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
     page = Resume(studio.house, studio.matches, _open)
     page.layout(WINDOW)
