@@ -43,6 +43,13 @@ def test_a_turn_is_late_once_and_silent_a_while_later() -> None:
     assert clock.is_silent(15_000 + SILENCE_MS)
 
 
+def test_what_is_left_is_never_less_than_nothing() -> None:
+    clock = TurnClock(10)
+    assert clock.seconds_left(0) is None
+    clock.run(FIRST, 0, 0, held=False)
+    assert [clock.seconds_left(now) for now in (0, 9_999, 10_000, 12_000)] == [10.0, 0.001, 0.0, 0.0]
+
+
 def test_a_table_without_a_limit_counts_nothing() -> None:
     clock = TurnClock(0)
     assert not clock.run(FIRST, 0, 0, held=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.rules.registry import rules_of
@@ -121,6 +123,13 @@ def test_why_a_tile_does_not_go_to_a_set_names_the_tile() -> None:
     refused = why_not_added(view, 0, tiles(0))
     assert refused.code is Code.NOT_ONE_NUMBER
     assert refused.tiles == tiles(0)
+
+
+def test_a_set_of_the_other_side_takes_nothing_though_the_tile_would_fit() -> None:
+    view = table_of("K7 R6", "R7 B7 Y7")
+    theirs = replace(view, table=view.table.changed(owners=(1,)))
+    refused = why_not_added(theirs, 0, tiles(0))
+    assert (refused.code, refused.tiles, refused.args) == (Code.NOT_YOUR_SET, view.table.melds[0].tiles, (1,))
 
 
 def test_a_canasta_and_its_points() -> None:

@@ -156,6 +156,17 @@ def test_each_sees_its_own_rack_and_no_other(hall: LanHall) -> None:
                 assert not set(closed) & set(story.known)
 
 
+def test_a_tile_that_a_move_opened_is_open_to_all_and_needs_no_proof_again(hall: LanHall) -> None:
+    told = hall.seats["ana"].story.standing.story
+    shown = [tile for one in told for tile, _face in one.move.shown]
+    assert shown
+    for name in ("ana", "bea"):
+        dealt = dealer_of(hall.seats[name].story).dealt
+        assert dealt is not None
+        assert {*dealt.layout.positions(shown)} <= dealt.seen.keys()
+    assert dealer_of(hall.seats["ana"].story).open(tuple(shown)) == b""
+
+
 # What others refuse
 
 
