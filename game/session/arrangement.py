@@ -177,8 +177,12 @@ class Arrangement:
         return self._became(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
     def rearranged(self, sets: tuple[Meld, ...]) -> Arrangement:
-        """Lay the table as a play leaves it; a heap keeps its number where most of its tiles stay together."""
+        """Lay the table as a play leaves it; a heap keeps its number where most of its tiles stay together.
+
+        One that stays the set it is lies on as it did, in whatever order the play names its tiles.
+        """
         free = {heap.number: set(heap.tiles) for heap in self.heaps}
+        there = {(frozenset(heap.tiles), frozenset(heap.meanings.items())): heap for heap in self.heaps}
         heaps: list[Heap] = []
         fresh = self._next_number()
         for meld in sets:
@@ -186,7 +190,8 @@ class Arrangement:
             if number is None or not free[number] & set(meld.tiles):
                 number, fresh = fresh, fresh + 1
             free.pop(number, None)
-            heaps.append(Heap(number, meld.tiles, meld.stands_for))
+            made = Heap(number, meld.tiles, meld.stands_for)
+            heaps.append(there.get((frozenset(made.tiles), frozenset(made.meanings.items())), made))
         return self._became(tuple(sorted(heaps, key=lambda heap: heap.number)))
 
     def reset(self) -> Arrangement:

@@ -10,7 +10,7 @@ from game.session.arrangement import NEW, RACK, Arrangement, Heap
 from game.session.position import read_position
 from game.table.canon import encode
 from game.table.faces import Face, face_text
-from game.table.melds import Meld
+from game.table.melds import Kind, Meld
 from game.table.moves import Close, Rearrange
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
@@ -87,6 +87,15 @@ def test_a_set_keeps_its_number() -> None:
     assert [heap.number for heap in desk.now.heaps] == [1, 2]
     desk.move("Y3", "Y4", "Y5", to=NEW)
     assert [heap.number for heap in desk.now.heaps] == [1, 2, 3]
+
+
+def test_a_play_that_names_the_tiles_of_a_set_in_another_order_leaves_it_as_it_lies() -> None:
+    desk = Desk(table=["[R6 B6 Y6]"], hand=["K3", "K4", "K5"])
+    lying, new = desk.now.sets[0], desk.tiles("K3", "K4", "K5")
+    after = desk.now.rearranged(
+        (Meld(Kind.GROUP, lying.tiles[::-1], lying.stands_for), Meld(Kind.RUN, new, (None,) * 3))
+    )
+    assert [(mark.heap.tiles, mark.changed) for mark in after.marks] == [(lying.tiles, False), (new, True)]
 
 
 def test_a_joker_says_what_it_stands_for() -> None:
