@@ -72,7 +72,7 @@ def reviewed(game: str, seed: int, levels: tuple[str, ...], seat: int) -> RoundR
         pass
     if hall.header.dealer != OPEN_DEAL:
         raise ValueError("bots play open deals")
-    pains = replace(pains_for(game), tiles=1)  # luck is not looked at here
+    pains = replace(pains_for(game), tiles=0)  # what is summed up is what turns lost
     *_begun, found = Reviewer(reel_of(hall.match.transcript), 0, seat, pains).going_on()
     return found
 

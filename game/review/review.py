@@ -294,6 +294,8 @@ class Reviewer:
         return self._reel.view(Whereabouts(self._at, made), self._seat)
 
     def _expected(self, view: View, worlds: int = 0) -> Worth:
+        if not self._pains.tiles:
+            return Worth(0, 0, 0)
         seed = self._seed(len(view.story))
         return sample(view, worlds or self._pains.tiles, seed).worth(self._chances)
 

@@ -46,7 +46,10 @@ FINE: Final = 100  # hundredths of a point in which errors are reckoned
 
 @dataclass(frozen=True, slots=True)
 class Pains:
-    """In how many worlds turns are compared and tiles that came are weighed; no step takes more."""
+    """In how many worlds turns are compared and tiles that came are weighed; no step takes more.
+
+    With none for tiles turns are compared alone: luck and what could be expected are not looked at.
+    """
 
     turns: int
     tiles: int
