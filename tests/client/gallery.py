@@ -359,7 +359,7 @@ def _together(studio: Studio, match: Match) -> Scene:
     theatre = Theatre(studio.house, reel, Whereabouts(0, 2), ways_of(studio.house, studio.matches), guests)
     line = tried(reel, Whereabouts(0, 2))
     move = reel.rounds[0].standing.story[2].move
-    theatre.projector.show_line(TriedSession(line.going_on(move) or line, ALL))
+    theatre.projector.show_line(TriedSession(line.going_on(move) or line, 0))  # as large text shows it
     theatre.sit()
     together.turn(Leaf(0, 2))
     return theatre
