@@ -529,12 +529,7 @@ class Evening:
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have left for good", BOUND)
         yield from self.pause(self.some(3, 15))
-        victim.leaves = ""
-        if self.has_end(victim):
-            return
-        victim.aim, victim.way = Aim.BACK, ("list", "matches", "title")[self.lots.draw(3)]
-        there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
-        yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", BOUND)
+        yield from self.comes_back(victim, ("list", "matches", "title"))
 
     def later(self, victim: Person) -> Play:
         """Let somebody go and come back."""
@@ -542,10 +537,13 @@ class Evening:
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have gone", BOUND)
         yield from self.pause(self.some(1, 15))
+        yield from self.comes_back(victim, self.ways(victim))
+
+    def comes_back(self, victim: Person, ways: Sequence[str]) -> Play:
+        """Bring somebody who went back by one of the ways, unless the match ended while he did."""
         victim.leaves = ""
         if self.has_end(victim):
-            return  # it ended while he went: there is nothing to come back to
-        ways = self.ways(victim)
+            return
         victim.aim, victim.way = Aim.BACK, ways[self.lots.draw(len(ways))]
         there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
         yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", BOUND)
