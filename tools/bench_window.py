@@ -29,6 +29,7 @@ ANCHOR = (
     "print('shown', flush=True)"
 )
 SETTLES = 6.0  # seconds from the deal until nothing moves
+IDLE = 18.0  # and until nobody has touched anything for ten seconds and more
 FAR = (300, 2)  # px: no button lies there
 
 
@@ -110,11 +111,11 @@ class Resting(Watched):
     def _frame(self) -> bool:
         drawn = super()._frame()
         past = monotonic() - self.begun
-        if past < SETTLES:
+        if past < IDLE:
             self.pictures, self.spent = 0, process_time()
         else:
             self.pictures += drawn
-        if past > SETTLES + self.seconds:
+        if past > IDLE + self.seconds:
             self.spent = process_time() - self.spent
             self.director.running = False
         return drawn
@@ -190,7 +191,7 @@ def measure(argv: Sequence[str]) -> int:
     """Measure one thing in this process, on the driver of its environment."""
     parser = argparse.ArgumentParser(prog="bench_window")
     parser.add_argument("what", choices=("idle", "input"))
-    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--seconds", type=float, default=46.0)
     parser.add_argument("--moves", type=int, default=60)
     chosen = parser.parse_args(argv)
     pygame.display.init()

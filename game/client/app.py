@@ -72,11 +72,9 @@ HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
 USUAL: Final = (1280, 720)  # points of a window that nobody has sized
 OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
-SETTLED: Final = 30  # frames without a hand or a motion, after which the main loop turns slower
-RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
-SELDOM: Final = 4  # at rest, time passes at one frame in four; bots and clocks wait for it, hands do not
-LONG: Final = 400  # frames at rest, ten seconds, after which time passes more rarely yet
-RARELY: Final = 10  # then it passes at one frame in ten
+# How the main loop turns after so many of its turns without a hand or a motion: turns a second, and one in how many of
+# them lets time pass. Bots and clocks wait for that, hands never do: at the slowest what they do is shown within 33 ms.
+PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES, 1))
 KEEP_SECONDS: Final = 1.0  # settings are written when they have not changed for this long
 # Settings that change where things lie, or their look.
 LAID_ANEW: Final = (
@@ -477,10 +475,11 @@ class App:
                 still = 0
             if self.reader.listening and self._read():
                 still = 0
-            rests = still >= SETTLED
-            if (not rests or still % (SELDOM if still < LONG else RARELY) == 0) and self._frame():
+            frames, every = next((frames, every) for least, frames, every in PACES if still >= least)
+            if still % every == 0 and self._frame():
                 still = 0
-            frames = HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES
+            if not self._visible:
+                frames = HIDDEN_FRAMES
             self._work_on(began + 1 / frames, busy=busy)
             # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
             clock.tick(frames)

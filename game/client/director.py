@@ -82,13 +82,6 @@ class Breath(Protocol):
 
 
 @runtime_checkable
-class Breathing(Protocol):
-    """A scene of which something changes by itself, such as a table at which a joker winks."""
-
-    breath: Breath
-
-
-@runtime_checkable
 class AboutGame(Protocol):
     """A scene about a game, which sets the vocabulary (tiles or cards) for itself and the scenes over it."""
 
@@ -407,5 +400,6 @@ class Director:
 
 
 def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
-    """Return the count of idle changes of each scene."""
-    return tuple(scene.breath.pictures for scene in scenes if isinstance(scene, Breathing))
+    """Return the count of idle changes of each scene that has some; asked at each turn of a table at rest."""
+    breaths: list[Breath | None] = [getattr(scene, "breath", None) for scene in scenes]
+    return tuple(breath.pictures for breath in breaths if breath is not None)

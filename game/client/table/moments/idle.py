@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-EVERY: Final = 11.0  # seconds from one wink to the next
+EVERY: Final = 23.0  # seconds from one wink to the next
 AWAKE: Final = 0.45  # seconds with both eyes open, then it winks
 SOON: Final = 0.5  # seconds of rest after which is drawn what may be seen next
 RESTS: Final = 10.0  # seconds in which no hand comes and nothing moves, after which the light breathes,
-STEP: Final = 2.5  # so seldom that its steps must be too small to be seen
+STEP: Final = 8.0  # so seldom that its steps must be too small to be seen
 BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # levels of the light, one a step
 LEVEL: Final = 0.02  # of the lamp's full light, each
 LAMP: Final = (0.36, 0.5)  # of the table's width and height
