@@ -111,6 +111,7 @@ BENCHES: dict[str, Bench] = {
     "start": bench_window.start,
     "matches": _matches,
     "input": bench_window.hand,
+    "late": bench_window.late,
 }
 
 

@@ -126,7 +126,7 @@ def _timed(
     for number in range(frames):
         now += BEAT
         if moment and not scene.shown.moments.busy:
-            _begin(scene, now)
+            begin_moment(scene, now)
         director.update(now)
         pieces = [piece.blit for piece in scene.board.stage.air.sprites()]
         for way, times in ((frame, ours), (blits, bare))[:: 1 if number % 2 else -1]:
@@ -134,7 +134,7 @@ def _timed(
     return ours, bare
 
 
-def _begin(scene: TableScene[DeadHandHands], now: float) -> None:
+def begin_moment(scene: TableScene[DeadHandHands], now: float) -> None:
     """Give the stage to a pure canasta that throws as much as may ever be in the air."""
     turn, look = scene.hands.turn, scene.look
     if turn is None or look is None:

@@ -1,7 +1,7 @@
 """The whole program on a real window: how soon it shows a picture, what it costs at rest, how soon it shows a deed.
 
-`start` is the time from the command to the first debug line, which is printed with the first picture. `idle` and
-`input` run the program's own wheel in a process of its own, at a table where the person is to move.
+`start` is the time from the command to the first debug line, which is printed with the first picture. `idle`, `input`
+and `late` run the program's own wheel in a process of its own, at a table where the person is to move.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from game.client.app import App
 from game.client.director import Replace
 from game.client.table.dead_hand.hands import DeadHandHands
 from game.client.table.scene import TableScene
+from tools.bench_frame import begin_moment
 from tools.bench_screen import as_installed, header, line, on_each_driver, screen
 
 ANCHOR = (
@@ -30,6 +31,7 @@ ANCHOR = (
 )
 SETTLES = 6.0  # seconds from the deal until nothing moves
 IDLE = 18.0  # and until nobody has touched anything for ten seconds and more
+BEHIND = 33.0  # ms; a picture that comes later is missed
 FAR = (300, 2)  # px: no button lies there
 
 
@@ -77,6 +79,11 @@ def idle(argv: Sequence[str]) -> int:
 def hand(argv: Sequence[str]) -> int:
     """Measure how many frames pass from a move of the mouse to the picture that shows it, at rest and in flight."""
     return on_each_driver("tools.bench_window", ["input", *argv])
+
+
+def late(argv: Sequence[str]) -> int:
+    """Measure the time from picture to picture while a pure canasta has the stage, then so with a core kept busy."""
+    return on_each_driver("tools.bench_window", ["late", *argv])
 
 
 # --- in a process of their own ----------------------------------------------------------------------------------------
@@ -187,10 +194,33 @@ class Touched(Watched):
         self.director.running = self.left > 0
 
 
+class Performing(Watched):
+    """Plays one moment after the other, and notes how long each picture was seen."""
+
+    def __init__(self, home: str, seconds: float) -> None:
+        super().__init__(home)
+        self.seconds = seconds
+        self.seen: list[float] = []  # ms
+        self._last: float | None = None
+
+    def _frame(self) -> bool:
+        past = monotonic() - self.begun
+        if past > SETTLES and not self.table.shown.moments.busy:
+            begin_moment(self.table, monotonic())
+        drawn = super()._frame()
+        if drawn and past > SETTLES + 1.0:
+            now = perf_counter()
+            if self._last is not None:
+                self.seen.append((now - self._last) * 1000)
+            self._last = now
+        self.director.running = past < SETTLES + 1.0 + self.seconds
+        return drawn
+
+
 def measure(argv: Sequence[str]) -> int:
     """Measure one thing in this process, on the driver of its environment."""
     parser = argparse.ArgumentParser(prog="bench_window")
-    parser.add_argument("what", choices=("idle", "input"))
+    parser.add_argument("what", choices=("idle", "input", "late"))
     parser.add_argument("--seconds", type=float, default=46.0)
     parser.add_argument("--moves", type=int, default=60)
     chosen = parser.parse_args(argv)
@@ -199,6 +229,8 @@ def measure(argv: Sequence[str]) -> int:
     with TemporaryDirectory() as home:
         if chosen.what == "idle":
             _rest(str(Path(home)), chosen.seconds)
+        elif chosen.what == "late":
+            _perform(str(Path(home)), chosen.seconds)
         else:
             _touch(str(Path(home)), chosen.moves)
     pygame.quit()
@@ -221,6 +253,23 @@ def _bare_wheel(seconds: float) -> float:
         pygame.event.get()
         clock.tick(60)
     return (process_time() - begun) / seconds
+
+
+def _perform(home: str, seconds: float) -> None:
+    for busy in (0, 1):
+        loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(busy)]
+        try:
+            app = Performing(home, seconds)
+            app.show()
+            app.run()
+            app.close()
+        finally:
+            for loop in loops:
+                loop.kill()
+                loop.wait()
+        behind = sum(ms > BEHIND for ms in app.seen)
+        print(line(f"picture to picture, {busy} cores busy", app.seen, "ms"))
+        print(f"  longest {max(app.seen):.1f} ms; {behind} of {len(app.seen)} longer than {BEHIND} ms", flush=True)
 
 
 def _touch(home: str, moves: int) -> None:
