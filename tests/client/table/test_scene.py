@@ -467,6 +467,18 @@ def test_the_words_under_the_pile_fan_it_out_and_its_tiles_take_it() -> None:
     assert hand.scene.shown.toast.main_text() == say("refusal.already_drawn.what")
 
 
+def test_a_pile_that_may_be_taken_is_taken_by_its_words_too_but_for_those_that_say_fan_out() -> None:
+    hand = playing()
+    view = crowd(hand)
+    sit_at(hand, View(view.table.changed(phase=Phase.DRAW), 0, view.faces, ()))
+    box = hand.place("pile").box
+    hand.click_at((box.right - 40, box.bottom - 6))
+    assert hand.director.top.name == "fan"
+    hand.click("fan.close")
+    hand.click_at((box.x + 40, box.bottom - 6))
+    assert hand.director.top is hand.scene
+
+
 def test_every_tile_seen_and_every_place_is_told() -> None:
     hand = playing(4)
     view = crowd(hand)

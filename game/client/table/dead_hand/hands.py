@@ -10,6 +10,7 @@ from game.client.table.aims import Aim
 from game.client.table.areas import RackArea
 from game.client.table.dead_hand.areas import PileArea, SetsArea, StockArea
 from game.client.table.dead_hand.fan import Fan
+from game.client.table.dead_hand.glow import draws
 from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import pile_words
@@ -87,7 +88,10 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return Push(Fan(self.shown.house.wishes, faces, as_cards=self.board.as_cards))
 
     def words_at(self, at: Point) -> Answer:
-        """Fan the pile out where the words under it were clicked, with nothing picked; square up by a seal."""
+        """Fan the pile out where the words under it were clicked, with nothing picked; square up by a seal.
+
+        Where the pile may be taken now, only the right half fans it out, where the words say so.
+        """
         pointer, turn, layout = self.pointer, self.turn, self.board.laid()
         if pointer is None or turn is None or pointer.hand is not None or turn.bench.picked:
             return IGNORED
@@ -97,7 +101,9 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
             return Answer(taken=True, change=self.square())
         if not turn.view.table.pile or pressed is None or pressed.aim is not Aim.PILE:
             return IGNORED
-        under = layout.frame.pile.holds(at) and at[1] > layout.pile[0].bottom + 3
+        box = layout.frame.pile
+        left = box.centre[0] if pressed in draws(turn) else box.x
+        under = box.holds(at) and at[0] >= left and at[1] > layout.pile[0].bottom + 3
         return Answer(taken=True, change=self.fan_out()) if under else IGNORED
 
     def extend(self) -> Change | None:
