@@ -117,17 +117,18 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
 
     That waits until everybody has heard the host for so long that a call cannot be an old one.
     """
-    hear, call, refuses = Lockstep.on_submit, Absence._call, Calls.refuses
+    hear, notice, refuses = Lockstep.on_submit, Absence.notice, Calls.refuses
     since: list[int] = []
 
     def deaf(lockstep: Lockstep, link: int, submit: Submit) -> None:
         if lockstep.replica.length < AT or not ours(lockstep.identity.key):
             hear(lockstep, link, submit)
 
-    def vote(absence: Absence, lockstep: Lockstep, away: Iterable[tuple[int, int]], now: int) -> None:
+    def votes_at_once(
+        absence: Absence, lockstep: Lockstep, waiting: Iterable[int], now: int
+    ) -> tuple[tuple[int, bool], ...]:
         if not ours(lockstep.identity.key):
-            call(absence, lockstep, away, now)
-            return
+            return notice(absence, lockstep, waiting, now)
         since.append(now)
         roster = lockstep.replica.roster
         for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
@@ -135,13 +136,14 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
                 turns = roster.turns_of(seat)
                 absence._party.requests.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
                 absence._party.requests.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
+        return ()
 
     def takes(calls: Calls, core: Core) -> str:
         return "" if ours(calls._copy.identity.key) else refuses(calls, core)
 
     put(Calls, "refuses", takes)
     put(Lockstep, "on_submit", deaf)
-    put(Absence, "_call", vote)
+    put(Absence, "notice", votes_at_once)
 
 
 def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
