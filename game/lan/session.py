@@ -58,7 +58,7 @@ class LanSession:
         self._alerts = Alerts(program, self._telling)
         self._absence = Absence(table.party)
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
-        self._now = 0
+        self._now = table.now
         self._silenced = -1
         self._looked_at = 0
         self._stalled = False

@@ -139,6 +139,7 @@ class LanTable:
         self.host_gone: int | None = None  # since when the host of a waiting room is not heard
         self.no_port = ""  # why no port could be opened
         self.port = 0
+        self.now = 0  # when it was looked at last
         self._wire = wire
         self._call = call
         self._others = others
@@ -180,6 +181,7 @@ class LanTable:
 
     def restore(self, records: Sequence[Record], now: int) -> bool:
         """Take up a match that was kept."""
+        self.now = now
         return self.party.restore(records, now)
 
     def door(self, password: bytes, info: m.Info | None) -> Door:
@@ -216,6 +218,7 @@ class LanTable:
 
     def step(self, now: int) -> list[object]:
         """Let everything happen that can happen now, and return it."""
+        self.now = now
         self._host_link = self.lockstep.host_link if self.lockstep is not None else None
         told = list(self._wire.step(now))
         for deed in told:
