@@ -10,7 +10,7 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.ask_name import AskName
 from game.client.lan.game import TablePlan
-from game.client.lan.page import TwoSides
+from game.client.lan.page import LARGEST, TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
 from game.client.lan.talk_box import Writing
@@ -93,7 +93,9 @@ class LanLobby(TwoSides):
         )
         back = IconButton("lobby.back", phrase("button.back"), "back", self._leave)
         bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=house.player))
-        self._dock = Panel("lobby.dock", None, self._join, padding=FOOT)
+        self._host_here = Button("lobby.host_here", phrase("lobby.host"), self._host, icon="plus")
+        self._docked = Shelf("lobby.docked", (self._join,), even=True)
+        self._dock = Panel("lobby.dock", None, self._docked, padding=FOOT)
         super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._dock)
         lan.look()
         lan.read()
@@ -133,6 +135,8 @@ class LanLobby(TwoSides):
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
         self._dock.visible = bool(rows)
+        below = self.house.wishes.text_scale > LARGEST  # the button beside the list lies under it
+        self._docked.members = (self._join, self._host_here) if below else (self._join,)
         self._anew.visible = not rows
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")

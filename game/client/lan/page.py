@@ -1,7 +1,7 @@
 """A page with two sides under its bar: beside one another where they fit, else below one another in one scroll.
 
-A foot stays in sight under one of the sides while they stand beside one another. Where nothing else is to be seen, it
-stands alone in the middle.
+A foot stays in sight: under one of the sides while they stand beside one another, else under both where it leaves them
+most of the height. Where nothing else is to be seen, it stands alone in the middle.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ LEAST = 920.0  # a room narrower than that too
 ALONE = 680.0  # the width of a foot that stands alone
 SHADED, SHADE = 44.0, theme.Shade(0, 20, 255)  # of what scrolls away under a foot
 RAISED = 0.36  # of what is left free, so much lies above
+MOST_FOOT = 0.42  # of the height under the bar; a higher foot scrolls away with what is above it
 
 
 class _Foot(Column):
@@ -85,11 +86,13 @@ class TwoSides(Page):
         )
         self._beside = (Scroll(f"{name}.left", left), Scroll(f"{name}.right", right))
         foots = () if foot is None else (foot,)
-        column = (left, right, *foots) if under else (left, *foots, right)
-        self._below = Scroll(f"{name}.both", Column(f"{name}.column", column, PARTS))
+        self._both = (left, right)
+        self._ended = (left, right, *foots) if under else (left, *foots, right)
+        self._column = Column(f"{name}.column", self._ended, PARTS)
+        self._below = Scroll(f"{name}.both", self._column)
         one, other = self._beside
         beside = (one, other, self._foot) if under else (one, self._foot, other)
-        super().__init__(name, reading, Group(name, (bar, *beside, self._below), self._arrange), first)
+        super().__init__(name, reading, Group(name, (bar, self._below, *beside), self._arrange), first)
 
     def say_again(self) -> None:
         """Say what is so now; whatever is put together from sentences is so again in another language."""
@@ -116,13 +119,22 @@ class TwoSides(Page):
         beside = seen and look.text_scale <= LARGEST and room.w >= LEAST
         for side in self._beside:
             side.visible = beside
-        self._foot.visible = beside or not seen
         self._below.visible = seen and not beside
+        high = self._foot.height_for(look, room.w - 2 * RIM)
+        docked = self._below.visible and 0 < high <= MOST_FOOT * room.h
+        self._foot.visible = beside or docked or not seen
+        self._column.members = self._both if docked else self._ended
         if not seen:
             wide = min(room.w - 2 * RIM, ALONE * max(1.0, look.text_scale))
             self._foot.place(room.middle(wide, min(room.h, self._foot.height_for(look, wide))), look)
         elif beside:
             self._place_beside(room, look)
+        elif docked:
+            above = room.top_part(room.h - high - RIM)
+            self._below.place(above, look)
+            parts = self._column.rect
+            self._foot.above = self._below
+            self._foot.place(Box(parts.x, above.bottom, parts.w, high), look)
         else:
             self._below.place(room, look)
 

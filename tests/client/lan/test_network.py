@@ -5,6 +5,8 @@ And what strangers may write - names, talk - in every scene that shows it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -235,3 +237,22 @@ def test_a_row_that_goes_on_under_join_lies_in_its_shadow() -> None:
         assert shaded.get_at(far) == lit.get_at(far)
         scroll.to(9_000.0)
         assert not scroll.goes_on
+
+
+def test_large_text_keeps_what_joins_and_what_hosts_in_sight_under_forty_tables() -> None:
+    with Studio() as studio:
+        lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
+        studio.at_the_end(lan.close)
+        lan.posed = tuple(strange_row(at, f"Table {at}") for at in range(TABLES))
+        lobby = LanLobby(studio.house, lan)
+        studio.wishes.take(replace(studio.wishes.now, text_size=150))
+        lobby.layout(Viewport((1280, 720)))
+        for offset in (0.0, 9_000.0):
+            lobby._below.to(offset)
+            seen = {one.name: one for one in lobby.places()}
+            for name in ("lobby.join", "lobby.host_here"):
+                assert "out of sight" not in seen[name].state
+                assert seen[name].box.within(Viewport((1280, 720)).canvas)
+        studio.wishes.take(replace(studio.wishes.now, text_size=100))
+        lobby.layout(Viewport((1280, 720)))
+        assert "lobby.host_here" not in {one.name for one in lobby.places()}
