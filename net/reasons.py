@@ -38,6 +38,7 @@ class Reason(Enum):
     TOO_MANY_GUESSES = "too_many_guesses"
     TOO_MANY_LINKS = "too_many_links"
     NOT_HOST = "not_host"
+    IS_HALL = "is_hall"
     SENT_AWAY = "sent_away"
     OTHER_HOST = "other_host"
     # Why we begin no match with a host.
@@ -80,6 +81,7 @@ SENTENCES = {
     Reason.TOO_MANY_GUESSES: "Too many wrong passwords came from there; wait a minute and try again.",
     Reason.TOO_MANY_LINKS: "Too many programs are just arriving there; try again in a few seconds.",
     Reason.NOT_HOST: "That program plays at the table but does not host it; join at the host's address.",
+    Reason.IS_HALL: "A hall is kept there, which leads people to its tables; enter it, or join one of them.",
     Reason.OTHER_HOST: "Another key answers there than the last time; ask the host before you trust it.",
     Reason.SENT_AWAY: "The host gave the seat to somebody else; ask, or find another table.",
     Reason.KNOWN_MATCH: "This computer has a match of that number already; go on with it from the list of matches.",

@@ -133,6 +133,7 @@ class LanTable:
         self, party: Party, wire: Wire, call: str = "", others: tuple[str, ...] = (), expects: bytes = b""
     ) -> None:
         self.party = party
+        self.follows = {Reason.NOT_HOST, Reason.IS_HALL}  # refusals whose hint says where to call instead
         self.pause = Pause(party)
         self.turned_away: TurnedAway | None = None
         self.unanswered: NoAnswer | None = None  # the last call that failed, if no host has been heard since
@@ -281,7 +282,7 @@ class LanTable:
 
     def _turn_away(self, deed: TurnedAway, now: int) -> None:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""
-        if deed.reason is Reason.NOT_HOST and deed.hint:
+        if deed.reason in self.follows and deed.hint:
             self._call, self._others, self._expects = deed.hint.split(" ")[0], (), b""
             return
         if deed.reason is Reason.REPLACED and not self._is_elsewhere(now):

@@ -99,10 +99,10 @@ class HallParty:
         elif one is not None:
             self._refuse(link, reason)
 
-    def send_on(self, link: int, address: str) -> None:
-        """Send a program that knows no halls on to a table."""
+    def send_on(self, link: int, address: str, *, back: bool = False) -> None:
+        """Send who joins as at a table on to one; `back` where he has a chair in the match there."""
         if link in self._visitors:
-            self._refuse(link, Reason.NOT_HOST, address)
+            self._refuse(link, Reason.NOT_HOST if back else Reason.IS_HALL, address)
 
     def close(self, reason: Reason = Reason.CLOSED) -> None:
         """End all links."""

@@ -15,7 +15,9 @@ from net.door import GUESSES_EACH, HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from net.frames import GREETING_LIMIT, PREFIX
 from net.guests import TurnedAway, Wish
+from net.hall.keeper import HallParty
 from net.link import CLEAR
+from net.log.effects import Drop
 from net.log.entries import GAME_KINDS
 from net.log.replica import Owed
 from net.pace import PLAYER
@@ -238,6 +240,14 @@ def another_key() -> Reason:
     return heard_by(made, "eve")
 
 
+def a_hall() -> Reason:
+    hall = HallParty(identity("hugo"), "Club", 1, 2)
+    hall.opened(1, identity("eve").key, bytes(16), 0, ours=False)
+    hall.heard(1, m.Join("eve", 1, b"", watch=False, match=b""), 0)
+    hall.send_on(1, "10.0.0.1:40002")
+    return next(one.reason for one in hall.effects(0) if isinstance(one, Drop))
+
+
 LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.NOT_COMODIN: lambda: hammered(lambda one: one.say_raw(b"GET / HTTP/1.1"), joins=False),
     Reason.MALFORMED: lambda: hammered(lambda one: one.say_raw(b"\xff" * 40)),
@@ -269,6 +279,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.TOO_MANY_GUESSES: one_guess_too_many,
     Reason.TOO_MANY_LINKS: pushed_out,
     Reason.NOT_HOST: lambda: joining_with(Wish("eve", 1, watch=True), playing=True, called="ana"),
+    Reason.IS_HALL: a_hall,
     Reason.SENT_AWAY: emptied,
     Reason.KNOWN_MATCH: lambda: led_into_a_match(knows=True),
     Reason.NOT_DRAWN: lambda: led_into_a_match(knows=False),

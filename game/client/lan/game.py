@@ -151,6 +151,7 @@ class LanGame:
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
+        self.table.follows.remove(Reason.IS_HALL)  # a window enters it
         self.latency = Latency(self._bridge.measure)
         self._sign = Sign(self._bridge)
         self._gathering = Gathering()

@@ -29,6 +29,7 @@ from game.lan.terms import HallOffer
 from game.rules.registry import rules_of
 from game.store.pins import Pin, is_other
 from game.table.plain import plain
+from net.reasons import Reason
 
 if TYPE_CHECKING:
     from game.client.director import Change, Scene
@@ -132,6 +133,11 @@ class WaitingRoom(TwoSides):
             return None if self.lan.lan_game is None else Replace(WaitingRoom(self.house, self.lan))
         if self.lan.called_back:
             return self.back()
+        away = self.lan_game.table.turned_away
+        if away is not None and away.reason is Reason.IS_HALL:
+            self.lan.enter(self.lan_game.wanted)
+            page = self.lan.hall_page(self.house)
+            return None if page is None else Replace(page)
         game = self.lan.game(self.house)
         if game is not None:
             self.lan.look_no_more()

@@ -128,6 +128,10 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "That program plays at the table but is not its host",
         "Join at the host's address.",
     ),
+    "is_hall": (
+        "A club night is held there, not a single table",
+        "Go into its hall, which leads to a table.",
+    ),
     "other_host": (
         "Another key answers there than the last time",
         "It may be a new computer or a new installation, or somebody who pretends. Ask the host before you join.",

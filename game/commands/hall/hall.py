@@ -238,7 +238,7 @@ class HallProgram:
             self.hall.no_place(asked.link, found)
         elif asked.joins:
             address = write_address(self._locals.get(asked.link, ""), self.tables[found.table].table.port)
-            self.hall.send_on(asked.link, address)
+            self.hall.send_on(asked.link, address, back=bool(asked.match))
         else:
             self._send(asked.key, found)
 

@@ -189,7 +189,12 @@ def test_a_program_that_knows_no_halls_joins_as_at_a_table_and_is_sent_on() -> N
     room.hall.send_on(9, "10.0.0.1:40002")
     (drop,) = room.hall.effects(room.now)
     assert isinstance(drop, Drop)
-    assert (drop.reason, drop.hint, drop.refuse) == (Reason.NOT_HOST, "10.0.0.1:40002", True)
+    assert (drop.reason, drop.hint, drop.refuse) == (Reason.IS_HALL, "10.0.0.1:40002", True)
+    room.hall.opened(10, identity("dora").key, bytes(16), room.now, ours=False)
+    room.hall.send_on(10, "10.0.0.1:40003", back=True)
+    (drop,) = room.hall.effects(room.now)
+    assert isinstance(drop, Drop)
+    assert drop.reason is Reason.NOT_HOST, "a match that one has is gone on with at its table"
 
 
 def test_a_pairing_is_told_to_those_who_are_here_and_to_whoever_comes() -> None:

@@ -199,3 +199,22 @@ def test_the_address_of_a_hall_that_is_in_the_list_leads_into_the_hall(house: Ho
     rosa.type("10.0.0.99:50000")
     rosa.press("Enter")
     assert rosa.scene == "lan_hall"
+
+
+def test_an_address_leads_into_a_hall_that_nothing_announces(house: Household, tmp_path: Path) -> None:
+    house.net.deaf = True
+    open_club(house, tmp_path, word="sol")
+    rosa = house.enter("Rosa")
+    rosa.click("title.lan")
+    rosa.click("lobby.address")
+    rosa.type("10.0.0.99:50000")
+    rosa.press("Enter")
+    house.until(lambda: "room.password" in {one.name for one in rosa.director.top.places()}, "to be asked")
+    rosa.click("room.password")
+    rosa.type("sol")
+    rosa.press("Enter")
+    house.until(lambda: rosa.scene == "lan_hall" and visit_of(rosa).inside, "the hall")
+    rosa.click("hall.sit")
+    house.until(lambda: rosa.scene == "lan_room" and lan_game_of(rosa).seat is not None, "a chair")
+    rosa.click("room.leave")
+    house.until(lambda: rosa.scene == "lan_hall", "the hall again")
