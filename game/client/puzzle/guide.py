@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
-from game.client.lesson.coach import BUTTONS, RACK, TILES, CoachPaper
+from game.client.lesson.coach import BUTTONS, LIT, RACK, CoachPaper
 from game.client.sides import listed
 from game.client.table.geometry.laid import Lies
 from game.client.widgets.boxes import Box
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.puzzle.shelf import PuzzleShelf
     from game.client.table.scene import TableScene
+    from game.client.widgets.widget import Widget
     from game.client.words import Text
     from game.puzzle.motifs import Motif
     from game.puzzle.session import PosedTask, PuzzleSession
+    from game.table.tiles import Tile
 
 MINUTE: Final = 60  # seconds
 EDGE: Final = 8.0  # of the window, that the paper keeps free
@@ -53,6 +55,8 @@ class TaskGuide:
         self._noted = False
         self._folded = False  # away, so that the table is seen; what is asked stands in the bar
         self._seen = True
+        self._covers = False  # it lies on sets: large text leaves it no other place
+        self._hand: tuple[tuple[Tile, ...], Widget | None] = ((), None)  # what was picked and had the focus before
         self._said: tuple[object, ...] = ()
         paper = ButtonKind.PAPER
         self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
@@ -101,6 +105,7 @@ class TaskGuide:
         if session.solved and not self._noted:
             self._noted = True
             self._note()
+        self._make_way()
         said = (
             spoken(), session.solved, self.hints, self._missed, self._folded, scene.shown.toast is not None, scene.look,
             self.seconds,
@@ -119,6 +124,24 @@ class TaskGuide:
             scene.shown.show(scene.shown.now)
         scene.shown.seen()
 
+    def _hand_now(self) -> tuple[tuple[Tile, ...], Widget | None]:
+        turn, ring = self.scene.shown.turn, self.scene.ring
+        return () if turn is None else turn.bench.picked, ring.focus if ring.shown else None
+
+    def _make_way(self) -> None:
+        """Put the paper away where it lies on sets and somebody begins, or where the focus goes under it."""
+        before, self._hand = self._hand, self._hand_now()
+        picked, focus = self._hand
+        begins = self._covers and bool(picked) and picked != before[0]
+        goes = focus is not before[1] and focus not in self.paper.buttons
+        if self._seen and (begins or (goes and focus is not None and self._hides(focus))):
+            self._folded = True
+
+    def _hides(self, widget: Widget) -> bool:
+        """Return whether less than half of a widget is seen."""
+        box = widget.rect
+        return 2 * self.paper.rect.shared(box) > box.w * box.h
+
     def _stand(self) -> None:
         """Let the paper, while it is seen, stand where it covers as little as may be."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
@@ -129,10 +152,11 @@ class TaskGuide:
         layout = board.laid()
         keep: list[tuple[Box, float]] = [(layout.frame.rack, RACK)]
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
-        keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        keep += [(spot.box, LIT) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
         table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
         above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
         self.paper.stand((table.inset(EDGE), above, canvas), keep, look)
+        self._covers = any(weight == LIT and box.meets(self.paper.rect) for box, weight in keep)
         board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
 
     # --- what its buttons do -------------------------------------------------------------------------------------
@@ -146,6 +170,7 @@ class TaskGuide:
         if self.hints == LAID:
             turn.reset()
             self._show()
+            self._hand = self._hand_now()
         self.tell()
         return None
 

@@ -13,6 +13,7 @@ from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.still import Studio
+from game.client.table.geometry.laid import Lies
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -136,6 +137,46 @@ def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(stu
     assert not banner.visible
     solver.click("puzzle.fold")
     assert banner.visible
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(studio: Studio, task: Task) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), task, (960, 540))
+    paper = solver.scene.guide.paper.rect
+    lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is Lies.SET and spot.seen]
+    assert sum(not box.meets(paper) for box in lying) > len(lying) / 2
+
+
+def test_with_large_text_the_paper_makes_way_when_somebody_begins(studio: Studio) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), Task.SAVE_DISCARD, (960, 540))
+    assert solver.sees_paper()
+    solver.press("Space")
+    solver.press("Space")
+    assert solver.scene.shown.turn.bench.picked  # type: ignore[union-attr]
+    assert not solver.sees_paper()
+    for _ in range(3):
+        solver.press("H")
+    assert solver.scene.shown.turn.bench.picked  # type: ignore[union-attr]
+    assert solver.sees_paper()
+
+
+def test_with_large_text_the_paper_makes_way_when_the_focus_goes_under_it(studio: Studio) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
+    ring, paper = solver.scene.ring, solver.scene.guide.paper
+    solver.press("Tab")
+    assert ring.shown
+    assert solver.sees_paper()
+    ring.focus_on("puzzle.leave")
+    solver.rest()
+    assert solver.sees_paper()
+    ring.focus_on("table.settings")
+    assert ring.focus is not None
+    assert ring.focus.rect.meets(paper.rect)
+    solver.rest()
+    assert not solver.sees_paper()
 
 
 @pytest.mark.parametrize("task", TASKS)
