@@ -60,7 +60,8 @@ class Band:
         line.words = say("theatre.at", turn=turn, turns=turns, made=made, moves=played.moves)
         self._play.icon = "pause" if plays else "play"
         self._play.tip = phrase("theatre.stop" if plays else "theatre.play")
-        self._earlier.enabled, self._later.enabled = made > 0, made < played.moves
+        self._earlier.enabled = made > 0 or projector.beside(-1) is not None
+        self._later.enabled = made < played.moves or projector.beside(1) is not None
 
     def height(self, look: Look) -> float:
         """Return its height, with the gap below it."""

@@ -113,12 +113,19 @@ class Projector:
         """Return where a round begins; of one that there is not, where one is."""
         return Whereabouts(at) if 0 <= at < len(self.reel.rounds) else self.place
 
+    def beside(self, way: int) -> Whereabouts | None:
+        """Return where the round before ends or the next one begins; None where there is none."""
+        at = self.place.round + way
+        if not 0 <= at < len(self.reel.rounds):
+            return None
+        return Whereabouts(at, 0 if way > 0 else self.reel.rounds[at].moves)
+
     def by_turn(self, way: int) -> int:
-        """Return where the turn before or the next one ends, in moves."""
+        """Return where the turn before or the next one ends, in moves; from an end of the round, a move out of it."""
         made, ends = self.place.made, (0, *self.played.turns)
         if way > 0:
-            return next((end for end in ends if end > made), self.played.moves)
-        return max((end for end in ends if end < made), default=0)
+            return next((end for end in ends if end > made), max(self.played.moves, made + 1))
+        return max((end for end in ends if end < made), default=-1)
 
     def by_moment(self, way: int) -> Whereabouts:
         """Return where the moment before or the next one is, in another round where this one has no more."""

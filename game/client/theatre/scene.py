@@ -220,6 +220,10 @@ class Theatre(WalkedTable):
         super()._go(made)
 
     def _to(self, made: int) -> Change | None:
+        """Go to a place of the round; from out of its ends into the round before or the next one."""
+        beside = None if 0 <= made <= self.moves else self.projector.beside(1 if made > 0 else -1)
+        if beside is not None:
+            return self.go_to(beside)
         super()._to(made)
         self._tell()
         return None
