@@ -172,6 +172,7 @@ class Board(ABC, Generic[T, L]):
             absence = None if self.company is None else self.company.absence(seat)
             if absence is not None:
                 plate.info = replace(plate.info, line=str(absence))
+        self.banner.lone = self.headline is not None and not self.headline[1]
         told = self.headline or (None if self.company is None else self.company.notice())
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])

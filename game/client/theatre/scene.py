@@ -156,6 +156,8 @@ class Theatre(WalkedTable):
         short = replace(look, viewport=replace(look.viewport, foot=self.band.height(look)))
         words = "" if self.guests is None else self.guests.words
         self.board.headline = (say("theatre.title"), words or self.band.line.words)
+        if look.text_scale > LARGEST:  # two lines would cost the table a row of sets, and the band says where one is
+            self.board.headline = (words or say("theatre.title"), "")
         self.board.show(short, self._turn(), Marks(), Heights(high, 0.0, side, signs), now)
         frame = self.board.laid().frame
         if frame.controls is None:

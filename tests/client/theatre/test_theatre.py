@@ -81,6 +81,28 @@ def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: s
         assert theatre.projector.place == Whereabouts(0, places[-1])
 
 
+def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(studio: Studio) -> None:
+    hands = shown(studio, "eburako-2")
+    theatre = theatre_of(hands)
+    assert not theatre.band._earlier.enabled
+    hands.press("right")
+    hands.press("move_back")
+    moves = theatre.moves
+    theatre.go_to(Whereabouts(0, moves))
+    for on, back in (("right", "left"), ("move_on", "move_back")):
+        hands.press(on)
+        assert theatre.projector.place == Whereabouts(1, 0)
+        hands.press(back)
+        assert theatre.projector.place == Whereabouts(0, moves)
+    hands.click("theatre.later")
+    assert theatre.projector.place == Whereabouts(1, 0)
+    hands.click("theatre.earlier")
+    assert theatre.projector.place == Whereabouts(0, moves)
+    last = len(theatre.projector.reel.rounds) - 1
+    theatre.go_to(Whereabouts(last, theatre.projector.reel.rounds[last].moves))
+    assert not theatre.band._later.enabled
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_line_is_dragged_and_its_signs_are_pressed(studio: Studio, name: str) -> None:
     hands = shown(studio, name)
@@ -262,3 +284,14 @@ def test_with_large_text_the_drawer_has_what_the_panel_has_no_room_for(studio: S
     assert theatre.projector.eyes == 1
     hands.press("back")
     assert hands.top is theatre
+
+
+@pytest.mark.parametrize("name", ["burako-4", "eburako-2", "burraco-4", "rummikub-7"])
+def test_large_text_leaves_the_table_its_sets_where_every_rack_is_open(studio: Studio, name: str) -> None:
+    studio.scale_text(250)
+    theatre = theatre_of(shown(studio, name, size=(960, 540)))
+    theatre.look_through(ALL)
+    theatre.go_to(Whereabouts(0, theatre.moves // 2))
+    layout = theatre.board.laid()
+    assert all(plate.info.faces for plate in theatre.board.plates.values())
+    assert len(layout.seen_sets) > 1

@@ -19,6 +19,7 @@ OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both z
 GAP = 8.0
 UNDER_PLATE, OVER_RACK = 10.0, 14.0  # a set's pill besides
 OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # a set's pill besides
+SLIM = 0.4  # of these gaps where both zones stand side by side: there a row of sets is worth more than air
 ASIDE = 0.75  # of a plate at the side: how far it stands over the middle row's middle
 UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
 PANEL_GROWS = 0.45  # of what the text grows
@@ -106,9 +107,10 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     sides = seats > 2 and not strip
     aside = needs.side_plate[0] + measures.SIDE_GAP if sides else 0.0
     across, room = left + aside, wide - 2 * aside
-    them_top = top.bottom + needs.pill / 2 + UNDER_PLATE
-    gap_above, gap_below = OVER_MIDDLE, needs.pill / 2 + UNDER_MIDDLE
-    heights = rack_top - OVER_RACK - them_top - needs.middle - gap_above - gap_below
+    air = SLIM if needs.abreast else 1.0
+    them_top = top.bottom + needs.pill / 2 + UNDER_PLATE * air
+    gap_above, gap_below = OVER_MIDDLE * air, needs.pill / 2 + UNDER_MIDDLE
+    heights = rack_top - OVER_RACK * air - them_top - needs.middle - gap_above - gap_below
     if needs.abreast:
         them, us = even_columns(Box(across, them_top, room, heights + gap_below), 2, measures.SIDE_GAP)
         middle = Box(across, them.bottom + gap_above, room, needs.middle)

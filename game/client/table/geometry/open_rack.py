@@ -19,6 +19,7 @@ WIDE: Final = 26.0
 LEAST_PX: Final = 24  # device px: a face is not read when it is narrower
 GAP: Final = 2.0
 PAD: Final = 7.0
+SIDE: Final = 4.0  # beside the tiles: of seven who play with large text each has five abreast
 
 
 def _wide(look: Look) -> float:
@@ -31,7 +32,7 @@ def _high(look: Look, *, as_cards: bool) -> float:
 
 
 def _abreast(look: Look, room: float) -> int:
-    return max(1, int((room - 2 * PAD + GAP) // (_wide(look) + GAP)))
+    return max(1, int((room - 2 * SIDE + GAP) // (_wide(look) + GAP)))
 
 
 def open_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:

@@ -91,9 +91,9 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
     return (say("open.new_set_move" if turn.ahead.opening is None else "open.new_set_how"), short)
 
 
-def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
-    """Return how well a layout shows the sets: all of them in sight, beside an open panel, in large tiles."""
-    return layout.over <= 1, not layout.frame.folded, layout.heaps.width
+def _worth(layout: OpenLayout) -> tuple[float, bool, float]:
+    """Return how well a layout shows the sets: as little out of sight as may be, an open panel, large tiles."""
+    return -layout.over if layout.over > 1 else 0.0, not layout.frame.folded, layout.heaps.width
 
 
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
@@ -222,7 +222,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._view = turn.view
         self._low = self._low and not grow
         layout = self._unfolded(look, turn, heights, grow=grow)
-        if grow and len(turn.bench.shown) <= ONE_ROW and _worth(layout) < (True, True, ROOMY):
+        # Where all racks are open nothing is moved: the own one needs no empty places.
+        if grow and (self.opens or len(turn.bench.shown) <= ONE_ROW) and _worth(layout) < (0.0, True, ROOMY):
             self._low = True
             lower = self._unfolded(look, turn, heights, grow=grow)
             self._low = _worth(lower) > _worth(layout)
@@ -242,7 +243,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         return folded
 
     def _laid_at(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool, folded: bool) -> OpenLayout:
-        needs = self._needs(look, turn, heights)
+        needs = self._needs(look, turn, heights, folded=folded)
         frame = open_frame(look.viewport.canvas, needs, folded=folded)
         rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
         keep = None if self.layout is None or self.layout.frame.folded is not folded else self.layout.heaps.width
@@ -267,14 +268,15 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
         return rack_shape(
-            max(1 if self._low else SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall, scale=look.table_scale
-        )
+            max(1 if self._low else SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall,
+            tight=self._low and self.opens, scale=look.table_scale,
+        )  # fmt: skip
 
-    def _needs(self, look: Look, turn: OpenTurn, heights: Heights) -> OpenNeeds:
+    def _needs(self, look: Look, turn: OpenTurn, heights: Heights, *, folded: bool) -> OpenNeeds:
         grows = panel_growth(look)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
         canvas = look.viewport.canvas
-        wide = canvas.w - panel_width(canvas, grows) - 40
+        wide = canvas.w - panel_width(canvas, grows, folded=folded) - 40
         each = (wide - STRIP_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
         for plate in self.plates.values():
             plate.rack_room = min(WIDEST_PLATE, each)
@@ -283,7 +285,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights),
-            plates=plate_widths(tuple(self.plates.values()), look, wide),
+            plates=(0.0,) * len(self.plates) if self.opens else plate_widths(tuple(self.plates.values()), look, wide),
             plate=max(plate.min_size(look)[1] for plate in self.plates.values()),
             scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
             stock=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),

@@ -91,7 +91,7 @@ class OpenFrame:
 
 def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFrame:
     """Lay out an open table for two to seven players."""
-    panel = RAIL * needs.panel_grows if folded else panel_width(canvas, needs.panel_grows)
+    panel = panel_width(canvas, needs.panel_grows, folded=folded)
     wide = min(WIDEST_TABLE, canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP)
     left = canvas.x + measures.MARGIN + (canvas.w - panel - 2 * measures.MARGIN - measures.SIDE_GAP - wide) / 2
     rack = Box(left, canvas.bottom - measures.FOOT - needs.rack, wide, needs.rack)
@@ -110,9 +110,11 @@ def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFr
     return OpenFrame(bar, banner, plates, zone, rack, lip, *parts, folded)
 
 
-def panel_width(canvas: Box, grows: float) -> float:
-    """Return the width of the side panel when it is not folded."""
-    return (measures.WIDE_PANEL if canvas.w >= measures.WIDE_FROM else measures.PANEL) * grows
+def panel_width(canvas: Box, grows: float, *, folded: bool = False) -> float:
+    """Return the width of the side panel."""
+    return (
+        RAIL * grows if folded else (measures.WIDE_PANEL if canvas.w >= measures.WIDE_FROM else measures.PANEL) * grows
+    )
 
 
 def primary_width(panel: float) -> float:

@@ -50,6 +50,7 @@ class Banner(Widget):
         super().__init__("table.banner")
         self.title = ""
         self.line = ""
+        self.lone = False  # the title stands alone, and the pill is that much lower
         self.mine = False
         self.seconds: float | None = None
         self.of = 1.0
@@ -70,12 +71,16 @@ class Banner(Widget):
     def _ring(self, look: Look) -> float:
         return look.at_least(RING) if self.seconds is not None else 0.0
 
+    def _second(self, look: Look) -> float:
+        """Return the height of the second line."""
+        return 0.0 if self.lone else look.leading(theme.SMALL_BOLD)
+
     def size_for(self, look: Look, title: str, line: str) -> Size:
         """Return the size for these words; as high as both lines ask for."""
         words = max(look.wide(title, theme.TITLE), look.wide(line, theme.SMALL_BOLD))
         ring = self._ring(look)
         wide = words + 2 * SIDE + (ring + BEHIND_RING if ring else 0)
-        high = look.leading(theme.TITLE) * CLOSE + look.leading(theme.SMALL_BOLD) + AIR
+        high = look.leading(theme.TITLE) * CLOSE + self._second(look) + AIR
         return (max(LEAST[0], wide), max(LEAST[1], high))
 
     def _words(self) -> tuple[Box, Box]:
@@ -83,8 +88,9 @@ class Banner(Widget):
         left = self.rect.x + (RING_EDGE + ring + BEFORE_WORDS if ring else SIDE)
         wide = self.rect.right - RIGHT - left
         first = look.leading(theme.TITLE) * CLOSE
-        top = self.rect.y + (self.rect.h - LIP - first - look.leading(theme.SMALL_BOLD)) / 2
-        return Box(left, top, wide, first), Box(left, top + first, wide, look.leading(theme.SMALL_BOLD))
+        second = self._second(look)
+        top = self.rect.y + (self.rect.h - LIP - first - second) / 2
+        return Box(left, top, wide, first), Box(left, top + first, wide, second)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw pill, ring and lines."""
