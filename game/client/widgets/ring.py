@@ -110,7 +110,10 @@ class Ring:
         self._give(stops[index % len(stops)])
 
     def go(self, way: Way) -> None:
-        """Move the focus to the nearest stop that way; where there is none, along the reading order."""
+        """Move the focus to the nearest stop that way; where there is none, along the reading order.
+
+        Up and down, what scrolls along comes first: a foot that stays would be nearer than what is yet to be seen.
+        """
         stops = self.stops()
         if self.focus is None or self.focus not in stops:
             self.next()
@@ -119,10 +122,16 @@ class Ring:
         ahead = [
             (far, index) for index, stop in enumerate(stops) if (far := _distance(here, stop.rect, way)) is not None
         ]
+        if way in ("up", "down") and (scroll := self._scroll_of(self.focus)) is not None:
+            ahead = [one for one in ahead if _inside(scroll, stops[one[1]])] or ahead
         if ahead:
             self._give(stops[min(ahead)[1]])
         else:
             self.next(1 if way in ("right", "down") else -1)
+
+    def _scroll_of(self, stop: Widget) -> Widget | None:
+        """Return the innermost widget that a stop is scrolled in."""
+        return next((one for one, _ in reversed([*walk(self.root)]) if one.clips and _inside(one, stop)), None)
 
     def _give(self, stop: Widget) -> None:
         if self.focus is not stop:
