@@ -141,13 +141,16 @@ class PageTurners:
         if together is None or not together.others:
             return phrase("together.alone")
         names = apart([seat.name for seat in self.stage.projector.reel.seats(0)])
-        others = listed([names[seat] for seat in together.others if seat < len(names)] or [phrase("talk.watcher")])
         turner = together.turned_by
+        looking = [names[seat] for seat in together.others if seat < len(names) and seat != turner]
+        others = listed(looking or [phrase("talk.watcher")])
         if together.part is Looking.TURNS:
             return phrase("together.you_turn", names=others)
         if turner is None or turner >= len(names):
             return phrase("together.nobody_turns", names=others)
         code = "together.follows" if together.part is Looking.FOLLOWS else "together.free"
+        if not looking:
+            return phrase(f"{code}_one", name=names[turner])
         return phrase(code, names=others, name=names[turner])
 
     # --- who turns -----------------------------------------------------------------------------------------------

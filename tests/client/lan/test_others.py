@@ -402,7 +402,7 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
     assert isinstance(second, Theatre)
     house.wait(4)
     assert say("together.you_turn", names="Bruno") in host.texts
-    assert say("together.follows", name="Rosa", names="Rosa") in guest.texts
+    assert say("together.follows_one", name="Rosa") in guest.texts
     assert first.projector.place == second.projector.place
     first.go_to(Whereabouts(0, 0))
     house.until(lambda: second.projector.place == Whereabouts(0, 0), "the page")
