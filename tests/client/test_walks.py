@@ -9,15 +9,12 @@ import pytest
 
 from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PadDown, PadUp
+from game.client.puzzle.scene import PuzzleTable
 from game.client.scenes.page import Page
 from game.client.still import AT_REST, Studio
 from game.client.table.areas import Area
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton
-from game.client.widgets.choice import Choice
-from game.client.widgets.list import ListRows
-from game.client.widgets.slider import Slider
-from game.client.widgets.stepper import Stepper
 from game.client.widgets.widget import walk
 from game.client.words import LANGUAGES, speak
 from tests.client.gallery import around, everything
@@ -34,7 +31,6 @@ SEEN = 0.9  # of what the focus goes around, or of what it is seen through where
 INNER = 40  # rows or options that a widget has of its own, at most
 WAYS: tuple[PadButton, ...] = ("down", "right", "up", "left")
 QUICK = ("check holds", "daily", "feats")
-OF_MANY = (Area, Choice, ListRows, Slider, Stepper)  # arrows walk in them first
 LEFT_OUT = ("lesson", "lan ")  # what they show goes on by itself: hands play them in tests of their own
 
 
@@ -82,6 +78,8 @@ class Walker:
             wide, high = min(box.w, clip.w), min(box.h, clip.h)
             if box.shared(clip) < SEEN * wide * high:
                 yield f"{focus.name} is out of sight: {box} in {clip}"
+        if isinstance(focus, Area) and isinstance(self.scene, PuzzleTable) and self.scene.guide.session.solved:
+            return  # nothing more is done there
         for widget, _ in shown:
             if widget.covers and 2 * widget.rect.shared(box) > box.w * box.h and not _inside(widget, focus):
                 yield f"{focus.name} lies under {widget.name}"
@@ -112,7 +110,7 @@ class Walker:
             name = left.pop()
             for way in WAYS:
                 ring.focus_on(name)
-                for _ in range(INNER if isinstance(ring.focus, OF_MANY) else 1):
+                for _ in range(1 if isinstance(ring.focus, Button) else INNER):
                     self.pad(way)
                     if not self.here:
                         yield f"{way} on {name} leaves it"

@@ -152,7 +152,11 @@ class TaskGuide:
         layout = board.laid()
         keep: list[tuple[Box, float]] = [(layout.frame.rack, RACK)]
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
-        keep += [(spot.box, LIT) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        sets = [spot.box for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        buttons = [
+            stop.rect for stop in scene.ring.stops() if isinstance(stop, Button) and stop not in self.paper.buttons
+        ]
+        keep += [(box, LIT) for box in (buttons if self.session.solved else sets)]
         table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
         above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
         self.paper.stand((table.inset(EDGE), above, canvas), keep, look)

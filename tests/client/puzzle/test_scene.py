@@ -15,6 +15,7 @@ from game.client.puzzle.shelf import PuzzleShelf
 from game.client.still import Studio
 from game.client.table.geometry.laid import Lies
 from game.client.viewport import Viewport
+from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.puzzle.puzzle import Task, puzzles
@@ -146,6 +147,18 @@ def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(stu
     paper = solver.scene.guide.paper.rect
     lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is Lies.SET and spot.seen]
     assert sum(not box.meets(paper) for box in lying) > len(lying) / 2
+
+
+def test_the_paper_of_what_is_solved_leaves_every_button_free(studio: Studio) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
+    solver.scene.guide.session.submit(answer_moves(solver.puzzle, solver.scene.guide.session.start))  # type: ignore[attr-defined]
+    solver.rest()
+    paper, stops = solver.scene.guide.paper, solver.scene.ring.stops()
+    others = [stop for stop in stops if isinstance(stop, Button) and stop not in paper.buttons]
+    assert solver.said.startswith(say("puzzle.solved"))
+    assert len(others) > 3
+    assert not [stop.name for stop in others if stop.rect.meets(paper.rect)]
 
 
 def test_with_large_text_the_paper_makes_way_when_somebody_begins(studio: Studio) -> None:
