@@ -13,6 +13,7 @@ from game.client.puzzle.scene import PuzzleTable
 from game.client.scenes.page import Page
 from game.client.still import AT_REST, Studio
 from game.client.table.areas import Area
+from game.client.table.past import WalkedTable
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.widget import walk
@@ -108,7 +109,7 @@ class Walker:
         found, left = {start.name}, [start.name]
         while left:
             name = left.pop()
-            for way in WAYS:
+            for way in ("down", "up") if isinstance(self.scene, WalkedTable) else WAYS:  # left and right walk the match
                 ring.focus_on(name)
                 for _ in range(1 if isinstance(ring.focus, Button) else INNER):
                     self.pad(way)

@@ -152,7 +152,7 @@ def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(stu
 def test_the_paper_of_what_is_solved_leaves_every_button_free(studio: Studio) -> None:
     studio.scale_text(250)
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
-    solver.scene.guide.session.submit(answer_moves(solver.puzzle, solver.scene.guide.session.start))  # type: ignore[attr-defined]
+    solver.scene.guide.session.submit(answer_moves(solver.puzzle, solver.scene.guide.session.start))
     solver.rest()
     paper, stops = solver.scene.guide.paper, solver.scene.ring.stops()
     others = [stop for stop in stops if isinstance(stop, Button) and stop not in paper.buttons]
