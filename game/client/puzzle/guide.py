@@ -8,6 +8,7 @@ from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import BUTTONS, LIT, RACK, CoachPaper
 from game.client.sides import listed
+from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Lies
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
@@ -150,7 +151,7 @@ class TaskGuide:
         if look is None or board.layout is None or not self.paper.visible:
             return
         layout = board.laid()
-        keep: list[tuple[Box, float]] = [(layout.frame.rack, RACK)]
+        keep = [(layout.frame.rack, RACK), (layout.box_of(Target(Aim.NEW_SET)), BUTTONS)]
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
         sets = [spot.box for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
         buttons = [

@@ -13,6 +13,7 @@ from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.still import Studio
+from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Lies
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button
@@ -147,6 +148,12 @@ def test_with_large_text_the_paper_leaves_the_sets_in_sight_as_far_as_may_be(stu
     paper = solver.scene.guide.paper.rect
     lying = [spot.box for spot in solver.scene.board.laid().spots.values() if spot.lies is Lies.SET and spot.seen]
     assert sum(not box.meets(paper) for box in lying) > len(lying) / 2
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_paper_leaves_the_place_for_a_new_set_free(studio: Studio, task: Task) -> None:
+    scene = Solver(studio, PuzzleShelf(None), task).scene
+    assert not scene.guide.paper.rect.meets(scene.board.laid().box_of(Target(Aim.NEW_SET)))
 
 
 def test_the_paper_of_what_is_solved_leaves_every_button_free(studio: Studio) -> None:
