@@ -269,13 +269,19 @@ class Arrangement:
 
     @property
     def opening(self) -> tuple[int, int] | None:
-        """What the tiles shown count towards the opening, and the least that opens; None once opened."""
-        if self.base.table.opened[self.base.seat]:
+        """What the tiles shown count towards the opening, and the least that opens; None once opened.
+
+        Only new sets of the rack alone count, unless the table may be used.
+        """
+        table, played = self.base.table, self.played
+        if table.opened[self.base.seat]:
             return None
-        valid = tuple(mark.read for mark in self.marks if isinstance(mark.read, Meld))
+        valid = [mark.read for mark in self.marks if isinstance(mark.read, Meld)]
+        if not table.options.flag("opening_uses_table"):
+            valid = [meld for meld in valid if {*meld.tiles} <= {*played}]
         lying = {tile for meld in valid for tile in meld.tiles}
-        shown = tuple(tile for tile in self.played if tile in lying)
-        return opening_sum(shown, valid, self.base.faces), self.base.table.options.number("opening_min")
+        shown = tuple(tile for tile in played if tile in lying)
+        return opening_sum(shown, tuple(valid), self.base.faces), table.options.number("opening_min")
 
     @property
     def move(self) -> Move:

@@ -155,6 +155,16 @@ def test_the_opening_sum_is_counted_while_arranging() -> None:
     assert desk.now.refusal is None
 
 
+@pytest.mark.parametrize(("uses_table", "counts"), [(False, 0), (True, 12)])
+def test_a_tile_added_to_a_set_of_the_table_counts_to_open_only_where_the_table_may_be_used(
+    uses_table: bool, counts: int
+) -> None:
+    said = {"opening_uses_table": uses_table}
+    desk = Desk(opened=False, table=["[R12 B12 Y12]"], hand=["K12", "K1"], options=said)
+    desk.move("K12", to=desk.now.heaps[0].number)
+    assert desk.now.opening == (counts, 30)
+
+
 def test_with_the_closing_tile_the_play_closes() -> None:
     desk = Desk(game="rummy", phase="TURN", closing="Y4", hand=["R4", "B4"], stock=5)
     closing = desk.position.table.closing

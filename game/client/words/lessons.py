@@ -35,7 +35,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.broken_says": "The mark on it says why. Take it back first. {says}",
     "lesson.mislaid": "{says} You have picked {tiles}, too: click there again to let go.",
     "lesson.won": "You have won the round",
-    "lesson.won_says": "That is {game}. Now play a whole match, against one bot that plays easily.",
+    "lesson.won_says": "That is {game}. Now play a whole match, against one easy bot.",
     "lesson.lost": "The round is over",
     "lesson.lost_says": "Nora has more points. Once more, or a match against one easy bot: it comes with playing.",
     "lesson.told": "That is all that is different",

@@ -60,9 +60,9 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "or one colour in a row.",
     "open.empty": "Nothing has been laid yet. The first to lay all their tiles wins the round.",
     "open.hidden": Plural("one more set: turn the wheel", "{n} more sets: turn the wheel"),
-    "open.news": "New since your turn: {deeds}",
+    "open.news": "Changed since your turn: {deeds}",
     "open.news_of": Plural("one set by {name}", "{n} sets by {name}"),
-    "open.news_all": Plural("One set is new since your turn", "{n} sets are new since your turn"),
+    "open.news_all": Plural("One set has changed since your turn", "{n} sets have changed since your turn"),
     "open.laid_by": "laid just now by {name}",
     "open.area.table": "The table",
     "open.area.stock": "Stock and closing tile",
@@ -244,7 +244,7 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "opening_touches_table": (
         "Your first play may not use the table",
         "You open with sets made of your own tiles alone; {tiles} lay there before.",
-        "Reset, and lay new sets of your rack only.",
+        "Take your tiles back from those sets, and open with new sets of your rack alone.",
     ),
     "joker_without_tile": (
         "That joker is not free",
@@ -263,8 +263,8 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "joker_companions": (
         "A freed joker must be used with tiles of yours",
-        "The set it goes to needs {a} more tiles of your rack, besides the one laid in its place.",
-        "Put it into a set with more of your own tiles.",
+        "In its new set it needs {a} tiles of your rack beside it; the one laid in its place does not count.",
+        "Lay it with {a} of your own tiles, or leave it where it stood.",
     ),
     "joker_frozen": (
         "That joker's set may only grow",

@@ -495,8 +495,8 @@ def test_what_is_new_is_told_in_the_order_of_play() -> None:
     }
     names = [seats[seat].name for seat in order]
     assert news_words(found, seats, order) == (
-        f"New since your turn: one set by {names[0]}, 2 sets by {names[2]}",
-        "3 sets are new since your turn",
+        f"Changed since your turn: one set by {names[0]}, 2 sets by {names[2]}",
+        "3 sets have changed since your turn",
     )
     assert news_words({}, seats, order) == ()
 
