@@ -27,6 +27,7 @@ from tests.window.hand import (
     mine,
     rack,
 )
+from tests.window.lan_hand import enabled
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
@@ -69,6 +70,7 @@ class Mouse:
         discard(window, rack(window.sight)[-1])
 
     def open_table_turn(self, window: Window) -> None:
+        window.wait(lambda sight: enabled("table.second", sight), "a button that hears")
         window.click("table.second")
 
     def answer(self, window: Window) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEAF = 0.5  # seconds that the gold button does nothing where a pointer rested on it to skip the others' turns
+DEAF = 0.5  # seconds that a button does nothing where a pointer rests on it that pressed what it said before
 LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
@@ -63,7 +63,7 @@ class SidePanel(ABC, Generic[T]):
             "table.behind", phrase("behind.title"), "warning", doors.behind, kind=ButtonKind.DANGER
         )
         self._skips = False
-        self._deaf_until = 0.0
+        self._deaf_until, self._was_deaf = 0.0, False
         self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
         self._behind_since: float | None = None
         self.tools = (
@@ -142,8 +142,18 @@ class SidePanel(ABC, Generic[T]):
     def heed_skips(self, *, skips: bool) -> None:
         """Note whether the others' turns can be skipped now; a pointer that rests there for that does nothing else."""
         if self._skips and not skips and self.primary.hovered:
-            self._deaf_until = self.hands.shown.now + DEAF
+            self.wait_for_second_click()
         self._skips = skips
+
+    def wait_for_second_click(self) -> None:
+        """Be deaf for as long as a second click may follow that was meant for what the button said before."""
+        self._deaf_until = self.hands.shown.now + DEAF
+        self._was_deaf = True
+
+    def hears_again(self) -> bool:
+        """Return whether such a moment has just ended."""
+        was, self._was_deaf = self._was_deaf, self.deaf
+        return was and not self._was_deaf
 
     def on_turn(self, doing: Callable[[T], object]) -> Doing:
         """Return the action that does something with the turn."""

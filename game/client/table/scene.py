@@ -237,7 +237,8 @@ class TableScene(BoardPage, Generic[H]):
         seconds = self.session.seconds_left(now)
         self._count_down(seconds)
         self.hands.hear_clock(seconds)
-        if self.panel.watch_disk(now):
+        hears_again = self.panel.hears_again()
+        if self.panel.watch_disk(now) or hears_again:
             self.shown.show(now)
             self.shown.seen()
         self.hints.tick()

@@ -41,7 +41,11 @@ class OpenPanel(SidePanel[OpenTurn]):
         self._primary: Doing = hands.end_turn
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = GoldButton("table.primary", self._do_primary, key=None)
-        self.second = GoldButton("table.second", draw_or_pass, kind=ButtonKind.SECOND, key=None)
+        self._passes = False  # what the second button means, a draw or a pass
+        self.second = GoldButton(
+            "table.second", lambda: None if self.deaf and self._passes else draw_or_pass(),
+            kind=ButtonKind.SECOND, key=None,
+        )  # fmt: skip
         self.rail_sign = "stack"
         deeds = FocusDeeds(hands)
         self.actions |= {
@@ -102,11 +106,14 @@ class OpenPanel(SidePanel[OpenTurn]):
             self.primary.tell(str(onlooker.button), enabled=onlooker.act is not None)
             self.primary.dim, self.second.visible = False, False
         passes = turn.ahead.can_pass or (not turn.view.table.stock and not turn.ahead.can_draw)
+        if passes and not self._passes and self.second.hovered:
+            self.wait_for_second_click()  # the second click of a draw is no pass
+        self._passes = passes
         played = bool(turn.arrangement.played)
         may = turn.ahead.can_pass or turn.ahead.can_draw
         blocked = played and (turn.ahead.can_pass or turn.ahead.draw_ends)
         self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
-        self.second.dim = blocked or not may
+        self.second.dim = blocked or not may or (passes and self.deaf)
         self.second.icon = None
         self.rail_sign = "forward" if passes else "stack"
         on_paper = moment.papered

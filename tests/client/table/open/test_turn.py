@@ -14,6 +14,7 @@ from game.client.draw import theme
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.table.aims import Aim, Target
 from game.client.table.open.words import initials, news, news_words, open_log
+from game.client.table.panel import DEAF
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -307,6 +308,19 @@ def test_a_draw_keeps_what_was_arranged() -> None:
     hand.press("R")
     hand.press("D")
     assert [type(move) for move in hand.scene.session.sent] == [Draw, Pass]  # type: ignore[attr-defined]
+
+
+def test_the_second_click_of_a_draw_is_no_pass() -> None:
+    hand = placed(game="rummy", phase="TURN", seats=2, hand=["R4", "B4", "K9"], stock=9, table=["[K1 K2 K3]"])
+    sent = hand.scene.session.sent  # type: ignore[attr-defined]
+    for _click in range(2):
+        hand.click("table.second")
+        hand.pass_time()
+    assert hand.turn.ahead.can_pass
+    assert [type(move) for move in sent] == [Draw]
+    hand.pass_time(DEAF)
+    hand.click("table.second")
+    assert [type(move) for move in sent] == [Draw, Pass]
 
 
 def test_a_finished_play_is_sent_in_the_last_second_and_no_other() -> None:
