@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.client.table.dead_hand.layout import DeadHandLayout, DeadHandWanted
     from game.client.widgets.boxes import Box
 
-GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
+GOOD_WIDTH = 40.0  # tiles of sets as wide as this need no other division of the room
 
 
 def worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:

@@ -15,13 +15,13 @@ SHELF = 19.0  # between the tiles of two rows
 SUNK = 2.0  # how far the lip covers the feet of the lowest row
 # Width of a tile, step to the next, rows: the first that has enough slots is taken.
 STEPS = (
-    (58.0, 64.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3), (34.0, 36.0, 3),
-    (30.0, 32.0, 4), (28.0, 29.0, 5),
+    (58.0, 64.0, 1), (52.0, 55.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3),
+    (34.0, 36.0, 3), (30.0, 32.0, 4), (28.0, 29.0, 5),
 )  # fmt: skip
 MOST_HIGH = 300.0  # of a rack of larger tiles; what is left holds the sets
 SMALLER = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size that are tried when a larger one has no room
 # With big text every row counts: one row is kept as long as its tiles can be read.
-TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[3:])
+TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[4:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,9 +94,11 @@ def test_a_rack_has_a_slot_for_every_tile(count: int) -> None:
     assert not any(one.meets(other, SLACK) for one, other in combinations(slots, 2))
 
 
-def test_one_row_of_fifteen_then_two_rows() -> None:
+def test_one_row_of_fifteen_then_a_narrower_one_of_seventeen_then_two_rows() -> None:
     assert rack_shape(15, 1000.0, 30.0, 1.34).rows == 1
-    assert rack_shape(16, 1000.0, 30.0, 1.34).rows == 2
+    seventeen = rack_shape(17, 1000.0, 30.0, 1.34)
+    assert (seventeen.rows, seventeen.width) == (1, 52.0)
+    assert rack_shape(18, 1000.0, 30.0, 1.34).rows == 2
     assert rack_shape(30, 1000.0, 30.0, 1.34).width == 52.0
 
 
