@@ -206,10 +206,12 @@ class CoachPaper(Widget):
         if not self._dots_high(self.look, self.rect.w, self._cells(self.look, self.rect.w)):
             foot = next(button.rect for button in self.buttons if button.visible)
             x, y = self.rect.x + PAD, foot.centre[1] - DOT / 2
+        dot, gap = (round(size * self.look.u) / self.look.u for size in (DOT, DOTS_GAP))  # whole px: all alike
+        x, y = (round(place * self.look.u) / self.look.u for place in (x, y))
         for at in range(self.steps):
-            box = Box(x + at * (DOT + DOTS_GAP), y, DOT, DOT)
+            box = Box(x + at * (dot + gap), y, dot, dot)
             fill = theme.GREEN_INK if at < self.step else theme.GOLD if at == self.step else None
-            draw.plate(surface, self.look, box, DOT / 2, fill, draw.Edge(theme.INK_2, DOT_RIM))
+            draw.plate(surface, self.look, box, dot / 2, fill, draw.Edge(theme.INK_2, DOT_RIM))
 
     def texts(self) -> Iterator[Written]:
         """Yield title and words."""

@@ -111,7 +111,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif view.phase in (Phase.START_DRAW, Phase.DRAW):
             self._tell_draw(turn)
         else:
-            self._tell_play(turn)
+            self._tell_play(turn, plain=moment.wanted is None and not moment.papered)
 
     def _gild(self, turn: DeadHandTurn, wanted: str) -> None:
         """Let the button of what is asked for be gold, and no other."""
@@ -141,7 +141,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if turn.ahead.allows(Stop()):
             self._second("table.do.stop", turn.stop)
 
-    def _tell_play(self, turn: DeadHandTurn) -> None:
+    def _tell_play(self, turn: DeadHandTurn, *, plain: bool) -> None:
         picked = turn.bench.ordered
         if not picked:
             self._gold(say("table.do.pick"), None)
@@ -154,13 +154,18 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if not found.allowed:
             # What the rules refuse can be tried, to hear why, but it is not the way on.
             self.primary.face = ButtonKind.SECOND
+        end = End.NONE if found.move is None else turn.ahead.end_of(found.move)
         if len(picked) == 1:
-            self._tell_discard(turn, picked[0], End.NONE if found.move is None else turn.ahead.end_of(found.move))
+            self._tell_discard(turn, picked[0], end)
         else:
             self._gold(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
             self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
             self._show_second(self._extend, "E")
+        if takers and len(picked) == 1 and end is End.NONE and plain:
+            # A discard ends the turn, and an added tile can be taken back.
+            self._gild(turn, "add")
+            self.primary.key_cap = "X"
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:
         face = turn.view.faces[tile]

@@ -12,9 +12,11 @@ from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
 from game.client.words.tell import NO_SET, face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
+from game.session.draft import refusal_for
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Phase
+from game.table.view import completed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +61,8 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
     if view.phase is Phase.DRAW:
         if not table.stock:
             return say("banner.do.take_only")
-        return say("banner.do.draw") if table.pile else say("banner.do.draw_only")
+        may_take = bool(table.pile) and refusal_for(view, completed(view, TakePile(table.pile))) is None
+        return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")
     if picks.refusal is not None and picks.refusal.code not in NO_SET:  # what a set is says it better than those

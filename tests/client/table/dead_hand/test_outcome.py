@@ -14,6 +14,7 @@ from game.client.table.dead_hand.words import zone_words
 from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.table.moves import Discard, Extend
+from game.table.state import Phase
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed_header
 
@@ -124,6 +125,31 @@ def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_th
     assert hand.scene.board.banner.line == say("banner.do.add_out")
     assert gold_of(hand).label == say("table.do.add", n=1)
     assert gold_of(hand).face is ButtonKind.PRIMARY
+
+
+def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key() -> None:
+    hand, turn = seated(crowded_view(2, rack=20, sets=2))
+    fits = next(tile for tile in turn.view.rack if len(turn.ahead.sets_that_take((tile,))) == 1)
+    turn.pick_only((fits,))
+    panel = hand.scene.panel
+    add, discard = panel.gold_button, panel.primary
+    assert isinstance(add, GoldButton)
+    assert (add.label, add.face, add.key_cap) == (say("table.do.add", n=1), ButtonKind.PRIMARY, "Enter")
+    assert (discard.label, discard.face, discard.key_cap) == (say("table.do.discard_short"), ButtonKind.SECOND, "X")
+    hand.press("Enter")
+    assert fits not in turn.view.rack
+
+
+def test_a_pile_that_may_not_be_taken_is_not_offered() -> None:
+    view = crowded_view(2, rack=20, sets=2)
+    table = view.table
+    few = table.changed(phase=Phase.DRAW, pile=table.pile[:1], racks=(view.rack[:2], *table.racks[1:]))
+    lines = {}
+    for least in (0, 5):
+        options = posed_header("burako", 2, take_min_sum=least).options
+        hand, _turn = seated(replace(view, table=few.changed(options=options)))
+        lines[least] = hand.scene.board.banner.line
+    assert lines == {0: say("banner.do.draw"), 5: say("banner.do.draw_only")}
 
 
 def test_tiles_with_too_many_wild_ones_are_said_to_be_no_set_for_that() -> None:
