@@ -74,7 +74,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "coach.missed_set": "In your last turn you could have laid {tiles}.",
     "coach.missed_add": "In your last turn you could have added {tiles}.",
     "coach.missed_play": "In your last turn you could have laid {tiles}.",
-    "coach.better_discard": "You threw {thrown}; to throw {tiles} would have cost less.",
+    "coach.better_discard": "You threw {thrown}; {tiles} was the better one to throw.",
     "coach.show": "Show me",
     "coach.alone": "Leave me alone",
     "moves.title": "What can I do?",

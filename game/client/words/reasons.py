@@ -109,7 +109,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "why.lay_to_dead_hand": "I then hold nothing, and play on with the dead hand.",
     "why.lay_to_go_out": "I then hold nothing: I go out.",
     "why.discard_safe": "It would go with {with_tile}, but all else is worth more to me.",
-    "why.discard_twin": "I keep its twin.",
+    "why.discard_twin": "I hold two of it, and one will do.",
     "why.discard_scorned": "The next player let one like it go, and it serves me nothing.",
     "why.discard_wanted": "It fits a set of theirs, but all else would cost more.",
     "why.discard_wild": "Wild as it is, I cannot use it any more.",
