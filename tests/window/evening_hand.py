@@ -237,7 +237,7 @@ def _room(person: Person, window: Window, sight: Sight) -> str:
         return _press(window, sight, "room.trust")
     if person.aim is Aim.NOTHING:
         return _press(window, sight, "room.leave")
-    if person.aim is Aim.HOST or sight.find("room.start") is not None:
+    if person.aim is Aim.HOST or sight.find("room.code") is not None:
         return _as_host(person, window, sight)
     ready = sight.find("room.ready")
     if ready is not None:

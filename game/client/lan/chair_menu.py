@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.names import LAN_LEVELS, present_name
+from game.bots.names import LAN_LEVELS, MIDDLING, present_name
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
@@ -62,6 +62,15 @@ def chair_menu(house: House, lan_game: LanGame, seat: int) -> Message:
 
 def _title(chair: LobbySeat, seat: int) -> Text:
     return phrase("chair.free_title", number=seat + 1) if chair.holder == "nobody" else plain(chair.name)
+
+
+def fill_chairs(lan_game: LanGame) -> None:
+    """Let bots of the usual level play in all chairs that nobody has."""
+    chairs = lan_game.room.chairs if lan_game.room is not None else ()
+    names = (name for name in NAMES if name not in {chair.name for chair in chairs})
+    for seat, chair in enumerate(chairs):
+        if chair.holder == "nobody":
+            lan_game.put_bot(seat, next(names), MIDDLING)
 
 
 def _level(lan_game: LanGame, seat: int, level: str) -> Button:

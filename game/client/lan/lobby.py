@@ -67,7 +67,7 @@ class LanLobby(TwoSides):
             Column("lobby.list", (self._none, *self._steps, self._tables, lines), 16.0),
             aside=phrase("lobby.looking"),
         )  # fmt: skip
-        host = Button(
+        self._own = host = Button(
             "lobby.host", phrase("lobby.host"), self._host, kind=ButtonKind.PRIMARY, icon="plus", role=theme.BUTTON
         )
         night = Button("lobby.night", phrase("night.title"), self._night, icon="trophy")
@@ -141,6 +141,9 @@ class LanLobby(TwoSides):
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
         does = "lobby.come_back" if own else "lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join"
+        sits = chosen is not None and does != "lobby.watch"  # then that is what comes next, else a table of one's own
+        self._join.face = ButtonKind.PRIMARY if sits else ButtonKind.PAPER
+        self._own.face = ButtonKind.SECOND if sits else ButtonKind.PRIMARY
         self._join.label = phrase(does)
         self._last.show([_host_row(at, one.name, one.address, one.game) for at, one in enumerate(self.lan.hosts)])
         self._last_panel.visible = bool(self.lan.hosts)

@@ -11,6 +11,7 @@ from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind, Tone
+from game.client.lan.chair_menu import chair_menu, fill_chairs
 from game.client.lan.chairs import ChairLine, ChairRows, level_words
 from game.client.lan.page import TwoSides
 from game.client.lan.talk_box import TalkBox
@@ -74,6 +75,7 @@ class WaitingRoom(TwoSides):
         self._start = Button(
             "room.start", phrase("room.start"), self._begin, kind=ButtonKind.PRIMARY, icon="play", key="Enter"
         )
+        self._fill = Button("room.fill", phrase("room.fill"), lambda: fill_chairs(self.lan_game), icon="bot")
         self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
         self._trust = Button(
@@ -92,7 +94,7 @@ class WaitingRoom(TwoSides):
         self._leave = leave
         self._buttons = Shelf(
             "room.buttons",
-            (self._start, self._ready, self._password, self._watch, self._test, self._code, leave),
+            (self._fill, self._start, self._ready, self._password, self._watch, self._test, self._code, leave),
             most=2,
             least=190.0,
             even=True,
@@ -192,13 +194,19 @@ class WaitingRoom(TwoSides):
         self._password.visible = lan_game.asks_password
         self._trust.visible = lan_game.asks_trust
         self._watch.visible = lan_game.may_watch
-        self._change.visible = lan_game.hosting and room is not None and problem is None
-        self._start.visible = lan_game.hosting and room is not None and problem is None
+        ours = lan_game.hosting and room is not None and problem is None
+        empty = ours and room is not None and any(chair.holder == "nobody" for chair in room.chairs)
+        together = bool(_others_in(lan_game))
+        self._change.visible = ours
+        self._fill.visible = empty
+        self._fill.face = ButtonKind.PRIMARY if together else ButtonKind.SECOND
+        self._start.visible = ours and not (empty and together)
         self._ready.visible = not lan_game.hosting and lan_game.seat is not None and problem is None
         asked = lan_game.asks_password or lan_game.asks_trust
         self._test.visible = problem is not None and not asked and lan_game.table.unanswered is not None
-        self._code.visible = self._start.visible and bool(lan_game.table.port)
+        self._code.visible = ours and bool(lan_game.table.port)
         every = (
+            self._fill,
             self._start,
             self._ready,
             self._code,
@@ -384,8 +392,6 @@ class WaitingRoom(TwoSides):
             return None
         self._chairs.chosen = None
         if self.lan_game.hosting or (room.chairs[at].holder == "person" and at != self.lan_game.seat):
-            from game.client.lan.chair_menu import chair_menu
-
             return Push(chair_menu(self.house, self.lan_game, at))
         if room.chairs[at].holder == "nobody" and self.lan_game.seat is not None:
             self.lan_game.move(self.lan_game.seat, at)

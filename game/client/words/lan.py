@@ -120,7 +120,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "Breaking a round off costs {points} points; {n} times, also the chair",
     ),
     "room.digest": "options {digest}",
-    "room.empty": Plural("One chair is empty. A person or a bot can take it.", "{n} chairs are empty."),
+    "room.empty": Plural(
+        "One chair is empty. A person or a bot can take it.", "{n} chairs are empty. People or bots can take them."
+    ),
+    "room.fill": "Bots for the empty chairs",
     "room.wait": "Waiting for {name} to be ready.",
     "room.wait_you": "The others wait for you to be ready.",
     "room.came": "{name} has sat down",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots.names import MIDDLING
 from game.client.app import fitting
 from game.client.draw import theme
 from game.client.lan.lobby import LOOK_AGAIN
@@ -66,6 +67,31 @@ def test_the_room_says_target_and_clock_of_its_table(house: Household) -> None:
         assert say("room.rule", option=say("option.target"), value="3 000") in told
         assert say("option.turn_seconds") in told
         assert say("room.as_usual") in told
+
+
+def test_who_waits_with_a_friend_has_bots_in_all_empty_chairs_by_the_gold_button(house: Household) -> None:
+    host, (guest,) = host_and_guest(house)
+    guest.click("room.ready")
+    house.until(lambda: say("room.empty", n=2) in host.texts, "both to be here")
+    host.press("Enter")
+    house.until(lambda: say("room.all_ready") in host.texts, "bots in the chairs")
+    room = lan_game_of(host).room
+    assert room is not None
+    assert [chair.level for chair in room.chairs if chair.holder == "bot"] == [MIDDLING] * 2
+    assert len({chair.name for chair in room.chairs}) == 4
+    host.press("Enter")
+    house.until(lambda: host.scene == guest.scene == "table", "the table")
+
+
+def test_who_waits_alone_is_not_led_to_fill_the_chairs_of_friends(house: Household) -> None:
+    host = open_table(house)
+    host.press("Enter")
+    house.step()
+    room = lan_game_of(host).room
+    assert room is not None
+    assert [chair.holder for chair in room.chairs] == ["person", "nobody", "nobody", "nobody"]
+    host.click("room.fill")
+    house.until(lambda: say("room.all_ready") in host.texts, "bots in the chairs")
 
 
 def test_the_plate_of_who_is_away_says_so(house: Household) -> None:

@@ -296,6 +296,19 @@ def find_row(player: Player, host: str) -> Place:
 # --- the waiting room -----------------------------------------------------------------------------------------------
 
 
+def test_the_gold_button_joins_where_there_is_a_table_to_sit_down_at_and_else_hosts(house: Household) -> None:
+    open_table(house)
+    guest, stranger = house.enter("Bruno"), house.enter("Tito")
+    find_table(house, guest, "Rosa")
+    guest.press("Enter")
+    house.until(lambda: guest.scene == "lan_room", "the waiting room")
+    house.kill("Rosa")
+    stranger.click("title.lan")
+    house.until(lambda: not lobby_rows(stranger), "an empty list")
+    stranger.press("Enter")
+    assert stranger.scene == "lan_host"
+
+
 def test_a_password_is_asked_for_until_it_is_right(house: Household) -> None:
     open_table(house, locked_by="mañana")
     guest = join(house, house.enter("Bruno"))
