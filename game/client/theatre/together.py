@@ -16,7 +16,7 @@ from game.client.sides import apart, listed
 from game.client.table.advice.moves_page import MovesPage
 from game.client.theatre.line import TriedSession, TriedTable, moves_instead, moves_on
 from game.client.theatre.opening import Opening
-from game.client.theatre.scene import Theatre
+from game.client.theatre.scene import LARGEST, Theatre
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.words import phrase, say
@@ -71,6 +71,7 @@ class PageTurners:
         self._at = Leaf()
         self._followed: Leaf | None = None
         self._heard: object = None
+        self._open_eyes = ALL  # those that look where all racks are open
 
     @property
     def together(self) -> Together | None:
@@ -87,7 +88,9 @@ class PageTurners:
     def sit_in(self, stage: SharedStage) -> None:
         """Come into a theatre: all see every rack, each from the own chair, until other eyes are chosen."""
         self._stage = stage
-        stage.projector.look_through(ALL)
+        if stage.house.wishes.text_scale > LARGEST:  # so many open racks would take the table its room
+            self._open_eyes = stage.projector.reel.base
+        stage.projector.look_through(self._open_eyes)
         self._at = self._leaf()
         if self.together is not None:
             self.together.enter(self._at)
@@ -158,7 +161,7 @@ class PageTurners:
     def _leaf(self) -> Leaf:
         place, eyes, line = self.stage.projector.place, self.stage.projector.eyes, self.line
         moves = line.moves if line is not None else ()
-        return Leaf(place.round, self.stage.made, OPEN if eyes == ALL else eyes, moves)
+        return Leaf(place.round, self.stage.made, OPEN if eyes in (ALL, self._open_eyes) else eyes, moves)
 
     def _take_or_return(self) -> Change | None:
         together = self.together
@@ -195,7 +198,7 @@ class PageTurners:
         if leaf.round >= len(projector.reel.rounds):
             return
         made = min(leaf.made, projector.reel.rounds[leaf.round].moves)
-        eyes = ALL if leaf.eyes == OPEN else leaf.eyes
+        eyes = self._open_eyes if leaf.eyes == OPEN else leaf.eyes
         walks = self.line is None and not leaf.line and leaf.round == projector.place.round
         if walks and eyes == projector.eyes:
             stage.band.line.go(made)

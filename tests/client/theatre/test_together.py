@@ -16,7 +16,7 @@ from game.client.theatre.projector import Ways
 from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
-from game.lan.together import GAP, Looking, Together
+from game.lan.together import GAP, Leaf, Looking, Together
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.session.trying import tried
 from game.table.moves import Rearrange
@@ -118,6 +118,18 @@ def test_each_sees_every_rack_from_the_own_chair_and_through_eyes_that_were_chos
     pair.hands[1].click("theatre.controls.turns")
     pair.step()
     assert pair.theatre(1).projector.eyes == 0
+
+
+def test_large_text_leaves_the_table_its_room_and_closes_no_rack_to_the_others(studio: Studio) -> None:
+    studio.scale_text(250)
+    pair = Pair(studio, "rummikub-3")
+    studio.scale_text(100)
+    assert [pair.theatre(at).projector.eyes for at in range(2)] == [0, 1]
+    assert pair.looks[1].follows
+    assert pair.looks[1].leaf == Leaf()
+    pair.theatre(0).look_through(2)
+    pair.step()
+    assert [pair.theatre(at).projector.eyes for at in range(2)] == [2, 2]
 
 
 def test_the_pages_are_taken_over_and_given_up_by_going(studio: Studio) -> None:

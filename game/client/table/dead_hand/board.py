@@ -11,7 +11,7 @@ from game.client.debug import Place
 from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
-from game.client.table.dead_hand.frame import DeadHandNeeds, panel_width, rack_width
+from game.client.table.dead_hand.frame import GAP, DeadHandNeeds, panel_width, rack_width
 from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of, nearly_canastas
 from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.plates import Score, ScorePlate
@@ -239,11 +239,16 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         canvas = look.viewport.canvas
         panel = panel_width(canvas, look.text_scale)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
+        flat = [plate for plate in self.plates.values() if not plate.upright]
+        strip = any(plate.aside for plate in flat)
+        for plate in flat:
+            plate.rack_room = (rack_width(canvas, panel) - 2 * GAP) / len(flat) if strip else None
+        sizes = [plate.min_size(look) for plate in flat]
         return DeadHandNeeds(
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights, panel + SIDE_GAP),
-            plate=next((plate.min_size(look) for plate in self.plates.values() if not plate.upright), (0.0, 0.0)),
+            plate=(max(wide for wide, _ in sizes), max(high for _, high in sizes)) if sizes else (0.0, 0.0),
             side_plate=next((plate.min_size(look) for plate in self.plates.values() if plate.upright), (0.0, 0.0)),
             score=self.us.min_size(look)[1],
             log=self.log.min_size(look)[1],
@@ -256,7 +261,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
             panel=panel,
-            strip=any(plate.aside and not plate.upright for plate in self.plates.values()),
+            strip=strip,
         )
 
     def place(self, look: Look, layout: DeadHandLayout) -> None:
