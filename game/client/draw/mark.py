@@ -67,6 +67,7 @@ _SMILE: Final = (
 )
 _AWAKE: Final = (*_SMILE[:2], Disc(0.635, 0.895 * _LOW, 0.052))
 _LIT, _DARK = 0.18, 0.12  # how much of white and black is in the ends of a horn
+RIM: Final = 28  # of the cap's width, to its thickness
 SEAMS_FROM: Final = 18  # px: on a smaller cap they would only be dirt
 
 
@@ -74,12 +75,14 @@ def _size(width: int) -> tuple[int, int]:
     return width, round(width * CAP_HEIGHT)
 
 
-def cap(width: int, palette: Palette) -> Surface:
-    """Return the cap in its colours, `width` px wide and 0.84 as high."""
+def cap(width: int, palette: Palette, *, rimmed: bool = False) -> Surface:
+    """Return the cap in its colours, `width` px wide and 0.84 as high; on gold a rim shows its yellow horn."""
 
     def make() -> Surface:
         size = _size(width)
-        out = blank(size)
+        out, rim, thick = blank(size), tint(mask("cap outline", size, drawing(_OUTLINE)), INK), max(1, width // RIM)
+        for x, y in ((-thick, 0), (thick, 0), (0, -thick), (0, thick)) if rimmed else ():
+            out.blit(rim, (x, y))
         for number, colour in enumerate(palette.cap):
             horn = mask(("horn", number), size, drawing((HORNS[number],)))
             out.blit(tint(horn, Gradient(((0.0, mix(colour, WHITE, _LIT)), (1.0, mix(colour, BLACK, _DARK))))), (0, 0))
@@ -89,7 +92,7 @@ def cap(width: int, palette: Palette) -> Surface:
             out.blit(tint(bell, BELL), (0, 0))
         return ready(out)
 
-    return marks.get(("cap", width, palette.name), make)
+    return marks.get(("cap", width, palette.name, rimmed), make)
 
 
 def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:

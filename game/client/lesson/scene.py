@@ -99,9 +99,14 @@ class LessonTable(TableScene[Any]):
         return change
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:
-        """Dim what is not meant, then draw the coach."""
+        """Dim what is not meant, draw again what a ring would strike through, then the coach."""
         if self._dims:
-            dim(surface, look, lit_boxes(self, self.teacher.lights), ())
+            lit = lit_boxes(self, self.teacher.lights)
+            dim(surface, look, lit, ())
+            rings = [look.rect(box) for box in lit]
+            for part in self.board.over:
+                if part.box.collidelist(rings) >= 0:
+                    part.draw(surface)
         super().draw_lying_over(surface, look)
 
 

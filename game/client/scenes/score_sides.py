@@ -186,7 +186,7 @@ class SideSheet(Widget):
 
     def _draw_cap(self, surface: pygame.Surface, head: Box) -> None:
         """Drop the cap on the winner's head."""
-        picture = mark.cap(self.look.px(CAP), self.look.palette)
+        picture = mark.cap(self.look.px(CAP), self.look.palette, rimmed=True)
         high = CAP_FALLS * (1.0 - spring(self.capped))
         middle = (head.right - PAD - CAP / 2, head.y + head.h / 2 - high)
         surface.blit(picture, picture.get_rect(center=(self.look.px(middle[0]), self.look.px(middle[1]))))

@@ -257,7 +257,7 @@ class Totals(Widget):
             if at in self.winners:
                 size = look.scaled(CROWN)
                 middle = self._score_box(at, plate).centre[1]
-                cap = mark.cap(look.px(size * CAP), look.palette)
+                cap = mark.cap(look.px(size * CAP), look.palette, rimmed=True)
                 at_px = (look.px(plate.x + PAD + size / 2), look.px(middle - size * CAP_HIGHER))
                 surface.blit(cap, cap.get_rect(center=at_px))
         beside = self._one_line(look, plates[0].w)

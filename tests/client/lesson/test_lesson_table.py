@@ -40,6 +40,7 @@ from tests.slices import crossed, every
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from game.client.draw.backdrop import Part
     from game.client.events import PadButton
     from game.client.widgets.boxes import Point
 
@@ -672,6 +673,22 @@ def test_of_a_set_that_gives_one_tile_that_tile_alone_is_lit(studio: Studio) -> 
     spots = learner.scene.board.laid().spots
     meant = {turn.view.faces[tile] for tile, spot in spots.items() if lit.holds(spot.box.centre)}
     assert meant == {parse_face("Y6", cards=False)}
+
+
+def test_the_ring_around_what_is_lit_strikes_through_no_words_over_it(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    board, canvas = learner.scene.board, pygame.Surface(Viewport((1280, 720)).canvas_size)
+    words: Part | None = None
+    while words is None:
+        _do(learner)
+        six = any(light.startswith("set R3") for light in learner.scene.teacher.lights)
+        words = next((part for part in board.over if six and "to go" in str(part.name)), None)
+    learner.rest()
+    learner.director.draw(canvas)
+    drawn = canvas.subsurface(words.box).copy()
+    words.draw(canvas)
+    same = pygame.mask.from_threshold(drawn, (0, 0, 0), (24, 24, 24, 255), canvas.subsurface(words.box))
+    assert same.count() > 0.97 * words.box.w * words.box.h
 
 
 @pytest.mark.parametrize("key", every(KEYS, 2))

@@ -136,7 +136,7 @@ class RankRow(SideSheet):
             line.draw(surface)
         draw.line(surface, look, self._total(), theme.DISPLAY, theme.INK, (total.right, total.centre[1]), "right")
         if self.won and self.capped > 0:
-            picture = mark.cap(look.px(min(CAP, CAP_SIZE)), look.palette)
+            picture = mark.cap(look.px(min(CAP, CAP_SIZE)), look.palette, rimmed=True)
             high = CAP_DROPS * (1.0 - spring(self.capped))
             at = (look.px(name.right + GAP + CAP_SIZE / 2), look.px(box.centre[1] - high))
             surface.blit(picture, picture.get_rect(center=at))
