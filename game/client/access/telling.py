@@ -25,6 +25,7 @@ from game.session.proposals import canasta_of
 from game.table.faces import Face
 from game.table.melds import Meld
 from game.table.moves import Draw
+from game.table.refusals import Code
 from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
 
@@ -215,13 +216,12 @@ def _open_deed(view: View, arrangement: Arrangement) -> str:
         broken = sum(not mark.valid for mark in arrangement.marks)
         if broken:
             return say("open.do.broken", n=broken)
-        if opening is not None and opening[0] < opening[1]:
+        refused = arrangement.refusal
+        if refused is None:
+            return say("open.do.ready") if arrangement.rack else say("open.ready.out")
+        if refused.code is Code.OPENING_TOO_LOW and opening is not None:
             return say("open.do.opening", sum=opening[0], least=opening[1])
-        return (
-            say("open.do.ready")
-            if arrangement.refusal is None
-            else refusal_words(arrangement.refusal, view.faces, cards=False)
-        )
+        return refusal_words(refused, view.faces, cards=False)
     tried = Draft(view).trying(Draw()) if draws else None
     if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
         closing = view.table.closing != NO_TILE

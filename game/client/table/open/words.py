@@ -71,7 +71,7 @@ def _what_to_do(turn: OpenTurn) -> str:
     if standing.broken:
         return say("open.do.broken", n=standing.broken)
     if standing.refusal is None:
-        return say("open.do.ready")
+        return say("open.do.ready") if turn.arrangement.rack else say("open.ready.out")
     if standing.refusal.code is Code.OPENING_TOO_LOW and standing.opening is not None:
         return say("open.do.opening", sum=standing.opening[0], least=standing.opening[1])
     return tell_refusal(standing.refusal, turn.view.faces).what if standing.faults else say("open.do.not_yet")

@@ -294,6 +294,7 @@ def test_the_closing_tile_closes(drag: bool) -> None:
     for word in ("red 4", "blue 4"):
         hand.drag(hand.tiles()[word][0], f"set:{number}:end")
     assert hand.turn.ahead.can_end
+    assert hand.scene.board.banner.line == say("open.ready.out")
     hand.click("table.primary")
     assert [type(move) for move in hand.scene.session.sent] == [Close]  # type: ignore[attr-defined]
 
