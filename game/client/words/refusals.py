@@ -152,7 +152,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "not_consecutive": (
         "These numbers do not follow one another",
-        "In a run each number comes once, without a gap. {tiles} is out of place.",
+        "In a run each number comes once, without a gap. Out of place: {tiles}.",
         "Fill a gap with the missing tile or a wild one; take a double away.",
     ),
     "no_wrap": (

@@ -309,7 +309,7 @@ def test_a_tile_that_goes_nowhere_is_not_left_picked() -> None:
 def test_a_tile_far_from_every_run_is_told_with_the_nearest() -> None:
     hand = double_clicked("R9", "[R5 R6 R7]", "[K9 K10 K11]", "[R11 R12 R13]")
     assert "do not follow one another" in paper(hand)
-    assert "Red 9 is out of place" in paper(hand)
+    assert "Out of place: red 9" in paper(hand)
 
 
 def test_a_run_that_has_the_tile_is_the_reason() -> None:
