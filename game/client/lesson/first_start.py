@@ -94,12 +94,13 @@ class FirstStart(Page):
         self._look_around = Button("first.look", phrase("first.look"), self.back, icon="eye", key="Esc")
         later = Paragraph("first.later", phrase("first.later"), theme.SMALL, theme.MUTED)
         cards = tuple(rules.title for rules in GAMES.values() if rules.deck.cards)
+        self._cards = self._row("burraco_tiles", phrase("first.cards", game=listed(cards)))
         you = Column("first.you_rows", (
             self._name,
             self._row("language", phrase("first.language")),
             self._row("text_size", phrase("first.text")),
             self._row("palette", phrase("first.palette")),
-            self._row("burraco_tiles", phrase("first.cards", game=listed(cards))),
+            self._cards,
             later,
         ), ROWS)  # fmt: skip
         boxes = Column("first.preset_row", (self._boxes_asked, self._boxes), BELOW)
@@ -134,6 +135,7 @@ class FirstStart(Page):
         self._choices["text_size"].chosen = str(min(SIZES, key=lambda size: abs(size - now.text_size)))
         self._choices["palette"].chosen = now.palette
         self._choices["burraco_tiles"].chosen = TILES if now.burraco_tiles else CARDS
+        self._cards.visible = rules.deck.cards
         known = [ChoiceOption(one, phrase("first.cousin", known=rules_of(one).title)) for one in cousins_of(game)]
         never = ChoiceOption(NEVER, phrase("first.never"), phrase("learn.lesson_line"))
         *most, last = [rules_of(one).title for one in GAMES if one != game and one not in cousins_of(game)]

@@ -141,6 +141,8 @@ def test_what_is_chosen_acts_at_once_and_looking_around_is_enough(studio: Studio
     page = page_of(studio)
     choose(page, "first.text_size", "200")
     choose(page, "first.palette", "high contrast")
+    assert "first.burraco_tiles" not in [widget.name for widget, _clip in walk(page.root)]
+    choose(page, "first.games", "burraco")
     choose(page, "first.burraco_tiles", "tiles")
     now = studio.wishes.now
     assert (now.text_size, now.palette, now.burraco_tiles) == (200, "high contrast", True)
