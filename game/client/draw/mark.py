@@ -81,8 +81,8 @@ def cap(width: int, palette: Palette, *, rimmed: bool = False) -> Surface:
     def make() -> Surface:
         size = _size(width)
         out, rim, thick = blank(size), tint(mask("cap outline", size, drawing(_OUTLINE)), INK), max(1, width // RIM)
-        for x, y in ((-thick, 0), (thick, 0), (0, -thick), (0, thick)) if rimmed else ():
-            out.blit(rim, (x, y))
+        for at in ((-thick, 0), (thick, 0), (0, -thick), (0, thick)) if rimmed else ():
+            out.blit(rim, at)
         for number, colour in enumerate(palette.cap):
             horn = mask(("horn", number), size, drawing((HORNS[number],)))
             out.blit(tint(horn, Gradient(((0.0, mix(colour, WHITE, _LIT)), (1.0, mix(colour, BLACK, _DARK))))), (0, 0))
