@@ -1,7 +1,8 @@
 """The order in which a player has the tiles of the rack, with the gaps between them, and which of them are new.
 
 Laws: the program never moves a tile of the rack by itself: a tile that left keeps its gap, a new one takes a free slot.
-Only what is dealt is put in order, if the player wishes it.
+Only what is dealt is put in order, if the player wishes it; and when a turn is over, gaps close that alone ask for a
+second row, which would take its room from the sets.
 """
 
 from __future__ import annotations
@@ -79,7 +80,8 @@ class RackOrder:
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         old = () if turn_ended(before, view) else self.came
         came = _marked((*old, *new), view.rack) if new else tuple(tile for tile in old if tile in view.rack)
-        return RackOrder(fitted(self.slots, view.rack), came)
+        slots = fitted(self.slots, view.rack)
+        return RackOrder(_in_one_row(slots) if turn_ended(before, view) else slots, came)
 
 
 def turn_ended(before: View, after: View) -> bool:
@@ -125,6 +127,14 @@ def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
             kept[kept.index(GAP)] = tile
         else:
             kept.append(tile)
+    return tuple(kept)
+
+
+def _in_one_row(slots: Slots) -> Slots:
+    """Close the first gaps until tiles that fit into one row stand in one."""
+    kept = list(slots)
+    while len(kept) > ROW and GAP in kept and len(kept) - kept.count(GAP) <= ROW:
+        kept.remove(GAP)
     return tuple(kept)
 
 

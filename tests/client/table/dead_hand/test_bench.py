@@ -156,6 +156,18 @@ def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
     assert len(after.slots) == 15
 
 
+def test_gaps_that_alone_ask_for_a_second_row_close_once_the_turn_is_over() -> None:
+    start = bench(20)
+    table, faces = start.view.table, start.view.faces
+    rack = tuple(start.slots[at] for at in (0, 4, 5, 12, 18))
+    racks = (rack, *table.racks[1:])
+    within = start.on(type(start.view)(table.changed(racks=racks), 0, faces))
+    assert [at for at, tile in enumerate(within.slots) if tile != GAP] == [0, 4, 5, 12, 18], "never under the hand"
+    after = within.on(type(start.view)(table.changed(racks=racks, to_move=1), 0, faces))
+    assert [at for at, tile in enumerate(after.slots) if tile != GAP] == [0, 1, 2, 8, 14]
+    assert after.view.rack == rack
+
+
 def test_an_order_that_was_kept_is_taken_with_its_gaps() -> None:
     start = bench()
     a, b = start.view.rack[:2]
