@@ -16,6 +16,7 @@ from game.bots.names import PATIENT
 from game.bots.nodes import Budget
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
+from game.session.plain_play import plain
 from game.table.faces import JOKER
 from game.table.moves import (
     Close,
@@ -173,8 +174,9 @@ def asks_for_most(view: View) -> bool:
 def joined(view: View, strong: Decision, most: Decision | None, *, patient: bool = True) -> Hint:
     """Return the hint of both answers: the most counts only where it lays, and lays another number of points.
 
-    Nobody is told to wait at a table where no other is `patient`.
+    Nobody is told to wait at a table where no other is `patient`, nor to take a set apart for what lies as it is.
     """
+    strong, most = plain(view, strong), None if most is None else plain(view, most)
     if most is None or not isinstance(most.move, Rearrange | Close):
         return Hint(view, strong)
     if is_idle(strong.move) and not patient:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.bots.bot import choose
+from game.bots.choice import Decision
 from game.bots.nodes import USUAL
 from game.bots.questions import Ticket
 from game.bots.thinker import InlineThinker
 from game.rules.registry import GAMES
 from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, joined
 from game.session.shared_thinker import SharedThinker
+from game.table.faces import face_text
+from game.table.melds import Kind, Meld
 from game.table.moves import Rearrange
 from game.table.view import completed
 from tests.slices import count
@@ -69,6 +72,27 @@ def test_a_tile_that_moves_sets_is_looked_for_at_the_table() -> None:
     assert told.look is LookAt.TABLE
     assert faces(told) == ["B8"]
     assert told.changed
+
+
+def test_no_set_is_taken_apart_for_tiles_that_are_only_added() -> None:
+    view = at_play("B1", "K9", "R4", "K4", "Y4", table=("[B2 B3 B4 B5 B6]", "[R9 B9 Y9]"), opened=True)
+    tiles = {face_text(view.faces[tile]): tile for meld in view.table.melds for tile in meld.tiles}
+    tiles |= {face_text(view.faces[tile]): tile for tile in view.rack}
+
+    def run(*names: str) -> Meld:
+        return Meld(Kind.RUN, tuple(tiles[name] for name in names), (None,) * len(names))
+
+    def group(*names: str) -> Meld:
+        return Meld(Kind.GROUP, tuple(tiles[name] for name in names), (None,) * len(names))
+
+    sets = (run("B1", "B2", "B3"), run("B4", "B5", "B6"), group("R9", "B9", "Y9", "K9"), group("R4", "Y4", "K4"))
+    odd = Decision(Rearrange(tuple(view.rack), sets), "lay_with_table", ())
+    told = joined(view, odd, None)
+    assert isinstance(told.move, Rearrange)
+    lying = [{*meld.tiles} for meld in told.move.sets]
+    assert all(any({*meld.tiles} <= one for one in lying) for meld in view.table.melds)
+    assert {*told.move.played} == {*view.rack}
+    assert told.shown.reason == "lay_added"
 
 
 def test_a_crowded_play_is_shown_whole() -> None:
