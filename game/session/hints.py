@@ -197,6 +197,7 @@ class Adviser:
         self._came: dict[str, Decision] = {}
         self._hint: Hint | None = None
         self.lays = False  # whether it is known already that something can be laid, at an open table
+        self.looked = False  # whether that would be known
 
     def ask(self, view: View) -> Hint | None:
         """Return the hint for a view if it is there, else have it thought; ask again later."""
@@ -216,6 +217,7 @@ class Adviser:
             if level is not None:
                 self._came[level] = answer.choice
             self.lays |= isinstance(answer.choice.move, Rearrange)
+            self.looked = True
         if self._asked or STRONG not in self._came:
             return None
         if self._hint is None:
@@ -226,7 +228,8 @@ class Adviser:
         """Forget what was asked."""
         for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):
             self._thinker.cancel(ticket)
-        self._view, self._glance, self._asked, self._came, self._hint, self.lays = None, None, {}, {}, None, False
+        self._view, self._glance, self._asked, self._came, self._hint = None, None, {}, {}, None
+        self.lays = self.looked = False
 
 
 def lies_already(move: Move, arrangement: Arrangement | None) -> bool:

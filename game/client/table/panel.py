@@ -63,6 +63,7 @@ class SidePanel(ABC, Generic[T]):
             "table.behind", phrase("behind.title"), "warning", doors.behind, kind=ButtonKind.DANGER
         )
         self._skips = False
+        self.draws = True  # whether a draw is called the way on, where there is nothing else to do
         self._deaf_until, self._was_deaf = 0.0, False
         self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
         self._behind_since: float | None = None

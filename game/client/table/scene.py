@@ -116,7 +116,7 @@ class TableScene(BoardPage, Generic[H]):
         if self.house.wishes.now.sort_dealt:
             turn.put_in_order()
         turn.bench = self._family.restored(self.game, turn.bench)
-        turn.before_idle, turn.hinted = self.hints.before_idle, self.hints.usable
+        turn.before_idle, turn.hinted, turn.draws = self.hints.before_idle, self.hints.usable, self.hints.draws
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------
@@ -242,6 +242,9 @@ class TableScene(BoardPage, Generic[H]):
             self.shown.show(now)
             self.shown.seen()
         self.hints.tick()
+        if self.shown.turn is not None and self.panel.draws is not self.shown.turn.draws():
+            self.shown.show(now)
+            self.shown.seen()
         change = self._hear_company(now) or self._open_score()
         if change is None:
             if self.look is not None and self.shown.moments.busy:

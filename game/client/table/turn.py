@@ -130,6 +130,7 @@ class UnsentTurn(ABC, Generic[B]):
         self.bench: B = self.begun(view)
         self.ears = ears
         self.before_idle: Callable[[Move], bool] | None = None  # returns whether it said something instead
+        self.draws: Callable[[], bool] = lambda: True  # whether a draw may be called the way on
         self.hinted: Callable[[], tuple[Tile, ...]] = tuple  # what a hint shows: a click uses it
 
     def held_up(self, move: Move) -> bool:

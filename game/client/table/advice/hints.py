@@ -19,7 +19,7 @@ from game.client.widgets.button import Button
 from game.client.words import phrase
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.hints import Adviser, Hint, LookAt, lies_already
+from game.session.hints import Adviser, Hint, LookAt, asks_for_most, lies_already
 from game.table.moves import Discard, Draw, LayMeld, Move, Pass, Rearrange
 
 if TYPE_CHECKING:
@@ -135,6 +135,16 @@ class Hints:
         if turn is None or self.last is None or bubble is None or bubble.name != "hint" or self.depth != WHICH:
             return ()
         return tuple(tile for tile in self.last.own if tile in turn.bench.loose)
+
+    def draws(self) -> bool:
+        """Return whether a draw may be called the way on: not while something can be laid, or that is not known yet.
+
+        Who does not wish to be told so before a draw, or plays on the LAN, is not told by the gold either.
+        """
+        turn, wished = self.shown.turn, self.shown.house.wishes.now.opening_hint
+        if turn is None or not (self._beside and wished and asks_for_most(turn.view)) or self._refused() is not None:
+            return True
+        return self._adviser.looked and not self._adviser.lays
 
     def close(self) -> None:
         """Drop what was asked."""

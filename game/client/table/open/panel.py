@@ -79,9 +79,13 @@ class OpenPanel(SidePanel[OpenTurn]):
         return None
 
     def on_return(self, turn: OpenTurn) -> GoldButton | None:
-        """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet."""
-        begun = turn.playing and turn.arrangement.touched
-        return self.gold_button or (self.primary if begun else None)
+        """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet.
+
+        With none begun it means the draw, gold or not.
+        """
+        if self.gold_button is not None or not turn.playing:
+            return self.gold_button
+        return self.primary if turn.arrangement.touched else self.second
 
     # --- telling -------------------------------------------------------------------------------------------------
 
@@ -119,7 +123,8 @@ class OpenPanel(SidePanel[OpenTurn]):
         on_paper = moment.papered
         goes_on = over or onlooker is not None or (self.primary.lit and not skips)
         self.primary.face = ButtonKind.PRIMARY if goes_on and not on_paper else ButtonKind.SECOND
-        rests = goes_on or skips or on_paper or turn.arrangement.touched
+        self.draws = turn.draws()
+        rests = goes_on or skips or on_paper or turn.arrangement.touched or not self.draws
         self.second.face = ButtonKind.SECOND if rests else ButtonKind.PRIMARY
         if moment.wanted is not None:
             gold, plain = ButtonKind.PRIMARY, ButtonKind.SECOND

@@ -18,6 +18,7 @@ from game.client.table.advice.words import why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.open.family import OPEN_TABLE
+from game.client.table.open.panel import OpenPanel
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
@@ -439,3 +440,20 @@ def test_a_tool_that_shows_its_word_says_it_in_no_tip() -> None:
     hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=250)
     hand.director.relayout()
     assert str(hint.tip) == say("table.hint")
+
+
+@pytest.mark.parametrize(("held", "wished", "gold"), [
+    (OPENING, True, False), (OPENING, False, True), (["R1", "B5", "K9"], True, True),
+])  # fmt: skip
+def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
+    held: list[str], wished: bool, gold: bool
+) -> None:
+    hand = placed(table=[], hand=held, stock=20, opened=False)
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, opening_hint=wished)
+    beside(hand)
+    for _frame in range(3):
+        hand.pass_time()
+    panel = hand.scene.panel
+    assert isinstance(panel, OpenPanel)
+    assert (panel.gold_button is not None) is gold
+    assert hand.scene.gold_button() is panel.second, "Return means it either way"
