@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from game.session.arrangement import NEW, Arrangement
+from game.rules.open_table_sets import arrangements
+from game.session.arrangement import NEW, Arrangement, Heap
+from game.table.faces import JOKER
 from game.table.moves import Rearrange
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.bots.choice import Decision
+    from game.table.faces import Face
     from game.table.tiles import Tile
     from game.table.view import View
 
-MOST = 5  # tiles that are tried at the sets that lie; with more of them nobody would call the play plain
+MOST = 4  # tiles that are tried at the sets that lie; with more of them nobody would call the play plain
+TRIED = 200  # ways to share them out that are looked at: the window asks, and must not wait
 REARRANGED, ADDED = "lay_with_table", "lay_added"  # the reasons of a bot
 
 
@@ -37,16 +45,33 @@ def plain(view: View, decision: Decision) -> Decision:
 
 
 def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
-    """Return an arrangement in which each of these tiles is added to a set, in any order."""
-    if not loose:
-        return start
-    for tile in loose:
-        for heap in start.heaps:
-            put = _put(start, (tile,), heap.number)
-            rest = None if put is None else _added(put, tuple(one for one in loose if one != tile))
-            if rest is not None:
-                return rest
+    """Return an arrangement in which each of these tiles is added to a set that lies."""
+    faces, options = start.base.faces, start.base.table.options
+
+    @cache
+    def grows(heap: Heap, tiles: tuple[Tile, ...]) -> bool:
+        return bool(arrangements((*heap.tiles, *tiles), faces, options))
+
+    near = [[heap for heap in start.heaps if _is_near(tile, heap, faces)] for tile in loose]
+    for heaps in islice(product(*near), TRIED):
+        put = [
+            (heap, tuple(tile for tile, at in zip(loose, heaps, strict=True) if at is heap))
+            for heap in dict.fromkeys(heaps)
+        ]
+        if all(grows(heap, tiles) for heap, tiles in put):
+            added: Arrangement | None = start
+            for heap, tiles in put:
+                added = None if added is None else _put(added, tiles, heap.number)
+            return added
     return None
+
+
+def _is_near(tile: Tile, heap: Heap, faces: Sequence[Face]) -> bool:
+    """Tell whether a tile shares number or colour with one of a heap, or is a joker."""
+    face = faces[tile]
+    return face == JOKER or any(
+        face.number == other.number or face.colour == other.colour for other in map(faces.__getitem__, heap.tiles)
+    )
 
 
 def _put(start: Arrangement, tiles: tuple[Tile, ...], to: int) -> Arrangement | None:
