@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import parser
+from game.arguments import parser
 from game.club.events import TournamentCreated, event_line
 from game.club.values import ClubFormat, TournamentPlan
 from tools import bench, dev, run, soak

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game import __version__
-from game.cli import parser
+from game.arguments import parser
 
 PAGE = Path(__file__).resolve().parent / "packaging" / "comodin.1"
 _ENVIRONMENT = {

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import shtab
 
 from game import __version__
-from game.cli import parser
+from game.arguments import parser
 from hatch_build import readme
 from tools.icons import write_icons
 from tools.manual import page

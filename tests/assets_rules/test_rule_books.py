@@ -8,8 +8,8 @@ from importlib.resources import files
 
 import pytest
 
+from game.arguments import BOOKS
 from game.book.book import rule_book_of
-from game.cli import BOOKS
 from game.client.words import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

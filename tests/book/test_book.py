@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from game.arguments import BOOKS
 from game.book.book import Grid, RuleBook, first_way, lines_of, row_number, rule_book_of
 from game.book.html import page_of
 from game.book.spans import Style, read_line, said
-from game.cli import BOOKS
 from game.rules.registry import GAMES
 from game.table.refusals import Code
 from tests.client.gallery import MATCHES, match_of

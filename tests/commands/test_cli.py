@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import main
+from game.cli import RUN, main
 from game.match.lines import read_match
 from tests.match.logs import GOLDEN
 
@@ -236,7 +236,7 @@ def test_without_arguments_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(chosen.home)
         return 0
 
-    monkeypatch.setattr("game.cli._play", play)
+    monkeypatch.setitem(RUN, "play", play)
     assert run() == 0
     assert run("play", "--home", "here") == 0
     assert asked == [None, "here"]

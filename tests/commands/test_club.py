@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import CLUB_FORMATS
+from game.arguments import CLUB_FORMATS
 from game.club import library
 from game.club.kept import read_tournament
 from game.club.values import ClubFormat

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.cli import SHELLS, parser
+from game.arguments import SHELLS, parser
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import value_text
 from tests.commands.test_cli import GOOD, in_a_process, run

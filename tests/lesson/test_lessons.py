@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from game.arguments import BOOKS
 from game.book.book import rule_book_of
 from game.bots.bot import choose
 from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
-from game.cli import BOOKS
 from game.lesson.doing import Pupil
 from game.lesson.lesson import FIRST, WAITING, Lesson, LessonStep, lessons, read_deed, read_lesson
 from game.lesson.session import LessonSession, line_of, settled

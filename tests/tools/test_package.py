@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game import __version__
-from game.cli import parser
+from game.arguments import parser
 from net.discovery import SERVICE
 from tools import icons, manual, package
 

@@ -8,8 +8,8 @@ from threading import enumerate as enumerate_threads
 import pygame
 import pytest
 
+from game.arguments import BOOKS
 from game.book.book import INTRODUCTION, rule_book_of
-from game.cli import BOOKS
 from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.prose import ProseLine, RuleLink, underlined
