@@ -9,12 +9,15 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakKeyDictionary
 
 import pygame
 
 from game.client.music import Music
 
 if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
     from pygame import Surface
 
     from game.bots.thinker import Thinker
@@ -203,9 +206,14 @@ class House:
     begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun
     speaker: Speaker | None = None  # says what happens; None where nothing is said aloud
     looked_at: Callable[[], bool] = pygame.key.get_focused
-    told: set[object] = field(default_factory=set)  # the score sheets that were told once
+    told: set[object] = field(default_factory=set)  # what is shown once a run or match: logo, hints, remarks
+    scores: MutableMapping[Session, set[object]] = field(default_factory=WeakKeyDictionary)  # what was told of them
     moments: dict[Header, Counter[object]] = field(default_factory=dict)  # how often each kind was seen, by match
     music: Music = field(init=False)  # the air of the room and the tunes
+
+    def told_of(self, session: Session) -> set[object]:
+        """Return what was told of a session's scores, to be added to; it is forgotten with the session."""
+        return self.scores.setdefault(session, set())
 
     def __post_init__(self) -> None:
         """Let the music be as loud as the sounds say."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-@dataclass
+@dataclass(eq=False)
 class PosedSession:
     """A session that begins in the middle, at any view; `watching` is its seat."""
 

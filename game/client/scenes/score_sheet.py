@@ -122,9 +122,9 @@ class ScoreSheet(Page):
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", house.wishes, root, self._next.name)
-        key = (id(session), result.round)
-        self._untold, self._telling = key not in house.told, None
-        house.told.add(key)
+        told = house.told_of(session)
+        self._untold, self._telling = result.round not in told, None
+        told.add(result.round)
 
     # --- how it is told --------------------------------------------------------------------------------------------
 
@@ -161,9 +161,9 @@ class ScoreSheet(Page):
         """Show the ribbon of what the round was worth telling, shorter whenever its kind has been seen."""
         if self.news is None or self.look is None:
             return
-        told, match = self.house.told, id(self.game.session)
-        times = sum((match, self.news.kind, one) in told for one in range(self.result.round))
-        told.add((match, self.news.kind, self.result.round))
+        told = self.house.told_of(self.game.session)
+        times = sum((self.news.kind, one) in told for one in range(self.result.round))
+        told.add((self.news.kind, self.result.round))
         self.ribbon = SheetRibbon(self.news, times, self.house.sounds.play)
         self.ribbon.begin(now, self.look, self._paper.rect, self._paper.head, self._paper.said)
 

@@ -82,6 +82,7 @@ class TableScene(BoardPage, Generic[H]):
         self._light = family.light()
         self._said: object = None  # what was said by others, as it was drawn last
         self._waited: object = None  # for whom the table waits, as it was told last
+        self._ended: float | None = None  # since when the round is over
         self._rests = False
         seats = enumerate(game.session.seats)
         self._lines = BotLines({at: temper_of(one.name) for at, one in seats if one.controller is Controller.BOT})
@@ -281,12 +282,10 @@ class TableScene(BoardPage, Generic[H]):
     def _open_score(self) -> Change | None:
         """Among persons the score opens by itself, once, when what ended the round has been seen."""
         result, rests = self.shown.result, not (self.shown.moments.busy or self.board.moving)
-        if self.game.company is None or result is None or (id(self.session), result.round) in self.house.told:
+        if self.game.company is None or result is None or result.round in self.house.told_of(self.session):
             return None
         self._ended = self._now if self._ended is None else self._ended
         return self.doors.see_score() if rests and self._now - self._ended >= SEEN else None
-
-    _ended: float | None = None  # since when the round is over
 
     def _count_down(self, seconds: float | None) -> None:
         banner = self.board.banner

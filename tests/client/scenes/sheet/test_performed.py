@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pygame
 import pytest
 
@@ -24,6 +26,10 @@ def sheet(studio: Studio) -> ScoreSheet:
     assert isinstance(made, ScoreSheet)
     made.layout(Viewport((1280, 720)))
     return made
+
+
+def sheet_again(page: ScoreSheet) -> ScoreSheet:
+    return ScoreSheet(page.house, page.game, page.result)
 
 
 def shares(page: ScoreSheet) -> list[float]:
@@ -71,6 +77,19 @@ def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) ->
         assert ticks
         winners = [column.won for column in page._columns]
         assert winners.count(True) <= 1
+
+
+def test_what_was_told_of_a_match_ends_with_it() -> None:
+    """A later match may live at the address of one that is gone."""
+    with Studio() as studio:
+        for _ in range(3):
+            page = sheet(studio)
+            assert page._untold
+            assert not sheet_again(page)._untold
+            del page
+            gc.collect()
+            assert not studio.house.told
+            assert not studio.house.scores
 
 
 @pytest.mark.parametrize("wish", [Settings(), Settings(calm=True), Settings(score_at_once=True)])
@@ -131,7 +150,7 @@ def test_a_hand_ends_the_ribbon_and_the_next_of_its_kind_is_shorter() -> None:
             page._untold = True
             page.news = RoundNews(Occasion.ROUND, ours=True, title=phrase("moment.round"))
             if lasts:
-                studio.house.told.add((id(page.game.session), Occasion.ROUND, page.result.round - 1))
+                studio.house.told_of(page.game.session).add((Occasion.ROUND, page.result.round - 1))
             told_whole(page, [])
             assert page.ribbon is not None
             assert page.ribbon.running is not None
