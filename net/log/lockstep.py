@@ -48,7 +48,7 @@ from net.schema import Misfit
 MOST_UNFIT = 2
 
 # Flaws that no honest program's entry can have, whatever it missed.
-_HOSTILE = {
+_HOSTILE: dict[Flaw | None, Reason] = {
     Flaw.MALFORMED: Reason.MALFORMED,
     Flaw.OTHER_MATCH: Reason.OTHER_MATCH,
     Flaw.NO_AUTHOR: Reason.BAD_SIGNATURE,
@@ -241,7 +241,8 @@ class Lockstep(Copy):
         if self.is_host(link) and self._unfit > MOST_UNFIT:
             self._accuse(link, row, finding)
         else:
-            self._out.append(Drop(link, Reason.BAD_SIGNATURE))
+            # A seal that is not behind our head may be an honest one behind another.
+            self._out.append(Drop(link, _HOSTILE.get(finding.flaw, Reason.OUT_OF_TURN)))
 
     def _accuse(self, link: int, row: Numbered, finding: Finding) -> None:
         """Say that the host sealed what does not follow, and let everybody see it: each judges by his own fold."""

@@ -30,7 +30,7 @@ from net.log.entries import (
     size_of,
 )
 from net.log.match_id import has_drawn, match_id
-from net.log.roster import Roster, after, opened_roster, refusal
+from net.log.roster import Roster, after, opened_roster, roster_refusal
 from net.reasons import Flaw
 from net.schema import Misfit
 
@@ -182,7 +182,7 @@ class Replica:
             return Finding(core, Flaw.FULL)
         if core.kind == LogKind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")
-        code = refusal(self.roster, core, resting=self.story.resting()) or self.story.refusal(core, self.roster)
+        code = roster_refusal(self.roster, core, resting=self.story.resting()) or self.story.refusal(core, self.roster)
         if not code and core.kind == LogKind.UNTRUE and not self.is_untrue(cast("Untrue", read_body(core)).claim):
             code = "no_proof"
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)

@@ -147,8 +147,8 @@ def opened_roster(match: bytes, start: Start) -> Roster:
 # What may follow
 
 
-def refusal(roster: Roster, core: Core, *, resting: bool) -> str:
-    """Say why an entry may not stand now, whatever the game thinks of it; empty if it has."""
+def roster_refusal(roster: Roster, core: Core, *, resting: bool) -> str:
+    """Say by a word why an entry may not stand now, whatever the game thinks of it; empty if it may."""
     if core.kind >= GAME_KINDS:
         return "" if core.author == TABLE or roster.chairs[core.author].held else "gave_up_seat"
     try:

@@ -321,7 +321,7 @@ def words_of_the_place() -> set[str]:
     found = set()
     for function in (
         *roster._REFUSALS.values(),
-        roster.refusal,
+        roster.roster_refusal,
         roster.rehost_flaw,
         replica.Replica._judge_meaning,
     ):

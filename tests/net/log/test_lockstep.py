@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from net import frames
@@ -261,6 +263,57 @@ def test_a_sealed_entry_that_is_illegal_is_refused_by_each_and_proves_the_wrong(
     assert (wronged.seat, wronged.numbered, wronged.flaw) == (0, false, Flaw.ILLEGAL)
     assert hall.lockstep("bea").frozen
     assert hall.lockstep("bea").replica.length == length
+
+
+def unreadable(row: Numbered, _other: Numbered) -> Numbered:
+    return row._replace(raw=b"\xc1")
+
+
+def of_another_match(row: Numbered, _other: Numbered) -> Numbered:
+    return row._replace(raw=sign_core(read_core(row.raw)._replace(match=bytes(16)), identity("ana")).raw)
+
+
+def unsigned(row: Numbered, _other: Numbered) -> Numbered:
+    return row._replace(signature=bytes(64))
+
+
+def of_nobody(row: Numbered, _other: Numbered) -> Numbered:
+    return row._replace(raw=sign_core(read_core(row.raw)._replace(author=7), identity("ana")).raw)
+
+
+def of_another_history(row: Numbered, _other: Numbered) -> Numbered:
+    signed = sign_core(read_core(row.raw)._replace(head=bytes(32)), identity("ana"))
+    return row._replace(raw=signed.raw, signature=signed.signature)
+
+
+def sealed_for_another_place(row: Numbered, other: Numbered) -> Numbered:
+    return row._replace(seal=other.seal)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (unreadable, Reason.MALFORMED),
+        (of_another_match, Reason.OTHER_MATCH),
+        (unsigned, Reason.BAD_SIGNATURE),
+        (of_nobody, Reason.BAD_SIGNATURE),
+        # What an honest host with another log may send is no false signature.
+        (of_another_history, Reason.OUT_OF_TURN),
+        (sealed_for_another_place, Reason.OUT_OF_TURN),
+    ],
+)
+def test_an_entry_that_nobody_sealed_ends_the_link_with_its_own_reason(
+    spoil: Callable[[Numbered, Numbered], Numbered], reason: Reason
+) -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    link = hall.lockstep("bea").host_link
+    assert link is not None
+    hall.parties["bea"].heard(link, m.Entries((spoil(*lie(hall, legal=True)),)), hall.now)
+    hall.settle()
+    assert hall.told("bea", Drop) == [Drop(link, reason)]
+    assert not hall.told("bea", Wronged)
 
 
 def test_an_entry_without_the_hosts_seal_ends_the_link_and_convicts_nobody() -> None:
