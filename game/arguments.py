@@ -163,7 +163,6 @@ def _add_lan(commands: _Commands) -> None:
     about = "with --tables: hear start, pause, go and stop on standard input, a word a line, and end with it"
     host.add_argument("--obey", action="store_true", help=about)
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
-    host.set_defaults(watch=False)
 
     more = f"It comes back to it as often as the connection is lost. {again}"
     join = _added(commands, "join", "join a LAN table without a window", more)
@@ -176,7 +175,6 @@ def _add_lan(commands: _Commands) -> None:
     about = "at a hall: play where its tournament sends you, until it is over"
     join.add_argument("--evening", action="store_true", help=about)
     join.add_argument("--trust", action="store_true", help="join although another key answers there than last time")
-    join.set_defaults(port=0)
 
     for one in (host, join):
         how = one.add_mutually_exclusive_group(required=True)

@@ -6,6 +6,7 @@ import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.arguments import parser, parser_of_play
@@ -92,36 +93,26 @@ def _sound() -> None:
         raise CommandError(trouble.sentence)
 
 
-def _wanted(chosen: argparse.Namespace) -> LanOptions:
+def _wanted(chosen: argparse.Namespace, usual_name: str) -> LanOptions:
+    """Return what `host` and `join` are both told."""
     from game.commands.lan_headless import Limits
     from game.commands.lan_process import LanOptions, read_player
     from game.lan.addresses import own_interface
 
-    try:
-        level, seed = read_player(chosen.player) if chosen.player else ("", 0)
-    except ValueError as error:
-        raise CommandError(f"{error}.") from error
+    level, seed = read_player(chosen.player) if chosen.player else ("", 0)
     return LanOptions(
-        chosen.name or ("Host" if chosen.subcommand == "host" else "Guest"),
+        chosen.name or usual_name,
         level,
         seed,
         chosen.home,
         chosen.password_file,
         chosen.transcript,
         Limits(chosen.stop_after, chosen.leave_after),
-        watch=chosen.watch,
-        trust=getattr(chosen, "trust", False),
         interface=own_interface(chosen.interface) or None,
-        port=chosen.port,
         progress=chosen.progress,
         verbose=chosen.verbose,
         text=chosen.text,
         as_json=chosen.json,
-        table=getattr(chosen, "table", 0),
-        evening=getattr(chosen, "evening", False),
-        tournament=getattr(chosen, "tournament", ""),
-        persons=getattr(chosen, "persons", 0),
-        obey=getattr(chosen, "obey", False),
     )
 
 
@@ -130,19 +121,14 @@ def _host(chosen: argparse.Namespace) -> int:
     from game.commands.host import host
     from game.commands.lan_process import read_player
 
-    try:
-        bots = tuple(read_player(text)[0] for text in chosen.seat)
-    except ValueError as error:
-        raise CommandError(f"{error}.") from error
+    bots = tuple(read_player(text)[0] for text in chosen.seat)
     values = dict(chosen.option) if chosen.seats is None else {**dict(chosen.option), "players": chosen.seats}
+    wanted = replace(
+        _wanted(chosen, "Host"), port=chosen.port, obey=chosen.obey,
+        tournament=chosen.tournament, persons=chosen.persons,
+    )  # fmt: skip
     return host(
-        _wanted(chosen),
-        chosen.game,
-        chosen.preset,
-        values,
-        bots,
-        print_address=chosen.print_address,
-        tables=chosen.tables,
+        wanted, chosen.game, chosen.preset, values, bots, print_address=chosen.print_address, tables=chosen.tables
     )
 
 
@@ -150,7 +136,9 @@ def _join(chosen: argparse.Namespace) -> int:
     _sound()
     from game.commands.join import join
 
-    wanted = _wanted(chosen)
+    wanted = replace(
+        _wanted(chosen, "Guest"), watch=chosen.watch, trust=chosen.trust, table=chosen.table, evening=chosen.evening
+    )
     if not wanted.level and not wanted.watch and not wanted.text:
         raise CommandError("Without a window a bot plays: say --player bot:LEVEL, or --watch.")
     return join(wanted, chosen.address)
@@ -250,17 +238,17 @@ def _club(chosen: argparse.Namespace) -> int:
         )
     wanted = Errands(
         plan,
-        tuple(chosen.join),
-        tuple(chosen.leave),
-        tuple(chosen.back),
-        tuple((one, other) for one, other in chosen.apart),
-        tuple((one, other) for one, other in chosen.partners),
-        tuple(map(tuple, chosen.result)),
-        chosen.round,
-        chosen.unpair,
-        chosen.pair,
-        chosen.seed,
-        chosen.end,
+        join=tuple(chosen.join),
+        leave=tuple(chosen.leave),
+        back=tuple(chosen.back),
+        apart=tuple((one, other) for one, other in chosen.apart),
+        partners=tuple((one, other) for one, other in chosen.partners),
+        results=tuple(map(tuple, chosen.result)),
+        round=chosen.round,
+        unpair=chosen.unpair,
+        pair=chosen.pair,
+        seed=chosen.seed,
+        end=chosen.end,
     )
     return club(chosen.file, chosen.html, chosen.language, wanted, rate=chosen.ratings, as_json=chosen.json)
 

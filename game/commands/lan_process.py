@@ -77,11 +77,11 @@ class LanOptions:
 
 
 def read_player(text: str) -> tuple[str, int]:
-    """Read `bot:LEVEL` or `bot:LEVEL:SEED`; raise ValueError with a sentence."""
+    """Read `bot:LEVEL` or `bot:LEVEL:SEED`; raise CommandError where it is none."""
     kind, _colon, rest = text.partition(":")
     level, _colon, seed = rest.partition(":")
     if kind != "bot" or level not in LAN_LEVELS or not (not seed or (seed.isdecimal() and len(seed) <= 18)):
-        raise ValueError(f"'{text}' is no player; it is written bot:LEVEL, and levels are {', '.join(LAN_LEVELS)}")
+        raise CommandError(f"'{text}' is no player; it is written bot:LEVEL, and levels are {', '.join(LAN_LEVELS)}.")
     return level, int(seed or 1)
 
 
