@@ -169,7 +169,6 @@ class App:
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
         self.lan: Lan | None = None
         self._pool: SharedThinker | None = None
-        self._told: set[str] = set()
         self._talk: object = None  # what was said aloud last of what is said at the table
         self._unkept: float | None = None  # since when the settings have changed
         self._visible = True

@@ -143,7 +143,7 @@ def _said_by(error: Exception) -> str:
 class BackgroundJournal:
     """A match's lines, written by a Writer in their order; a line that is refused stays owed, and so do those behind.
 
-    `owed` says how many the disk has not taken yet, `refused` what the system said to the first of them, if anything.
+    `owed` says how many the disk has not taken yet, `disk_refusal` what the system said to the first, if anything.
     """
 
     def __init__(self, writer: Writer, lines: Lines, path: Path) -> None:

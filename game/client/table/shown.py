@@ -89,7 +89,7 @@ class ShownMatch(Generic[T, L]):
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
         self.paper = RefusalPaper(self.put_away, house.wishes)
-        self.advice = Advice()
+        self.advice: Advice[T] = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
         self.awake: Tile | None = None  # the joker that is about to wink
@@ -161,7 +161,7 @@ class ShownMatch(Generic[T, L]):
     @property
     def seen_turn(self) -> T | None:
         """The turn as it is seen: with the move that is shown and not yet laid."""
-        return self.turn if self.advice.shown is None else self.advice.shown  # type: ignore[return-value]  # a copy
+        return self.turn if self.advice.shown is None else self.advice.shown
 
     def show(self, now: float | None) -> None:
         """Bring everything seen in step with the turn; what moved flies from `now` on."""

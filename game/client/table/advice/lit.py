@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from game.client.draw import theme
 from game.client.draw.surfaces import chip
@@ -39,14 +39,17 @@ Lit = Target | str | tuple["Tile", ...]  # a place of the table, the rack by its
 RACK: Final = "rack"
 
 
+T = TypeVar("T", bound="UnsentTurn[Any]")
+
+
 @dataclass(slots=True)
-class Advice:
+class Advice(Generic[T]):
     """The bubble, what is lit, and the turn that is shown instead of the real one; nothing while nobody speaks."""
 
     bubble: Bubble | None = None
     tiles: tuple[Tile, ...] = ()
     places: tuple[Lit, ...] = ()
-    shown: UnsentTurn[Any] | None = None
+    shown: T | None = None
     boxes: tuple[Box, ...] = ()
     _stood: Box | None = None  # where the bubble stood last, while one stands
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
@@ -62,7 +65,7 @@ class Advice:
         """Light tiles and places; the real turn is shown."""
         self.tiles, self.places, self.shown = tiles, places, None
 
-    def show_move(self, turn: UnsentTurn[Any], move: Move) -> bool:
+    def show_move(self, turn: T, move: Move) -> bool:
         """Show a turn with a move laid; return whether it can be laid without being sent."""
         bench = turn.drafted(move)
         if bench is None:

@@ -353,7 +353,7 @@ def _paint_dead(
     lone = not fits and left + look.wide(state, theme.SMALL, share) <= box.right - 7 and plain + 40 <= box.h
     lower = bold + plain if fits else plain if lone else 0.0
     if waiting:
-        back = min(DEAD_BACK, (box.h - lower - 8) / 1.42)
+        back = min(DEAD_BACK, (box.h - lower - 8) / cards.TALL)
         room = min(box.w - 26, 118.0)
         fan = marks.fan_of_backs(look.px(back), look.px(room), 11, look.palette, as_cards=as_cards)
         y = box.y + (box.h - lower - fan.get_height() / look.u) / 2

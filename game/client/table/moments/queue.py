@@ -1,4 +1,4 @@
-"""The director of moments: the one queue between what happened and what is shown. Pure: the time is given in.
+"""The one queue of moments, between what happened and what is shown. Pure: the time is given in.
 
 Laws: one moment has the stage; two at once are one; nothing waits for it but what moves by itself, and any hand ends
 the present one, a second hand all that wait. Each kind is counted over the match: first whole, then shorter.
