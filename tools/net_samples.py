@@ -44,7 +44,7 @@ SAMPLES: tuple[frames.Message, ...] = (
     m.Consent(17, 1, 9, KEY, SIGNATURE),
     h.HallEnter("Ana", 1),
     h.HallTold("Club", 32, 7),
-    h.HallDesk(
+    h.HallTable(
         3,
         "rummikub",
         MATCH,

@@ -167,9 +167,9 @@ def hall_of(
     if inside:
         visitor = visit.visitor
         visitor.opened(1, bytes(32), b"", 0, ours=True)
-        visitor.heard(1, h.HallTold("Club Boca", len(DESKS), 14), 0)
-        for number, (names, playing, watchers) in enumerate(DESKS, start=1):
-            visitor.heard(1, _desk(number, names, playing, watchers), 0)
+        visitor.heard(1, h.HallTold("Club Boca", len(HALL_TABLES), 14), 0)
+        for number, (names, playing, watchers) in enumerate(HALL_TABLES, start=1):
+            visitor.heard(1, _hall_table(number, names, playing, watchers), 0)
         visitor.heard(1, h.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
         visitor.board = board
         visitor.refused = refused
@@ -239,7 +239,7 @@ def _people(studio: Studio) -> HallPeople:
 def _kept_hall(studio: Studio) -> HallPage:
     """Return the page of a hall of ours, with its tournament."""
     page = hall_of(studio)
-    plan = NightPlan("Club Boca", "burako", offer().options, len(DESKS), tournament=Path("cup.club"), persons=12)
+    plan = NightPlan("Club Boca", "burako", offer().options, len(HALL_TABLES), tournament=Path("cup.club"), persons=12)
 
     class Posed(HallKeeping):
         def __init__(self) -> None:
@@ -253,7 +253,7 @@ def _kept_hall(studio: Studio) -> HallPage:
     return page
 
 
-DESKS = (
+HALL_TABLES = (
     (("Lía", "Bruno", "Marta", "Inés"), True, 2),
     (("Ana", "Gino", "Vera", "Dario"), True, 0),
     (("Julia", "Tito"), False, 0),
@@ -261,12 +261,12 @@ DESKS = (
 )
 
 
-def _desk(number: int, names: tuple[str, ...], playing: bool, watchers: int) -> h.HallDesk:  # noqa: FBT001 - a row of the table above
+def _hall_table(number: int, names: tuple[str, ...], playing: bool, watchers: int) -> h.HallTable:  # noqa: FBT001 - a row of the table above
     chairs = [
         m.LobbySeat("person", name, "", bytes([9 + at]) * 32, ready=True, here=True) for at, name in enumerate(names)
     ]
     empty = m.LobbySeat("nobody", "", "", b"", ready=False, here=False)
-    return h.HallDesk(number, "burako", bytes(16), playing, (*chairs, *[empty] * (4 - len(names))), watchers)
+    return h.HallTable(number, "burako", bytes(16), playing, (*chairs, *[empty] * (4 - len(names))), watchers)
 
 
 def offer(game: str = "burako", players: int = 4) -> TableOffer:

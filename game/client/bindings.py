@@ -95,7 +95,7 @@ def restored(actions: Sequence[Action], name: str) -> Rebound:
 
 
 def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
-    """Write down what differs from the table."""
+    """Return the keys that differ from the usual ones, to be kept."""
     usual = {one.name: one for one in ACTIONS}
     return tuple(
         KeptKeys(one.name, tuple(map(str, one.keys)), one.pad or "")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
 
 
-def has_deal(house: House, header: Header) -> bool:
+def can_deal_again(house: House, header: Header) -> bool:
     """Return whether the deal of a match can be dealt once more here."""
     return house.begin is not None and header.dealer == OPEN_DEAL
 

@@ -110,7 +110,7 @@ def _allowed(field: Field) -> tuple[int, ...]:
 
 
 def left_over(field: Field, people: Sequence[int], attempt: int = 0) -> tuple[int, ...]:
-    """Return who sits out: who did so least, of these the lowest; in later attempts others as lots have it."""
+    """Return who sits out: who did so least, of these the lowest; from attempt 1 on by lot, on odd ones after byes."""
     if attempt:
         lots = dict(zip(people, field.shuffled(len(people), attempt), strict=True))
         fair = attempt % 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.club.library import rated
-from game.club.scores import compared, is_played
+from game.club.scores import compare_sides, is_played
 from game.club.values import BOT
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _after(
     if any(number == BOT for at in sides for number in table.sides[at]):
         return {}
     people = [[person.key for number in table.sides[at] for person in state.entrant(number).persons] for at in sides]
-    ranks = [sum(compared(state.plan, table, other, at) > 0 for other in sides) for at in sides]
+    ranks = [sum(compare_sides(state.plan, table, other, at) > 0 for other in sides) for at in sides]
     return rated(found, people, ranks)
 
 

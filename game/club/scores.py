@@ -27,7 +27,7 @@ def bye_points(plan: TournamentPlan) -> int:
     return scale(plan) if plan.duels else scale(plan) // 2
 
 
-def compared(plan: TournamentPlan, table: ClubTable, side: int, other: int) -> int:
+def compare_sides(plan: TournamentPlan, table: ClubTable, side: int, other: int) -> int:
     """Return 1 where a side did better than another, 0 for the same, -1 for worse; who was absent did worse."""
     result = table.result
     if result is None:
@@ -55,7 +55,7 @@ def match_points(plan: TournamentPlan, table: ClubTable) -> tuple[int, ...]:
         if side in table.result.absent:
             earned.append(0)
             continue
-        halves = sum(1 + compared(plan, table, side, other) for other in sides if other != side)
+        halves = sum(1 + compare_sides(plan, table, side, other) for other in sides if other != side)
         earned.append(whole * halves // (DUEL * (len(sides) - 1)))
     return tuple(earned)
 
@@ -70,7 +70,7 @@ def going_through(plan: TournamentPlan, one: ClubRound, table: ClubTable) -> tup
     sides = [side for side in range(len(table.sides)) if side not in table.result.absent]
     final = len(one.tables) == 1 and not one.byes
     places = 1 if final else max(1, min(plan.entrants_a_table // 2, len(table.sides) - 1))
-    best = [side for side in sides if sum(compared(plan, table, other, side) > 0 for other in sides) < places]
+    best = [side for side in sides if sum(compare_sides(plan, table, other, side) > 0 for other in sides) < places]
     if len(best) > places:
         return None
     return tuple(one for side in best for one in table.sides[side] if one != BOT)

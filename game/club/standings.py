@@ -17,7 +17,7 @@ from game.club.duplicate import shares
 from game.club.field import scores_of
 from game.club.knockout import still_in
 from game.club.pairing import places_of
-from game.club.scores import compared, is_played
+from game.club.scores import compare_sides, is_played
 from game.club.values import BOT, ClubFormat
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _row(state: TournamentState, number: int, score: dict[int, int]) -> ClubStan
         counts["points"] += table.result.points(side)
         counts["margin"] += _margin(table, side)
         for other, at in others:
-            halves = 1 + compared(plan, table, side, at)
+            halves = 1 + compare_sides(plan, table, side, at)
             buchholz += Fraction(score[other], len(others))
             sonneborn += Fraction(score[other] * halves, 2 * len(others))
         if not others:
@@ -161,7 +161,7 @@ def _won(plan: TournamentPlan, table: ClubTable, number: int) -> bool:
     """Return whether an entrant was ahead of everybody else at the table."""
     side = table.side_of(number)
     others = [at for at in range(len(table.sides)) if at != side]
-    return table.result is not None and bool(others) and all(compared(plan, table, side, at) > 0 for at in others)
+    return table.result is not None and bool(others) and all(compare_sides(plan, table, side, at) > 0 for at in others)
 
 
 def _margin(table: ClubTable, side: int) -> int:
@@ -198,7 +198,7 @@ def _with_direct(state: TournamentState, rows: list[ClubStanding]) -> list[ClubS
             for other in here:
                 side, across = table.side_of(one), table.side_of(other)
                 if one != other and side != across:
-                    earned[one] += 1 + compared(state.plan, table, side, across)
+                    earned[one] += 1 + compare_sides(state.plan, table, side, across)
                     met.add(frozenset((one, other)))
     if len(met) < len(among) * (len(among) - 1) // 2:
         return rows

@@ -14,7 +14,7 @@ from game.store.home import newest
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
-from net.log.effects import KeptEntry, KeptNonce, KeptSalt, Record, Unread, read_record, write_record
+from net.log.effects import KeptEntry, KeptNonce, KeptSalt, Record, Unreadable, read_record, write_record
 from net.log.entries import read_core
 from net.schema import Misfit
 
@@ -54,7 +54,7 @@ class LanHome:
             try:
                 kept.append(read_record(written))
             except Misfit:
-                kept.append(Unread())
+                kept.append(Unreadable())
         return tuple(kept)
 
     def take_up(self, path: Path | None = None) -> None:

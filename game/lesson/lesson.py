@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from game.lesson.shelf import FOLDER, SUFFIX, key_of, lesson_keys, subject
+from game.lesson.shelf import FOLDER, SUFFIX, lesson_key, lesson_keys, subject
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_preset
 from game.table.notation import read_pieces
@@ -182,5 +182,5 @@ def lessons() -> tuple[Lesson, ...]:
 
 def lesson_of(game: str, known: str = "") -> Lesson | None:
     """Return a game's lesson, or the one on what differs from another game one knows; None where there is none."""
-    key = key_of(game, known)
+    key = lesson_key(game, known)
     return lesson(key) if key in lesson_keys() else None

@@ -22,7 +22,7 @@ def lesson_keys() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda key: (_FOR in key, key)))
 
 
-def key_of(game: str, known: str = "") -> str:
+def lesson_key(game: str, known: str = "") -> str:
     """Return the key of a game's lesson, or of the one for those who know another game."""
     return f"{game}{_FOR}{known}" if known else game
 

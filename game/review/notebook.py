@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.review.marks import Compared, TurnMark, mark_of
-from game.review.review import looks, turn_view
+from game.review.review import look_key, turn_view
 from game.review.worth import pains_for, sample, walked
 from game.rules.registry import rules_of
 from game.store.atomic import replace_file, set_aside
@@ -63,9 +63,9 @@ class Mistake:
     def as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
         """Return whether a turn is as good as the best that was found, or no mistake beside it."""
         ours, best = walked(self.view, moves), walked(self.view, self.best)
-        if looks(ours) == looks(best):
+        if look_key(ours) == look_key(best):
             return True
-        if looks(ours) == looks(walked(self.view, self.played)):
+        if look_key(ours) == look_key(walked(self.view, self.played)):
             return False
         worlds = pains_for(self.view.table.game).turns
         compared: Compared = sample(ours, worlds, SEED).less(sample(best, worlds, SEED), chances)

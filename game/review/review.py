@@ -320,12 +320,12 @@ def _sum_of(all_of_them: list[Compared]) -> Compared:
 
 
 def _same(one: View, other: View) -> bool:
-    """Return whether two ways lead to what is the same but for the order of things and twins."""
-    return looks(one) == looks(other)
+    """Return whether two ways lead to views that differ only in the order of things and in twins."""
+    return look_key(one) == look_key(other)
 
 
-def looks(view: View) -> object:
-    """Return what a seat sees, but for the order of things and which twin it is."""
+def look_key(view: View) -> object:
+    """Return a key that is equal for views that differ only in the order of things and in twins."""
     table, faces = view.table, view.faces
 
     def codes(tiles: tuple[int, ...]) -> list[int]:

@@ -206,7 +206,7 @@ def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[
     column = board.columns[number] if board.again is None else board.column(number, state)
     steps: Steps = column_steps(column, state & RUNS_MASK, jokers)
     if state & ROOMY == TAKES_ONE:
-        steps = [(after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps]
+        steps = [(after & RUNS_MASK | with_room_marks(state, after & ROOMY), left_over) for after, left_over in steps]
     if board.slack is not None:
         steps = list(_within_slack(board.slack, number + 1, kept, steps))
         kept = 0
@@ -222,8 +222,8 @@ def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[
             yield total, left_over
 
 
-def marked(state: int, marks: int) -> int:
-    """Add marks to those of a state: where one set has room for one joker already, room for one more makes two."""
+def with_room_marks(state: int, marks: int) -> int:
+    """Join the marks of joker room of two states: room for one joker in both means room for two."""
     had = state & ROOMY
     return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
 

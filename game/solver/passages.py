@@ -11,7 +11,7 @@ from game.solver.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, Number
 from game.solver.groupings import Grouping, groupings
 from game.solver.open_runs import RunStep, run_steps
 from game.solver.packing_board import STATE_MASK, PackingBoard
-from game.solver.packing_search import Trail, marked
+from game.solver.packing_search import Trail, with_room_marks
 
 KEPT_PASSAGES = 1 << 12
 
@@ -56,7 +56,7 @@ def _passage(column: NumberColumn, before: int, after: int) -> Passage:
         for taken in product(one, two, three, four)
         if taken in known
         for passage in _deeds(known[taken], steps, jokers)
-        if marked(before, passage.marks) == after & ROOMY
+        if with_room_marks(before, passage.marks) == after & ROOMY
     ]
     return min(found, key=lambda passage: passage.left_over)
 

@@ -56,5 +56,5 @@ def with_host(hosts: tuple[KeptHost, ...], host: KeptHost) -> tuple[KeptHost, ..
 
 
 def save_hosts(path: Path, hosts: tuple[KeptHost, ...]) -> None:
-    """Keep the hosts; raise OSError when the disk refuses."""
+    """Keep the hosts we played with last; raise OSError when the disk refuses."""
     replace_file(path, json.dumps([asdict(host) for host in hosts], ensure_ascii=False, indent=1).encode())

@@ -65,7 +65,7 @@ def lock(seed: Seed, ground: Ground) -> Work[Locked]:
         (yield from each_times(blinds, ground.deck)),
     )
     challenge = _challenge(said, blinded)
-    strip, answers = answers_of(seed, said, challenge, secrets)
+    strip, answers = responses(seed, said, challenge, secrets)
     return Locked(unit, joined(marks), joined(locked), challenge, strip, joined(answers))
 
 
@@ -84,10 +84,10 @@ class Blinded(NamedTuple):
     deck: Deck
 
 
-def answers_of(
+def responses(
     seed: Seed, said: bytes, challenge: Scalar, secrets: tuple[Scalar, ...]
 ) -> tuple[Scalar, tuple[Scalar, ...]]:
-    """Return blind + challenge * secret for the mask's scalar and for what each position is multiplied by."""
+    """Return the prover's responses, blind + challenge * secret: the mask's, and that of each position's factor."""
     blind, blinds = _blinds(seed, said, len(secrets))
     strip = total(blind, product(challenge, seed.mask))
     return strip, tuple(total(one, product(challenge, secret)) for one, secret in zip(blinds, secrets, strict=True))

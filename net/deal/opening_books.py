@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.deal.group import Scalar, deck_of
-from net.deal.lock import answers_of, statement, unmasking_locks
+from net.deal.lock import responses, statement, unmasking_locks
 from net.deal.rounds import Round
 from net.deal.seeds import Order, Seed
 from net.deal.shuffle import answers_to, mask
@@ -36,7 +36,7 @@ def _proof_is_its(one: Round, seed: Seed, secrets: tuple[Scalar, ...]) -> Work[b
     """Return whether the proof of a lock, too, was made from the seed, and so is the mask's that came off."""
     body = one.locks[seed.seat]
     said = statement((yield from one.ground(seed.seat)), body)
-    strip, answers = answers_of(seed, said, body.challenge, secrets)
+    strip, answers = responses(seed, said, body.challenge, secrets)
     return strip == body.strip and answers == deck_of(body.answers)
 
 

@@ -44,8 +44,8 @@ class HallParty:
         self.identity = identity
         self._rules = rules
         self._told = h.HallTold(name, tables, 0)
-        self._desks: dict[int, h.HallDesk] = {}
-        self._changed: dict[int, h.HallDesk] = {}
+        self._tables: dict[int, h.HallTable] = {}
+        self._changed: dict[int, h.HallTable] = {}
         self._told_at = -TELL_EVERY
         self._people_changed = False
         self._board: h.HallBoard | None = None
@@ -67,10 +67,10 @@ class HallParty:
 
     # What the program that keeps the hall gives
 
-    def show(self, desk: h.HallDesk) -> None:
+    def show(self, table: h.HallTable) -> None:
         """Say how a table is now; the people hear of it if that is new."""
-        if self._desks.get(desk.table) != desk:
-            self._desks[desk.table] = self._changed[desk.table] = desk
+        if self._tables.get(table.table) != table:
+            self._tables[table.table] = self._changed[table.table] = table
 
     def post(self, board: h.HallBoard) -> None:
         """Hang up how the tournament stands; the people hear of it if more than its clock is new."""
@@ -187,7 +187,7 @@ class HallParty:
         one.name, one.admitted = name, True
         self._people_changed = True
         self._out.append(Tell(link, replace(self._told, people=self.people)))
-        self._out += [Tell(link, desk) for _number, desk in sorted(self._desks.items())]
+        self._out += [Tell(link, table) for _number, table in sorted(self._tables.items())]
         if self._board is not None:
             self._out.append(Tell(link, self._board))
         if one.key in self._paired:
@@ -216,8 +216,8 @@ class HallParty:
         self._told_at = now
         if self._people_changed:
             self._tell_all(replace(self._told, people=self.people))
-        for _number, desk in sorted(self._changed.items()):
-            self._tell_all(desk)
+        for _number, table in sorted(self._changed.items()):
+            self._tell_all(table)
         if self._board_changed and self._board is not None:
             self._tell_all(self._board)
         self._changed, self._people_changed, self._board_changed = {}, False, False

@@ -49,7 +49,7 @@ class HallTold:
 
 
 @dataclass(frozen=True, slots=True)
-class HallDesk:
+class HallTable:
     """One table: what is played there, by whom, whether it has begun, and how many watch."""
 
     table: int
@@ -142,7 +142,7 @@ class HallBoard:
     same: bool
 
 
-HallMessage = HallEnter | HallTold | HallDesk | HallTake | HallPlace | HallNoPlace | HallSay | HallSaid | HallBoard
+HallMessage = HallEnter | HallTold | HallTable | HallTake | HallPlace | HallNoPlace | HallSay | HallSaid | HallBoard
 
 _TABLE = Whole(1, MOST_TABLES)
 _ENTRANT = Text(ENTRANT_LENGTH)
@@ -156,7 +156,7 @@ HALL_FORMS: dict[str, Form] = {
     "enter": (HallEnter, {"name": Text(NAME_LENGTH, 1), "rules": VERSION}),
     "hall": (HallTold, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MOST_PEOPLE)}),
     "desk": (
-        HallDesk,
+        HallTable,
         {
             "table": _TABLE,
             "game": Text(16, 1),

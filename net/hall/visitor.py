@@ -22,7 +22,7 @@ class HallVisitor:
 
     def __init__(self, identity: Identity, name: str, rules: int) -> None:
         self.hall: h.HallTold | None = None
-        self.desks: dict[int, h.HallDesk] = {}
+        self.tables: dict[int, h.HallTable] = {}
         self.board: h.HallBoard | None = None  # how the tournament stands, where there is one
         self.place: h.HallPlace | None = None  # where the hall sent us last
         self.refused: Reason | None = None  # why there was no place
@@ -45,7 +45,7 @@ class HallVisitor:
     @property
     def inside(self) -> bool:
         """Whether all tables were told."""
-        return self.hall is not None and len(self.desks) == self.hall.tables
+        return self.hall is not None and len(self.tables) == self.hall.tables
 
     def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
         """Ask for a place."""
@@ -74,7 +74,7 @@ class HallVisitor:
             self._out.append(Drop(link, Reason.NOT_HOST, refuse=True))
             return
         self._links[link] = key
-        self.hall, self.desks = None, {}
+        self.hall, self.tables = None, {}
         self._out.append(Tell(link, self._enter))
 
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
@@ -109,8 +109,8 @@ class HallVisitor:
             return
         if isinstance(message, h.HallTold):
             self.hall = message
-        elif isinstance(message, h.HallDesk):
-            self.desks[message.table] = message
+        elif isinstance(message, h.HallTable):
+            self.tables[message.table] = message
         elif isinstance(message, h.HallBoard):
             self.board = message
         elif isinstance(message, h.HallNoPlace):

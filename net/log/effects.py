@@ -77,11 +77,11 @@ class KeptEvidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class Unreadable:
     """A kept record that cannot be read; nobody writes one."""
 
 
-Record = Unread | KeptSalt | KeptNonce | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
+Record = Unreadable | KeptSalt | KeptNonce | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
 
 
 def _as_it_is(record: Record) -> Record:
@@ -118,7 +118,7 @@ def write_record(record: Record) -> bytes:
         return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
     if isinstance(record, KeptEvidence):
         return packed(("evidence", astuple(record.evidence)))
-    if isinstance(record, Unread):
+    if isinstance(record, Unreadable):
         raise LocalProtocolError("what could not be read cannot be written")
     return packed(("promise", record.ballot))
 

@@ -29,7 +29,7 @@ from net.log.effects import (
     Record,
     Rewound,
     Tell,
-    Unread,
+    Unreadable,
     Wronged,
 )
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
@@ -85,7 +85,7 @@ class Lockstep(Copy):
         own: Signed | None = None
         lost = 0
         for record in records:
-            lost += isinstance(record, Unread)
+            lost += isinstance(record, Unreadable)
             if isinstance(record, KeptEntry):
                 if lockstep is None:
                     try:

@@ -15,7 +15,7 @@ from game.client.still import Studio, standing_still
 from game.client.table.scene import TableScene
 from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
-from game.client.this_deal import has_deal, swapped
+from game.client.this_deal import can_deal_again, swapped
 from game.client.widgets.widget import walk
 from game.match.match import Match
 from game.match.short_code import code_of
@@ -115,7 +115,7 @@ def test_a_match_of_the_list_leads_to_its_deal(studio: Studio) -> None:
 
 def test_nobody_deals_again_what_several_computers_dealt(studio: Studio) -> None:
     match = as_played(golden_match("burako-4"), dealer="sealed", seed=0)
-    assert not has_deal(studio.house, match.header)
+    assert not can_deal_again(studio.house, match.header)
     end = MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
     assert "end.deal" not in [widget.name for widget, _clip in walk(end.root)]
 

@@ -29,7 +29,7 @@ from game.table.view import View
 from net import messages as m
 from net.guests import Wish
 from net.link import Door
-from net.log.effects import KeptNonce, KeptSalt, Record, Unread, read_record, write_record
+from net.log.effects import KeptNonce, KeptSalt, Record, Unreadable, read_record, write_record
 from net.schema import Misfit
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
@@ -164,7 +164,7 @@ def _read(record: bytes) -> Record:
     try:
         return read_record(record)
     except Misfit:
-        return Unread()
+        return Unreadable()
 
 
 def _written(records: Sequence[Record]) -> list[list[Record]]:

@@ -49,7 +49,7 @@ def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, bo
         ink = theme.STRONG_LINE
         if progress.have:
             rect = look.rect(disc)
-            ring = paint.sector(rect.w, look.px(RING), progress.have / progress.need)
+            ring = paint.arc_mask(rect.w, look.px(RING), progress.have / progress.need)
             surface.blit(paint.tint(ring, theme.GOLD), rect)
     if feat.sign.isdecimal():
         room = side * NUMBER

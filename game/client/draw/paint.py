@@ -87,7 +87,7 @@ def forget() -> None:
 
 
 def blank(size: Size) -> Surface:
-    """Return a transparent surface, white where it is empty, at least 1 x 1."""
+    """Return a surface of transparent white, so that scaling leaves no dark rim; at least 1 x 1."""
     surface = Surface(_whole(size), SRCALPHA, 32)
     surface.fill(CLEAR)
     return surface
@@ -381,7 +381,7 @@ def cast(target: Surface, box: Rect, radius: float, shade: Shade, scale: float) 
     target.blit(dark, (box.x - pad, box.y - pad + round(shade.drop * scale)))
 
 
-def sector(diameter: int, thick: float, share: float) -> Surface:
+def arc_mask(diameter: int, thick: float, share: float) -> Surface:
     """Return the mask of a ring of time: `share` (0..1) of a circle, clockwise from the top, in steps of a degree."""
     degrees = round(max(0.0, min(1.0, share)) * 360)
 
@@ -392,4 +392,4 @@ def sector(diameter: int, thick: float, share: float) -> Surface:
             path = arc((middle, middle), middle - line / 2 - 1, -90, -90 + degrees, max(4, degrees // 3))
             stroke(pen.surface, path, line)
 
-    return mask(("sector", round(thick, 1), degrees), (diameter, diameter), draw)
+    return mask(("arc_mask", round(thick, 1), degrees), (diameter, diameter), draw)

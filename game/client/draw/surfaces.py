@@ -18,13 +18,13 @@ from game.client.draw.paint import (
     Border,
     Size,
     SurfaceCache,
+    arc_mask,
     dashed,
     disc,
     plate,
     ready,
     ring,
     rounded,
-    sector,
     tint,
 )
 from game.client.draw.theme import (
@@ -265,7 +265,7 @@ def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Sur
         track = mix(CORAL, INK, 0.2) if mine and urgent else TIME_TRACK_GOLD if mine else rgb("#5B4965")
         out = tint(ring((px, px), px / 2, thick), track)
         left = (INK if mine else CORAL) if urgent else (TIME_ON_GOLD if mine else GOLD)
-        out.blit(tint(sector(px, thick, share), left), (0, 0))
+        out.blit(tint(arc_mask(px, thick, share), left), (0, 0))
         return ready(out)
 
     return pieces.get(("time", px, round(share * 360), mine, urgent), make)

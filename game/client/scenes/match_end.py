@@ -29,7 +29,7 @@ from game.client.sides import looks_on, ordered_sides, own_side, side_words
 from game.client.table.geometry.easing import spring
 from game.client.table.moments import light
 from game.client.table.moments.kinds import rule_for
-from game.client.this_deal import deal_page, has_deal
+from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -270,7 +270,7 @@ class MatchEnd(Page):
         deal = Button("end.deal", phrase("again.title"), self._this_deal, kind=ButtonKind.PAPER, icon="stack")
         return (
             Button("end.title_button", phrase("end.title"), self.back, kind=ButtonKind.PAPER, icon="door"),
-            *((deal,) if has_deal(self.house, self.header) else ()),
+            *((deal,) if can_deal_again(self.house, self.header) else ()),
             *self._review_button(),
             self._gold("end.again", "end.again", self._play_again, "play")
             if self._together is None

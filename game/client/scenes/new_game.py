@@ -11,7 +11,7 @@ from game.client.draw import theme
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
 from game.client.matches import random_seed
-from game.client.scenes.game_cards import GameCards
+from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.page import Page
 from game.client.scenes.seat_cards import SeatCard, SeatLabel, SeatsPanel
 from game.client.scenes.setting_up import SettingUp
@@ -109,7 +109,7 @@ class NewGame(Page):
         self._names = 0  # how far the bots' names are shifted
         self._setting = setting = SettingUp("new", house, self._again, alone=True)
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
-        self._games = GameCards("new.games", counts, setting.game, setting.chose_game)
+        self._games = GamePicker("new.games", counts, setting.game, setting.chose_game)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
         if not house.wishes.now.player:
             self._field.offer()

@@ -15,7 +15,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.resume_rows import lan_row, match_row, pad_row, state_words
 from game.client.scenes.resume_sheet import pad_sheet_of, sheet_of
 from game.client.scenes.sieve import WORTH, Sieve
-from game.client.this_deal import deal_page, has_deal
+from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box, flow
@@ -154,7 +154,7 @@ class Resume(Page):
         over = row.over if row is not None else on_lan is not None and on_lan.over
         self._gild(self._begin if self._empty else self._see if over and self._see.enabled else self._go_on)
         self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
-        self._again_deal.enabled = row is not None and has_deal(self.house, row.header)
+        self._again_deal.enabled = row is not None and can_deal_again(self.house, row.header)
         self._delete.enabled = kept is not None or on_lan is not None or pad is not None
         self._undelete.enabled = self._bin() is not None
         self._show_sheet(row, pad)

@@ -30,7 +30,7 @@ from game.client.scenes.sheet.paper import DARKER, MOST, Paper
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
-from game.client.this_deal import deal_page, has_deal
+from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -106,7 +106,7 @@ class ScoreSheet(Page):
             self._paper.aside.text = self._who_starts(self._next_table)
         header = session.header
         deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
-        deal.visible = has_deal(house, header) and not alone
+        deal.visible = can_deal_again(house, header) and not alone
         signs = (
             deal,
             IconButton("score.help", phrase("action.help"), "keyboard", self._help),

@@ -13,7 +13,7 @@ from game.client.house import Game
 from game.client.lan.ask_name import AskName, is_nameless
 from game.client.matches import local_now
 from game.client.music import Tune
-from game.client.scenes.game_cards import GameCards
+from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.title_logo import Logo
@@ -236,7 +236,7 @@ class Title(Page):
         house.music.leave_room()
         house.told.add(LOGO_TOLD)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
-        self.cards = GameCards("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
+        self.cards = GamePicker("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
         self._gold = Button(
             "title.play", "", self._play, kind=ButtonKind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
         )

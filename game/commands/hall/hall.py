@@ -195,9 +195,9 @@ class HallProgram:
         share = sum(table.restless for table in due) or 1
         for table in due:
             table.step(now, share)
-            desk = table.desk()
-            if desk is not None:
-                self.hall.show(desk)
+            told = table.as_told()
+            if told is not None:
+                self.hall.show(told)
             if table.fault:
                 self.fault = (
                     f"Table {table.number} cannot go on: {table.fault}. Started again with the same home it does."

@@ -23,7 +23,7 @@ from game.match.transcript import RULES_VERSION
 from game.table.plain import plain
 from game.table.state import Phase
 from net.guests import Wish
-from net.hall.messages import HallDesk
+from net.hall.messages import HallTable
 from net.log.effects import KeptEntry
 from net.messages import NAME_LENGTH
 from net.reasons import Reason
@@ -221,13 +221,13 @@ class OneTable:
             self._ended_early = True
             self.headless.stop(Reason.CLOSED)
 
-    def desk(self) -> HallDesk | None:
+    def as_told(self) -> HallTable | None:
         """Return what the hall tells of it, None before it has a room."""
         room, offer = self.table.party.room, self._plan.offer
         if room is None:
             return None
         playing = self.table.lockstep is not None or self.headless.exit is not None
-        return HallDesk(self.number, offer.game, room.digest, playing, room.chairs, room.watchers)
+        return HallTable(self.number, offer.game, room.digest, playing, room.chairs, room.watchers)
 
     @property
     def wanted_port(self) -> int:

@@ -105,10 +105,10 @@ def test_a_cast_shadow_falls_below() -> None:
 
 
 def test_the_ring_of_time_shrinks() -> None:
-    full, half, none = (pygame.mask.from_surface(paint.sector(60, 6, share)).count() for share in (1.0, 0.5, 0.0))
+    full, half, none = (pygame.mask.from_surface(paint.arc_mask(60, 6, share)).count() for share in (1.0, 0.5, 0.0))
     assert none == 0
     assert half == pytest.approx(full / 2, rel=0.1)
-    right = paint.sector(60, 6, 0.25)
+    right = paint.arc_mask(60, 6, 0.25)
     assert right.get_at((52, 18)).a > 0
     assert right.get_at((8, 42)).a == 0
 

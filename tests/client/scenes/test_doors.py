@@ -13,7 +13,7 @@ from game.client.director import Change, Pop, Push, Replace
 from game.client.draw import theme
 from game.client.events import KeyDown, Mods, PointerDown, PointerUp
 from game.client.house import Game
-from game.client.scenes.game_cards import GameCards
+from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import Message
 from game.client.scenes.new_game import NewGame
@@ -156,7 +156,7 @@ def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> Non
     title = Title(studio.house, studio.matches, _open)
     title.layout(WINDOW)
     cards = find(title, "title.games")
-    assert isinstance(cards, GameCards)
+    assert isinstance(cards, GamePicker)
     at = next(cell.centre for option, cell in zip(cards.options, cards.cells, strict=True) if option.key == "eburako")
     told = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
     assert told == [None, None]

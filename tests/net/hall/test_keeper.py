@@ -22,7 +22,7 @@ from tests.net.fake_lan import entropy, identity
 RULES, TABLES = 7, 3
 HALL = identity("hall")
 EMPTY = m.LobbySeat("nobody", "", "", b"", ready=False, here=False)
-DESK = h.HallDesk(2, "rummy", bytes(16), playing=False, chairs=(EMPTY,), watchers=0)
+TABLE = h.HallTable(2, "rummy", bytes(16), playing=False, chairs=(EMPTY,), watchers=0)
 PLACE = h.HallPlace(2, 0, 40_002, identity("table").key, bytes(64))
 
 
@@ -34,7 +34,7 @@ class Room:
         self.hall = HallParty(HALL, "Club", RULES, TABLES)
         self.exchange = Switchboard(self.hall, CALLS)
         for table in range(1, TABLES + 1):
-            self.hall.show(replace(DESK, table=table))
+            self.hall.show(replace(TABLE, table=table))
         self.guests: dict[int, Switchboard[HallVisitor]] = {}
         self.asked: list[ChairAsked] = []
         self.ends: dict[int, Reason] = {}
@@ -88,9 +88,9 @@ def test_who_enters_is_told_every_table_and_then_what_changes() -> None:
     assert ana.inside
     assert ana.hall == h.HallTold("Club", TABLES, 1)
     room.wait(TELL_EVERY)
-    room.hall.show(replace(DESK, playing=True))
+    room.hall.show(replace(TABLE, playing=True))
     room.wait(TELL_EVERY)
-    assert ana.desks[2].playing
+    assert ana.tables[2].playing
     room.call("bea")
     room.wait(TELL_EVERY)
     assert ana.hall == h.HallTold("Club", TABLES, 2)

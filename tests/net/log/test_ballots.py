@@ -6,7 +6,7 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.effects import Damaged, Drop, KeptEntry, KeptPromise, Unread
+from net.log.effects import Damaged, Drop, KeptEntry, KeptPromise, Unreadable
 from net.log.entries import MOST_BALLOT
 from net.log.roster import LINE_STEPS, RANK_BITS, next_ballot
 from net.log.succession import EACH_RANK
@@ -81,7 +81,7 @@ def test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so() -> None:
     hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
     hall.begin()
     entries = [at for at, record in enumerate(hall.kept["bea"]) if isinstance(record, KeptEntry)]
-    hall.kept["bea"][entries[4]] = Unread()
+    hall.kept["bea"][entries[4]] = Unreadable()
     hall.kept["bea"].append(KeptPromise(33))
     hall.restart("bea")
     assert hall.lockstep("bea").replica.length == 4
@@ -101,7 +101,7 @@ def test_a_host_with_a_hole_numbers_nothing_before_he_has_what_the_others_have()
     hall.begin()
     entries = [at for at, record in enumerate(hall.kept["hugo"]) if isinstance(record, KeptEntry)]
     length = len(entries)
-    hall.kept["hugo"][entries[-4]] = Unread()
+    hall.kept["hugo"][entries[-4]] = Unreadable()
     hall.restart("hugo")
     assert hall.lockstep("hugo").replica.length == length - 4
     hall.wait(1_000)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.client.lan.hall.visit import HallVisit
     from game.client.lan.network import Lan
     from game.client.words import Text
-    from net.hall.messages import HallDesk
+    from net.hall.messages import HallTable
 
 LEFT = 0.58
 TABLES, ROUND, STANDINGS = "tables", "round", "standings"  # what the list shows
@@ -129,7 +129,7 @@ class HallPage(TwoSides):
         keeping = self.lan.keeping
         return (
             (keeping.broken, keeping.paused, keeping.started, keeping.addresses) if keeping is not None else None,
-            visit.desks,
+            visit.tables,
             visit.visitor.board,
             visit.minutes_left,
             visit.visitor.hall,
@@ -147,7 +147,7 @@ class HallPage(TwoSides):
         self.bar.title = phrase("hall.title", name=visit.name)
         self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
         self._say_board()
-        seen = self._list.visible = self._talk.visible = bool(visit.desks) and problem is None
+        seen = self._list.visible = self._talk.visible = bool(visit.tables) and problem is None
         if seen:
             self._buttons.members = (self._any, self._sit, *self._keepers())
         else:
@@ -155,19 +155,19 @@ class HallPage(TwoSides):
             more = [self._again] if broken else [self._password] if visit.asks_password else []
             self._buttons.members = (self._leave, *more)
         self._say_state()
-        lines = [self._line(desk) for desk in visit.desks]
+        lines = [self._line(table) for table in visit.tables]
         columns = max((line.seats for line in lines), default=0)
         self._tables.show([replace(line, columns=columns) for line in lines])
-        desk = self._desk()
-        if desk is None and visit.desks:
-            first = next((one for one in visit.desks if _free(one)), visit.desks[0])
+        table = self._chosen()
+        if table is None and visit.tables:
+            first = next((one for one in visit.tables if _free(one)), visit.tables[0])
             self._tables.chosen = str(first.table)
-            desk = first
-        watch = desk is not None and not self._may_sit(desk)
+            table = first
+        watch = table is not None and not self._may_sit(table)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
-        self._sit.enabled = visit.inside and desk is not None and not (watch and self._same_tiles)
-        self._any.enabled = visit.inside and any(map(_free, visit.desks))
+        self._sit.enabled = visit.inside and table is not None and not (watch and self._same_tiles)
+        self._any.enabled = visit.inside and any(map(_free, visit.tables))
 
     def _say_board(self) -> None:
         """Show the tournament, where there is one: who meets whom in the round, or how all stand."""
@@ -210,27 +210,27 @@ class HallPage(TwoSides):
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
         self._same.visible = visit.inside and self._same_tiles
 
-    def _desk(self) -> HallDesk | None:
-        return next((one for one in self.visit.desks if str(one.table) == self._tables.chosen), None)
+    def _chosen(self) -> HallTable | None:
+        return next((one for one in self.visit.tables if str(one.table) == self._tables.chosen), None)
 
-    def _may_sit(self, desk: HallDesk) -> bool:
-        return _free(desk) or self.visit.seat_of(desk) is not None
+    def _may_sit(self, table: HallTable) -> bool:
+        return _free(table) or self.visit.seat_of(table) is not None
 
-    def _line(self, desk: HallDesk) -> TableLine:
-        names = [plain(chair.name) for chair in desk.chairs if chair.holder != "nobody"]
-        taken, seats = len(names), len(desk.chairs)
+    def _line(self, table: HallTable) -> TableLine:
+        names = [plain(chair.name) for chair in table.chairs if chair.holder != "nobody"]
+        taken, seats = len(names), len(table.chairs)
         note: Text
         if not names:  # a table whose people have just gone counts as playing until it is open again
             note = phrase("hall.empty")
-        elif self.visit.seat_of(desk) is not None:
+        elif self.visit.seat_of(table) is not None:
             note = phrase("hall.own", names=listed(names))
-        elif desk.playing:
+        elif table.playing:
             note = phrase("hall.playing_same" if self._same_tiles else "hall.playing", names=listed(names))
         else:
             note = phrase("hall.sitting", names=listed(names), n=seats - taken)
-        title = phrase("hall.table", number=desk.table, game=game_title(desk.game))
-        sign = "play" if desk.playing and names else "people"
-        return TableLine(str(desk.table), title, note, None, sign, taken, seats, open=True, way=False)
+        title = phrase("hall.table", number=table.table, game=game_title(table.game))
+        sign = "play" if table.playing and names else "people"
+        return TableLine(str(table.table), title, note, None, sign, taken, seats, open=True, way=False)
 
     def _keepers(self) -> tuple[Button, ...]:
         """Return what whoever keeps the hall may do: begin the tournament, hold it between rounds, close."""
@@ -261,9 +261,9 @@ class HallPage(TwoSides):
         return None
 
     def _join(self) -> Change | None:
-        desk = self._desk()
-        if desk is not None:
-            self.visit.take(desk.table, watch=not self._may_sit(desk))
+        table = self._chosen()
+        if table is not None:
+            self.visit.take(table.table, watch=not self._may_sit(table))
         return None
 
     def _take_any(self) -> Change | None:
@@ -337,5 +337,5 @@ class HallPage(TwoSides):
         return Push(Help(self.house.wishes))
 
 
-def _free(desk: HallDesk) -> bool:
-    return not desk.playing and any(chair.holder == "nobody" for chair in desk.chairs)
+def _free(table: HallTable) -> bool:
+    return not table.playing and any(chair.holder == "nobody" for chair in table.chairs)

@@ -74,9 +74,9 @@ class HallVisit:
         return bool(self.visitor.key) and self.visitor.inside
 
     @property
-    def desks(self) -> tuple[h.HallDesk, ...]:
+    def tables(self) -> tuple[h.HallTable, ...]:
         """The tables, as they were told last."""
-        return tuple(desk for _number, desk in sorted(self.visitor.desks.items()))
+        return tuple(table for _number, table in sorted(self.visitor.tables.items()))
 
     @property
     def asks_password(self) -> bool:
@@ -105,9 +105,9 @@ class HallVisit:
     def _place(self) -> str:
         return self._places[self._turn % len(self._places)]
 
-    def seat_of(self, desk: h.HallDesk) -> int | None:
+    def seat_of(self, table: h.HallTable) -> int | None:
         """Return our chair at a table."""
-        return next((at for at, chair in enumerate(desk.chairs) if chair.key == self.visitor.own), None)
+        return next((at for at, chair in enumerate(table.chairs) if chair.key == self.visitor.own), None)
 
     # --- what goes on --------------------------------------------------------------------------------------------
 

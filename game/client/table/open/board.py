@@ -20,7 +20,7 @@ from game.client.table.moods import mood_of
 from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import NO_ROOM, STRIP_GAP, WIDEST_PLATE, OpenNeeds, open_frame, panel_width
-from game.client.table.open.ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
+from game.client.table.open.ground import LANE, HeapLabels, OpenTelling, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.table.open.readiness import ReadinessBox
 from game.client.table.open.rows import HeapShape
@@ -120,7 +120,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._low = False  # a rack that needs one row alone leaves the other to a crowded table
         self._view: View | None = None
         self._same_turn = False
-        self._tellings: tuple[HeapTelling, ...] = ()
+        self._tellings: tuple[HeapLabels, ...] = ()
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -179,7 +179,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             mood=mood_of(turn.view, seat),
         )
 
-    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapTelling:
+    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
         faces = turn.view.faces
         verdict = None
         standing = turn.ahead
@@ -193,7 +193,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             tag = fault_words(standing.refusal)
         offered = readings(mark)
         seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
-        return HeapTelling(
+        return HeapLabels(
             mark.heap.number,
             verdict,
             tag,

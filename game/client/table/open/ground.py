@@ -39,7 +39,7 @@ HINT_GAP = 14.0  # beside the words about a new set
 
 
 @dataclass(frozen=True, slots=True)
-class HeapTelling:
+class HeapLabels:
     """What is said of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
 
     `readings` are words, `chosen` the one that holds now (-1: none); `news` is the seat that changed it (-1: nobody),
@@ -70,12 +70,12 @@ class OpenTelling:
     may_lay: bool
 
 
-def lane_widths(look: Look, telling: HeapTelling) -> tuple[float, ...]:
+def lane_widths(look: Look, telling: HeapLabels) -> tuple[float, ...]:
     """Return how wide what stands in a heap's lane is, in logical px."""
     return tuple(one.get_width() / look.u for one in lane_surfaces(look, telling))
 
 
-def lane_surfaces(look: Look, telling: HeapTelling) -> tuple[Surface, ...]:
+def lane_surfaces(look: Look, telling: HeapLabels) -> tuple[Surface, ...]:
     """Return what stands in a heap's lane: the reason it is broken, or the readings of its joker."""
     lettering = look.lettering(theme.CHIP)
     if telling.readings:
@@ -91,7 +91,7 @@ def lane_surfaces(look: Look, telling: HeapTelling) -> tuple[Surface, ...]:
     return (marks.reason_tag(telling.tag, lettering),) if telling.tag else ()
 
 
-def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapTelling]) -> GroundParts:
+def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapLabels]) -> GroundParts:
     """Return everything that lies under and over the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, telling.name, telling.rack)
@@ -219,7 +219,7 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenT
 
 
 def _marks(
-    look: Look, layout: OpenLayout, heaps: Sequence[HeapTelling]
+    look: Look, layout: OpenLayout, heaps: Sequence[HeapLabels]
 ) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
     """Return what lies under and over the tiles of the table."""
     under: list[Part] = []
@@ -236,14 +236,14 @@ def _marks(
     return under, tuple(over)
 
 
-def _lane(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+def _lane(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
     drawn = zip(lane_surfaces(look, telling), heap.lane, strict=False)
     return [
         stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
     ]
 
 
-def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+def _edge(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
     verdict = telling.verdict or (marks.SetState.VALID if telling.news >= 0 else None)
     found = []
     if verdict is not None:
@@ -255,7 +255,7 @@ def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
     return found
 
 
-def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+def _corner(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
     """Return the sign at the upper right corner: a tick on one's own valid change, the letter of who else laid."""
     box = heap.box.inset(-EDGE + 1, -EDGE)
     if telling.verdict is marks.SetState.VALID:
@@ -273,7 +273,7 @@ def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
     return []
 
 
-def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[tuple[Tile | None, Part]]:
+def _pills(look: Look, layout: OpenLayout, telling: HeapLabels) -> list[tuple[Tile | None, Part]]:
     """Return what each joker of a heap stands for, at its lower edge."""
     found: list[tuple[Tile | None, Part]] = []
     for tile, means in telling.pills:

@@ -134,8 +134,8 @@ def test_a_hall_that_closes_says_so_and_one_leaves_for_the_title(house: Househol
 def test_a_table_whose_people_have_just_gone_is_shown_empty(house: Household, tmp_path: Path) -> None:
     open_club(house, tmp_path)
     rosa = come(house, "Rosa")
-    desk = visit_of(rosa).visitor.desks[1]
-    visit_of(rosa).visitor.desks[1] = replace(desk, playing=True)
+    table = visit_of(rosa).visitor.tables[1]
+    visit_of(rosa).visitor.tables[1] = replace(table, playing=True)
     house.step()
     assert row(rosa, 1) == say("hall.empty")
     (line,) = [one for one in rosa.director.top._tables.members if one.key == "1"]  # type: ignore[attr-defined] # a page

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.client.draw.theme import CLASSIC
-from game.client.table.open.ground import HINT_GAP, HeapTelling, _corner, hint_room
+from game.client.table.open.ground import HINT_GAP, HeapLabels, _corner, hint_room
 from game.client.table.open.layout import OpenLayout
 from game.client.table.open.sets import PlacedHeap, PlacedHeaps
 from game.client.viewport import Viewport
@@ -42,7 +42,7 @@ def test_the_sign_of_who_laid_a_set_leaves_its_numerals_free_however_large_the_t
     tile = pygame.Rect(100, 100, 36, 48)
     heap = PlacedHeap(0, (Box(*tile),), None)
     look = Look(Viewport((1280, 720)), text, CLASSIC)
-    (sign,) = _corner(look, heap, HeapTelling(0, news=1, by="M"))
+    (sign,) = _corner(look, heap, HeapLabels(0, news=1, by="M"))
     over = sign.box.clip(tile)
     assert over.w * 3 <= tile.w
     assert over.h * 4 <= tile.h

@@ -7,7 +7,7 @@ import pytest
 from game.client.draw.marks import SetState
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
-from game.client.table.open.ground import HeapTelling
+from game.client.table.open.ground import HeapLabels
 from game.client.table.open.outcome import open_outcome
 from game.client.table.open.words import rack_words
 from game.client.viewport import Viewport
@@ -41,7 +41,7 @@ def heap_with(hand: OpenHand, one: Tile) -> int:
     return heap.number
 
 
-def told(hand: OpenHand, one: Tile) -> HeapTelling:
+def told(hand: OpenHand, one: Tile) -> HeapLabels:
     """Return what is said of the heap a tile lies in."""
     number = heap_with(hand, one)
     return next(telling for telling in hand.scene.hands.board._tellings if telling.number == number)

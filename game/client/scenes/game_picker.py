@@ -56,7 +56,7 @@ def players_words(counts: Sequence[int]) -> Phrase:
     return phrase("title.players_to" if together else "title.players_or", least=least, most=most)
 
 
-class GameCards(Choice):
+class GamePicker(Choice):
     """One game of a few; using the one that is chosen plays it where `on_again` says how."""
 
     def __init__(
