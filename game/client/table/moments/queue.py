@@ -92,6 +92,11 @@ class Moments:
         return bool(self.running or self.marks or self._waiting)
 
     @property
+    def seen(self) -> tuple[Running, ...]:
+        """Return the moment on the stage and the marks beside it."""
+        return self.marks if self.running is None else (self.running, *self.marks)
+
+    @property
     def holds(self) -> bool:
         """Return whether what moves by itself waits: a ribbon has the stage, or will have it."""
         return self.running is not None and self.running.ribbon and not self.running.rule.stands

@@ -137,9 +137,8 @@ class MomentShow:
 
     def _furnish(self, look: Look) -> None:
         """Make the pictures of what has begun, and drop those that are over."""
-        every = [one for one in (self.queue.running, *self.queue.marks) if one is not None]
-        self._pictures = {one: self._pictures.get(one) or self._picture(one, look) for one in every}
-        self._burst &= set(every)
+        self._pictures = {one: self._pictures.get(one) or self._picture(one, look) for one in self.queue.seen}
+        self._burst &= set(self.queue.seen)
 
     def _picture(self, running: Running, look: Look) -> MomentPicture:
         board, moment, scale = self._board, running.moment, min(MOST_TEXT, look.text_scale)
@@ -213,13 +212,17 @@ class MomentShow:
 
     def draw_under(self, surface: Surface) -> None:
         """Draw what lies under flying tiles."""
-        for picture in self._pictures.values():
+        for picture in self._seen():
             picture.draw_under(surface, self._now)
 
     def draw_over(self, surface: Surface) -> None:
         """Draw what lies over them."""
-        for picture in self._pictures.values():
+        for picture in self._seen():
             picture.draw_over(surface, self._now)
+
+    def _seen(self) -> list[MomentPicture]:
+        """Return the pictures of what is still on: a hand or a new round may have ended it since the last tick."""
+        return [self._pictures[one] for one in self.queue.seen if one in self._pictures]
 
 
 def _rule(look: Look) -> Leave:

@@ -164,6 +164,21 @@ def test_escape_takes_the_moment_back_and_no_more() -> None:
     assert hand.director.top is hand.scene
 
 
+def test_nothing_of_a_moment_that_a_hand_has_ended_is_drawn_any_more() -> None:
+    hand = at_a_canasta()
+    for _ in range(12):
+        hand.pass_time(0.04)
+    moments = hand.scene.shown.moments
+    assert moments.holds
+    hand.press("Esc")
+    for seconds in (0.0, 1.0, 9.0):
+        hand.pass_time(seconds)
+        seen = pygame.Surface(hand.draw().get_size(), pygame.SRCALPHA)
+        moments.draw_under(seen)
+        moments.draw_over(seen)
+        assert not seen.get_bounding_rect().size[0], seconds
+
+
 def test_its_sound_is_heard_at_its_burst_and_once() -> None:
     hand = at_a_canasta()
     heard: list[Cue] = []
