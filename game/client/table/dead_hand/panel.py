@@ -61,11 +61,16 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return (self.extra, self.primary, *self.tools, *self.lip)
 
     @property
+    def _in_place(self) -> tuple[GoldButton, GoldButton]:
+        """Return the button in the first place and the one above it: what is gold lies where gold always lies."""
+        gilded = self.extra.visible and self.extra.face is ButtonKind.PRIMARY
+        return (self.extra, self.primary) if gilded else (self.primary, self.extra)
+
+    @property
     def gold_button(self) -> GoldButton | None:
         """Return the button that goes on from here."""
-        if self.extra.visible and self.extra.face is ButtonKind.PRIMARY:
-            return self.extra
-        return self.primary if self.primary.enabled else None
+        first, _second = self._in_place
+        return first if first.enabled else None
 
     def _do_primary(self) -> Change | None:
         return None if self.deaf or self._primary is None else self._primary()
@@ -87,8 +92,9 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if moment.wanted is not None:
             self._gild(turn, moment.wanted)
         wide = panel_width(look.viewport.canvas, look.text_scale)
-        extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
-        return self.tell_tools(turn, look, wide, self.primary.height_for(look, wide), extra)
+        first, second = self._in_place
+        above = second.height_for(look, wide) if self.extra.visible else 0.0
+        return self.tell_tools(turn, look, wide, first.height_for(look, wide), above)
 
     def _tell_primary(self, turn: DeadHandTurn, moment: Besides) -> None:
         view, table = turn.view, turn.view.table
@@ -193,9 +199,10 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def place(self, look: Look, frame: DeadHandFrame) -> None:
         """Put every button where the frame has it."""
         self.place_head(frame.bar, look)
-        self.primary.place(frame.primary, look)
+        first, second = self._in_place
+        first.place(frame.primary, look)
         if frame.extra is not None:
-            self.extra.place(frame.extra, look)
+            second.place(frame.extra, look)
         for tool, box in zip(self.tools, even_columns(frame.tools, len(self.tools), TOOL_GAP), strict=True):
             tool.place(box, look)
         self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww 30", theme.HEADING) + 200 * look.text_scale)

@@ -130,12 +130,16 @@ def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_th
 def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key() -> None:
     hand, turn = seated(crowded_view(2, rack=20, sets=2))
     fits = next(tile for tile in turn.view.rack if len(turn.ahead.sets_that_take((tile,))) == 1)
-    turn.pick_only((fits,))
     panel = hand.scene.panel
+    turn.pick_only(())
+    usual = panel.primary.rect
+    turn.pick_only((fits,))
     add, discard = panel.gold_button, panel.primary
     assert isinstance(add, GoldButton)
     assert (add.label, add.face, add.key_cap) == (say("table.do.add", n=1), ButtonKind.PRIMARY, "Enter")
     assert (discard.label, discard.face, discard.key_cap) == (say("table.do.discard_short"), ButtonKind.SECOND, "X")
+    assert add.rect == usual, "a hand that presses where gold always lies throws nothing"
+    assert discard.rect.bottom <= add.rect.y
     hand.press("Enter")
     assert fits not in turn.view.rack
 
