@@ -44,7 +44,7 @@ def test_what_looking_ahead_found_tells_the_first_thought_and_how_often_each_was
     faces = tuple(parse_face(one) for one in ("K9", "B5"))
     told = tell_why("ahead", (300, 205, 90, "discard_safe", 0, 1), faces)
     assert "‘I throw black 9: blue 5 would go with it, but all else is worth more to me.’" in told
-    assert "300 times with each: this was ahead in 205 of them, that in 90." in told
+    assert "300 times with each of two moves: this one was ahead in 205, my first thought in 90." in told
     close = tell_why("ahead_close", (300, "discard_alone", 1), faces, cards=True)
     assert "‘I throw the 5 of spades: " in close
     assert "300 more rounds" in close
