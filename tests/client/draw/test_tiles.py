@@ -41,6 +41,13 @@ def test_the_four_shapes_are_told_apart_without_colour() -> None:
             assert differing > 0.12 * first.count()
 
 
+def test_no_shape_before_a_number_reads_as_a_plus() -> None:
+    corners = [(across, down) for across in (0.28, 0.72) for down in (0.28, 0.72)]  # between the arms of a plus
+    for colour in Colour:
+        inked = pygame.mask.from_surface(shape_mask(colour, 50))
+        assert sum(inked.get_at((round(50 * x), round(50 * y))) for x, y in corners) >= 2, colour
+
+
 def test_the_shape_does_not_change_with_the_palette() -> None:
     for colour in Colour:
         tile_pictures = [tiles.tile(Face(colour, 1), 58, palette) for palette in PALETTES]
