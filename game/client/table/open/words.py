@@ -109,10 +109,10 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
 
 
 def did(view: View, seat: int) -> str:
-    """Say what a seat did last, in a few words."""
+    """Say what a seat did last, in a few words; it thinks before it has done anything in its turn."""
     moving = view.table.to_move == seat and view.table.outcome is None
     last = next((told for told in reversed(view.story) if told.seat == seat), None)
-    if last is None:
+    if last is None or (moving and last is not view.story[-1]):
         return say("open.did.thinks") if moving else ""
     match last.move:
         case Rearrange(played):

@@ -13,7 +13,7 @@ from game.client.director import Push
 from game.client.draw import theme
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.table.aims import Aim, Target
-from game.client.table.open.words import initials, news, news_words, open_log
+from game.client.table.open.words import banner_words, initials, news, news_words, open_log, seat_words
 from game.client.table.panel import DEAF
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
@@ -352,6 +352,21 @@ def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monke
     for _ in range(3):
         hand.pass_time()
     assert ended == [1]
+
+
+def test_who_begins_a_turn_is_thinking_whatever_the_last_one_was() -> None:
+    hand = placed(game="rummy", seats=3, table=["[Y1 Y2 Y3]"], hand=["Y4b", "R9b"], stock=20)
+    turn, seats = hand.turn, hand.session.seats
+    table, last = turn.view.table.changed(to_move=1), Told(1, Pass())
+
+    def said(*story: Told) -> tuple[str, str]:
+        turn.bench = turn.bench.on(replace(turn.view, table=table, story=story))
+        return banner_words(turn, seats).line, seat_words(turn.view, seats, 1)
+
+    before = (Told(1, Draw()), last, Told(2, Draw()), Told(2, Pass()), Told(0, Draw()), Told(0, Pass()))
+    assert said(*before) == (say("open.did.thinks"),) * 2
+    assert said(*before, Told(1, Draw())) == (say("open.did.drew"),) * 2
+    assert seat_words(turn.view, seats, 2) == say("open.did.passed")
 
 
 def test_the_clock_rests_under_a_dialog() -> None:
