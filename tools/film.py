@@ -90,6 +90,12 @@ SCENES: Final[dict[str, Take]] = {
     "out": Take(Occasion.OUT, "burako", 4, 7, "ribbon with the last tile and the cap", ours=None),
     "opened": Take(Occasion.OPENED, "rummikub", 4, 7, "mint ring around what was laid, ribbon with rule", ours=None),
     "joker": Take(Occasion.JOKER, "rummikub", 4, 7, "the joker's new set, ribbon with joker and freer", ours=None),
+    "rebuilt": Take(
+        Occasion.REBUILT, "rummikub", 4, 7, f"{LADDER}; an edge around each set made anew or grown, 24 pieces"
+    ),
+    "rebuilt-theirs": Take(
+        Occasion.REBUILT, "rummikub", 4, 7, "sky hems, who it was, their tiles, a wave over the sets", ours=False
+    ),
     "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None),
 }
 

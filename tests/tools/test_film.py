@@ -12,6 +12,9 @@ from game.session.reel import reel_of
 from tools.film import SCENES, SHEET_SHOWS, SHEETS
 from tools.golden_pictures import golden_match
 
+TAUGHT = (
+    Occasion.PURE, Occasion.IMPURE, Occasion.DEAD_HAND, Occasion.PILE, Occasion.JOKER, Occasion.REBUILT,
+)  # fmt: skip
 MATCHES = ("burako-4", "rummikub-4")
 # What its films say of a kind, and what its row must then hold.
 SAID: dict[str, Callable[[Occasion], bool]] = {
@@ -60,9 +63,16 @@ def test_what_real_moments_bring_to_their_ribbons() -> None:
                 if one.kind in (Occasion.PURE, Occasion.IMPURE):
                     assert len(one.praised) >= 7
                     assert one.points > 0
-                if one.kind in (Occasion.PURE, Occasion.IMPURE, Occasion.DEAD_HAND, Occasion.PILE, Occasion.JOKER):
+                if one.kind in TAUGHT:
                     assert one.rule
                     assert str(one.why)
-                if one.kind in (Occasion.OPENED, Occasion.JOKER, Occasion.PILE, Occasion.OUT):
+                if one.kind in (Occasion.OPENED, Occasion.JOKER, Occasion.REBUILT, Occasion.PILE, Occasion.OUT):
                     assert one.praised
-    assert {Occasion.PURE, Occasion.IMPURE, Occasion.DEAD_HAND, Occasion.OPENED, Occasion.OUT} <= found
+    assert {
+        Occasion.PURE,
+        Occasion.IMPURE,
+        Occasion.DEAD_HAND,
+        Occasion.OPENED,
+        Occasion.REBUILT,
+        Occasion.OUT,
+    } <= found

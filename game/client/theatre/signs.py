@@ -27,6 +27,7 @@ SHOWN: Final = {
     Occasion.DEAD_HAND: ("hand", "theatre.sign.dead"),
     Occasion.OPENED: ("check", "theatre.sign.opened"),
     Occasion.JOKER: ("crown", "theatre.sign.joker"),
+    Occasion.REBUILT: ("swap", "theatre.sign.rebuilt"),
     Occasion.PILE: ("stack", "theatre.sign.pile"),
     Occasion.OUT: ("flag", "theatre.sign.out"),
 }

@@ -128,7 +128,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "caption.hum": "A low hum",
     "caption.seventh": "The seventh tile",
     "caption.going_out": "Somebody goes out",
-    "caption.lead": "Rising notes: ahead",
+    "caption.lead": "Rising notes",
     "caption.record": "Rising notes: a great round",
     "caption.refused": "Refused",
     "caption.undo": "Undone",

@@ -210,6 +210,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "theatre.sign.dead": "dead hand",
     "theatre.sign.opened": "opened",
     "theatre.sign.joker": "joker",
+    "theatre.sign.rebuilt": "rebuilt",
     "theatre.sign.pile": "pile",
     "theatre.sign.out": "out",
     "theatre.share": "Keep or send it",

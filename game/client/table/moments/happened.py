@@ -17,7 +17,7 @@ from game.table.state import NO_SEAT
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from game.client.words import Phrase
     from game.table.melds import Meld
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 BIG_PILE = 10  # tiles
 FEW = (2, 1)
 LONG = 7  # tiles of a set on an open table
+MANY = 3  # sets made anew: a tile moved from one to another changes two, so that three take a plan
 
 
 def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Moment, ...]:
@@ -38,6 +39,7 @@ def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Mo
         found += [*_canastas(before, after), *_dead_hands(before, after, names), *_pile(before, after, names)]
     else:
         found += [*_opened(before, after, names), *_freed(before, after), *_seventh(before, after)]
+        found += _rebuilt(before, after, names)
     return tuple(sorted(found, key=lambda moment: -moment.kind.spec.rank))
 
 
@@ -156,6 +158,25 @@ def _seventh(before: View, after: View) -> Iterator[Moment]:
         if len(meld) >= LONG > was:
             seat = before.table.to_move
             yield Moment(Occasion.SEVENTH, seat, seat == after.seat, meld.tiles, phrase("moment.seventh"))
+
+
+def _rebuilt(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
+    """Yield the turn that made many sets anew, unless it ended the round, which is then all that is told."""
+    laid, old = _laid(before, after), {tile: meld for meld in before.table.melds for tile in meld.tiles}
+    anew = [meld for meld in after.table.melds if _made_anew(meld, old)]
+    if len(anew) < MANY or not laid or after.table.outcome is not None:
+        return
+    seat, fresh = before.table.to_move, set(laid)
+    changed = [meld for meld in after.table.melds if meld in anew or fresh & set(meld.tiles)]
+    tiles = tuple(tile for meld in changed for tile in meld.tiles)
+    title = _title("moment.rebuilt", after, seat, names, n=len(anew))
+    yield Moment(Occasion.REBUILT, seat, seat == after.seat, tiles, title, phrase("moment.rebuilt.why"), "2.2", laid)
+
+
+def _made_anew(meld: Meld, old: Mapping[Tile, Meld]) -> bool:
+    """Return whether a set holds tiles of old ones and is none of these grown."""
+    homes = {old[tile] for tile in meld.tiles if tile in old}
+    return len(homes) > 1 or any(not set(home.tiles) <= set(meld.tiles) for home in homes)
 
 
 # --- all games --------------------------------------------------------------------------------------------------------

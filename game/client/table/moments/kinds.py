@@ -62,19 +62,20 @@ class Occasion(Enum):
     PILE = Spec(3, "stack", (0.7, 0.5, 0.35), veil=0.3, cue=Cue.PILE_TAKEN)
     OPENED = Spec(4, "check", (0.7, 0.7, 0.7), pieces=16, veil=0.3, wave=True, cue=Cue.OPENED, tone=Lit.FREED)
     JOKER = Spec(5, "joker", (0.6, 0.42, 0.3), pieces=12, wave=True, cue=Cue.JOKER_FREED, tone=Lit.FREED)
+    REBUILT = Spec(6, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.3, wave=True, cuts=5, cue=Cue.LEAD)
     IMPURE = Spec(
-        6, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.44, wave=True, cuts=5, cue=Cue.IMPURE_CANASTA, tone=Lit.IMPURE
+        7, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.44, wave=True, cuts=5, cue=Cue.IMPURE_CANASTA, tone=Lit.IMPURE
     )
     PURE = Spec(
-        7, "star", (1.2, 0.9, 0.52), pieces=46, veil=0.48, rays=True, cap=True, wave=True, cuts=5, cue=Cue.PURE_CANASTA
+        8, "star", (1.2, 0.9, 0.52), pieces=46, veil=0.48, rays=True, cap=True, wave=True, cuts=5, cue=Cue.PURE_CANASTA
     )
-    DEAD_HAND = Spec(8, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
-    OUT = Spec(9, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=9, cue=Cue.GOING_OUT)
+    DEAD_HAND = Spec(9, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
+    OUT = Spec(10, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=10, cue=Cue.GOING_OUT)
     # What a round's sheet tells when it has been counted: a ribbon over its title, pieces behind the paper.
-    ROUND = Spec(10, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
-    LEAD = Spec(11, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
-    RECORD = Spec(12, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
-    COMEBACK = Spec(13, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
+    ROUND = Spec(11, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
+    LEAD = Spec(12, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
+    RECORD = Spec(13, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
+    COMEBACK = Spec(14, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
 
     @property
     def spec(self) -> Spec:

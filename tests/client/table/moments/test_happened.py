@@ -14,8 +14,13 @@ from game.commands.demo import bots_header, options_for
 from game.match.match import Match
 from game.rules.registry import rules_of
 from game.session.local import LocalSession
+from game.session.position import read_position
 from game.session.session import Moved, RoundOver
 from game.store.matches import NoJournal
+from game.table.faces import face_text
+from game.table.melds import Kind, Meld
+from game.table.state import Ending, Outcome
+from game.table.view import View
 
 NAMES = ("Ana", "Tito", "Nora", "Vera")
 
@@ -45,6 +50,7 @@ def told(game: str, seats: int, seed: int) -> tuple[tuple[Moved, Moment], ...]:
         ("burako", Occasion.PURE), ("burako", Occasion.IMPURE), ("burako", Occasion.SIX),
         ("burako", Occasion.DEAD_HAND),
         ("burako", Occasion.FEW), ("rummikub", Occasion.OPENED), ("rummikub", Occasion.OUT), ("rummikub", Occasion.FEW),
+        ("rummikub", Occasion.REBUILT),
     ],
 )  # fmt: skip
 def test_a_match_of_bots_has_it_and_it_is_told_in_words(game: str, kind: Occasion) -> None:
@@ -77,3 +83,57 @@ def test_the_watcher_is_spoken_to_and_others_are_named() -> None:
     for one in dead:
         assert (str(one.title) == "The dead hand is yours!") is (one.seat == 0)
         assert one.seat == 0 or NAMES[one.seat] in str(one.title)
+
+
+TABLE = ("[R1 R2 R3 R4]", "[B4 B5 B6]", "[K7 K8 K9 K10]", "[R10 B10 Y10]")
+
+
+def played(hand: str, *sets: str, seat: int = 0, ends: bool = False) -> list[Moment]:
+    """Return what a play tells seat 0 that leaves the table so, its tiles from the hand of another seat or its own."""
+    position = read_position({
+        "game": "rummikub", "opened": True, "table": list(TABLE), "hand": hand.split(), "stock": 20, "to_move": seat,
+    })  # fmt: skip
+    tiles = {face_text(position.faces[tile], cards=False): tile for tile in position.table.rack}
+    tiles |= {
+        face_text(position.faces[tile], cards=False): tile for meld in position.table.melds for tile in meld.tiles
+    }
+    melds = []
+    for words in sets:
+        lying = tuple(tiles[word] for word in words.split())
+        kind = Kind.GROUP if len({position.faces[tile].number for tile in lying}) == 1 else Kind.RUN
+        melds.append(Meld(kind, lying, (None,) * len(lying)))
+    left = tuple(tile for tile in position.table.rack if not any(tile in meld.tiles for meld in melds))
+    after = position.table.changed(
+        melds=tuple(melds),
+        racks=position.table.with_rack(seat, left),
+        to_move=seat if ends else 1 - seat,
+        outcome=Outcome(Ending.OUT, seat) if ends else None,
+    )
+    before, now = (View(table, 0, position.faces) for table in (position.table, after))
+    return [one for one in moments_between(before, now, NAMES) if one.kind is Occasion.REBUILT]
+
+
+REGROUPED = ("R1 R2 R3", "R4 B4 K4", "B5 B6 B7", "K8 K9 K10", "K7 Y7 R7", "R10 B10 Y10")
+
+
+def test_a_turn_that_makes_three_sets_anew_is_told_by_its_tiles_and_every_set_they_went_into() -> None:
+    (mine,) = played("K4 B7 Y7 R7 Y1", *REGROUPED)
+    assert str(mine.title) == "You rebuilt 5 sets!"
+    assert mine.ours
+    assert mine.rule == "2.2"
+    assert len(mine.praised) == 4
+    assert len(mine.tiles) == 15  # all but the tens, which nobody touched
+    (theirs,) = played("K4 B7 Y7 R7 Y1", *REGROUPED, seat=1)
+    assert str(theirs.title) == "Tito rebuilt 5 sets"
+    assert not theirs.ours
+
+
+def test_what_only_grows_or_moves_one_tile_is_no_rebuilding() -> None:
+    grown = ("R1 R2 R3 R4 R5", "B4 B5 B6 B7", "K7 K8 K9 K10 K11", "R10 B10 Y10")
+    assert played("R5 B7 K11 Y1", *grown) == []
+    one_moved = ("R1 R2 R3", "B4 B5 B6", "K7 K8 K9 K10", "R10 B10 Y10", "R4 K4 Y4")
+    assert played("K4 Y4 Y1", *one_moved) == []
+
+
+def test_who_goes_out_by_rebuilding_is_told_to_have_gone_out_and_nothing_else() -> None:
+    assert played("K4 B7 Y7 R7", *REGROUPED, ends=True) == []

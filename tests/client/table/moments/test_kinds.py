@@ -23,6 +23,7 @@ SHOWN = {
     Occasion.PILE: ("veil lamp rings ribbon", "veil lamp ribbon", "ribbon"),
     Occasion.OPENED: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
     Occasion.JOKER: ("lamp rings 12 ribbon", "lamp 4 ribbon", "ribbon"),
+    Occasion.REBUILT: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
     Occasion.IMPURE: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
     Occasion.PURE: ("veil lamp rays rings 46 cap ribbon", "veil lamp 15 ribbon", "ribbon"),
     Occasion.DEAD_HAND: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
