@@ -88,9 +88,8 @@ def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement |
         joker = next((tile for tile in heap.tiles if view.faces[tile] == JOKER), None)
         plain = Counter(view.faces[tile] for tile in heap.tiles if tile != joker)
         if joker is not None and plain <= wanted and JOKER not in wanted and (wanted - plain).total() == 1:
-            return arrangement.swapped(tiles_of((wanted - plain).elements(), view, arrangement.rack)[0], joker) or (
-                arrangement
-            )
+            tiles = tiles_of((wanted - plain).elements(), view, arrangement.rack)
+            return arrangement.swapped(tiles, joker) or arrangement
     grown = [heap for heap in arrangement.heaps if Counter(view.faces[tile] for tile in heap.tiles) <= wanted]
     start = max(grown, key=lambda heap: len(heap.tiles), default=None)
     rest = wanted - Counter(view.faces[tile] for tile in start.tiles) if start else wanted

@@ -26,13 +26,16 @@ Melds = tuple[Meld, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A joker on the table: the set it lies in, the set it will lie in, and the face it stands for in each."""
+    """A joker on the table: the set it lies in, the set it will lie in, and the face it stands for in each.
+
+    `means` is None while it lies among tiles that are no set yet.
+    """
 
     joker: Tile
     old: Meld
     new: Meld
     meant: Face
-    means: Face
+    means: Face | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,10 @@ class Wanted:
 def joker_refusal(
     laws: OpenTableLaws, old: Melds, new: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
 ) -> Refusal | None:
-    """Say which joker of the table may not be used as the new sets use it. Rule 2.4; all sets are valid."""
+    """Say which joker of the table may not be used as the new sets use it. Rule 2.4.
+
+    A joker among tiles that are no set yet has left its own once no tile of that lies beside it.
+    """
     jokers = [] if options.word("joker_lock") == "free" else _lying(old, new)
     freed = [one for one in jokers if not _is_kept(one, options)]
     parted = next((one for one in freed if _means_the_same(one)), None)
@@ -78,9 +84,7 @@ def _lying(old: Melds, new: Melds) -> list[Lying]:
             if meant is not None:
                 after = next(one for one in new if joker in one.tiles)
                 means = after.stands_for[after.tiles.index(joker)]
-                if means is None:
-                    raise ValueError(f"joker {joker} stands for nothing; only valid sets are asked about")
-                found.append(Lying(joker, meld, after, same_face(meant), same_face(means)))
+                found.append(Lying(joker, meld, after, same_face(meant), None if means is None else same_face(means)))
     return found
 
 
@@ -89,6 +93,8 @@ def _is_kept(one: Lying, options: Options) -> bool:
 
     Where sets are frozen the old set is whole too: a joker that stands for the same face elsewhere is freed.
     """
+    if one.means is None:
+        return any(tile in one.new.tiles for tile in one.old.tiles if tile != one.joker)
     whole = all(tile in one.new.tiles for tile in one.old.tiles)
     if options.flag("joker_shift") and whole:
         return True
@@ -117,11 +123,14 @@ def _exchange_refusal(
         parted = next((freed[at].old for at in lacking if _means_the_same(freed[at])), None)
         if parted is not None:
             return Refusal(Code.JOKER_FROZEN, parted.tiles)
+        if laws.completes_groups and _is_group_of_three(freed[lacking[0]].old):
+            return Refusal(Code.JOKER_GROUP_OF_THREE, (jokers[lacking[0]],), _codes(wanted[lacking[0]]))
         code = Code.JOKER_TILE_FROM_TABLE if from_table else Code.JOKER_WITHOUT_TILE
         return Refusal(code, tuple(jokers[at] for at in lacking), _codes(wanted[lacking[0]]))
     if not _can_give(completed, pool, faces):
-        of_three = next(at for at, one in enumerate(freed) if _is_group_of_three(one.old))
-        return Refusal(Code.JOKER_GROUP_OF_THREE, jokers, _codes(wanted[of_three]))
+        of_three = [at for at, one in enumerate(freed) if _is_group_of_three(one.old)]
+        found = tuple(jokers[at] for at in of_three)
+        return Refusal(Code.JOKER_GROUP_OF_THREE, found, _codes(wanted[of_three[0]]))
     return Refusal(Code.JOKER_COMPANIONS, jokers, (laws.companions,))
 
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.rules.open_table_play import opening_sum
+from game.rules.open_table_jokers import joker_refusal
+from game.rules.open_table_laws import OpenTableLaws
+from game.rules.open_table_play import opening_refusal, opening_sum
 from game.rules.open_table_sets import arrangements, read_set, readings
 from game.rules.registry import rules_of
+from game.rules.ruleset import laws_as
 from game.session.draft import refusal_for
 from game.table.faces import JOKER, Face
 from game.table.melds import Kind, Meld
@@ -22,6 +25,7 @@ from game.table.view import View, completed
 
 RACK = -1  # instead of a set's number: back to the rack
 NEW = -2  # a set that is not there yet
+TOO_LATE = frozenset({Code.CLOSE_BEFORE_DRAWING, Code.CLOSE_BEFORE_PLAYING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +138,19 @@ class Arrangement:
         rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
         return self._became((*[first if one is heap else one for one in self.heaps], rest))
 
-    def swapped(self, tile: Tile, joker: Tile) -> Arrangement | None:
-        """Put a tile in the place of a joker that stands for it, where the rules let that one go; else None.
+    def swapped(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
+        """Put the tile that a joker stands for in its place, or tiles that complete its set: rule 2.4.
 
-        The joker then lies alone, ready to be laid; one that was laid in this turn comes back to the rack. Rule 2.4.
+        None where they do not belong there, a refusal where the rules keep the joker. It then lies alone, ready to be
+        laid; one that was laid in this turn comes back to the rack.
         """
-        heap = self.heap_of(joker)
-        if heap is None or tile in heap.tiles or self.base.faces[tile] == JOKER or not self._frees(joker, tile):
+        heap, faces = self.heap_of(joker), self.base.faces
+        if heap is None or set(tiles) & set(heap.tiles) or any(faces[tile] == JOKER for tile in tiles):
             return None
-        order = tuple(tile if one == joker else one for one in heap.tiles)
-        said = tuple(None if one == joker else face for one, face in zip(heap.tiles, heap.said, strict=True))
-        found = readings(order, said, self.base.faces, self.base.table.options)
+        at, means = heap.tiles.index(joker), heap.meanings
+        given = sorted(tiles, key=lambda tile: faces[tile].number)
+        order = (*heap.tiles[:at], *given, *heap.tiles[at + 1 :])
+        found = readings(order, tuple(means.get(tile) for tile in order), faces, self.base.table.options)
         if not found:
             return None
         heaps = []
@@ -152,24 +158,12 @@ class Arrangement:
             if one is heap:
                 heaps.append(Heap(heap.number, found[0].tiles, found[0].stands_for))
             else:
-                heaps.append(self._without(one, (tile,), heap.number))
+                heaps.append(self._without(one, tiles, heap.number))
         if joker not in self.own:
             heaps.append(Heap(self._next_number(), (joker,), (None,)))
-        return self._became(tuple(one for one in heaps if one.tiles))
-
-    def _frees(self, joker: Tile, tile: Tile) -> bool:
-        """Whether a joker may leave its set when this tile, besides those laid already, is laid for it. Rule 2.4."""
-        view, table = self.base, self.base.table
-        if all(joker not in meld.tiles for meld in table.melds):
-            return True
-        if not (table.opened[view.seat] or table.options.flag("opening_uses_table")):
-            return False
-        asked = rules_of(table.game).exchange(table, joker)
-        if asked is None:
-            return True
-        laid = (*self.laid, tile) if table.options.flag("exchange_from_table") else (*self.played, tile)
-        given = {view.faces[one] for one in laid} & set(asked.faces)
-        return (tile in self.own or tile in laid[:-1]) and view.faces[tile] in given and len(given) >= asked.count
+        freed = self._became(tuple(one for one in heaps if one.tiles))
+        refused = freed.tied
+        return refused if refused is not None and joker in refused.tiles else freed
 
     def choosing(self, number: int, meld: Meld) -> Arrangement:
         """Settle what a heap is, where its joker left a choice."""
@@ -297,9 +291,25 @@ class Arrangement:
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why the turn cannot be ended with this play; a broken set comes first."""
-        broken = next((mark.read for mark in self.marks if isinstance(mark.read, Refusal)), None)
-        return broken or refusal_for(self.base, self.move)
+        """Why the turn cannot be ended with this play: first what no more tiles would mend, then a broken set."""
+        tied = self.tied
+        if tied is not None:
+            return tied
+        whole = refusal_for(self.base, self.move)
+        if whole is not None and whole.code in TOO_LATE:
+            return whole
+        return next((mark.read for mark in self.marks if isinstance(mark.read, Refusal)), whole)
+
+    @property
+    def tied(self) -> Refusal | None:
+        """Why tiles of the table may not lie as they do, be the other heaps sets or not. Rules 2.3 and 2.4."""
+        table, faces, sets = self.base.table, self.base.faces, self.sets
+        opening = opening_refusal(table, self.played, sets, faces)
+        if opening is not None and opening.code is Code.OPENING_TOUCHES_TABLE:
+            return opening
+        laws = laws_as(rules_of(table.game), OpenTableLaws)
+        refused = joker_refusal(laws, table.melds, sets, self.played, faces, table.options)
+        return None if refused is None or refused.code is Code.JOKER_COMPANIONS else refused
 
 
 def _as_it_lies(heap: Heap, refused: Refusal) -> Meld:

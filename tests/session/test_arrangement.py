@@ -188,8 +188,8 @@ def test_a_heap_that_is_not_there(to: int) -> None:
 def swapped(tile: str, joker: str = "*", **said: object) -> Desk | None:
     """Put a tile in the place of a joker; None where that cannot be."""
     desk = Desk(**said)
-    found = desk.now.swapped(desk.tiles(tile)[0], desk.tiles(joker)[0])
-    if found is None:
+    found = desk.now.swapped(desk.tiles(*tile.split()), desk.tiles(joker)[0])
+    if not isinstance(found, Arrangement):
         return None
     desk.now = found
     return desk
@@ -215,18 +215,43 @@ def test_a_joker_of_a_group_goes_for_any_colour_that_is_missing(colour: str) -> 
     [
         {"table": ["[B2 B3 *=B4]"], "hand": ["B5", "B4b"], "tile": "B5"},  # it stands for another
         {"table": ["[R9 K9 *]"], "hand": ["R9b", "R1"], "tile": "R9"},  # that colour is there
-        {"table": ["[B2 B3 *=B4]", "[B4 B5 B6 B7]"], "hand": ["R1"], "tile": "B4"},  # it lies on the table
-        {"table": ["[B2 B3 *=B4]"], "hand": ["B4", "R1"], "tile": "B4", "game": "rummy", "opened": False},
-        {"game": "rummy", "table": ["[R9 K9 *]"], "hand": ["B9", "R1"], "tile": "B9"},  # asks for both colours
         {"table": ["[B2 B3 *=B4]"], "hand": ["*", "R1"], "tile": "*"},
     ],
 )
-def test_a_joker_stays_where_the_rules_would_not_let_it_go(said: dict[str, object]) -> None:
+def test_what_does_not_belong_in_the_place_of_a_joker_does_not_go_there(said: dict[str, object]) -> None:
     word = str(said.pop("tile"))
     desk = Desk(**said)
+    joker, tile = joker_and(desk, word)
+    assert desk.now.swapped((tile,), joker) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"table": ["[B2 B3 *=B4]", "[B4 B5 B6 B7]"], "hand": ["R1"], "tile": "B4"}, Code.JOKER_TILE_FROM_TABLE),
+        (
+            {"table": ["[B2 B3 *=B4]"], "hand": ["B4", "R1"], "tile": "B4", "game": "rummy", "opened": False},
+            Code.OPENING_TOUCHES_TABLE,
+        ),
+        ({"game": "rummy", "table": ["[R9 K9 *]"], "hand": ["B9", "R1"], "tile": "B9"}, Code.JOKER_GROUP_OF_THREE),
+    ],
+)
+def test_a_joker_that_the_rules_keep_says_why_its_own_tile_may_not_take_its_place(
+    said: dict[str, object], code: Code
+) -> None:
+    word = str(said.pop("tile"))
+    desk = Desk(**said)
+    joker, tile = joker_and(desk, word)
+    refused = desk.now.swapped((tile,), joker)
+    assert isinstance(refused, Refusal)
+    assert refused.code is code
+
+
+def joker_and(desk: Desk, word: str) -> tuple[Tile, Tile]:
+    """Return the joker of the table, and the other tile of this name."""
     jokers = [tile for tile in desk.now.laid if desk.position.faces[tile] == Face(None, 0)]
     tile = next((one for one in desk.tiles(word) if one not in jokers), desk.now.own[0])
-    assert desk.now.swapped(tile, jokers[0]) is None
+    return jokers[0], tile
 
 
 def test_by_option_a_tile_of_the_table_frees_a_joker_and_a_free_one_goes_for_any() -> None:
@@ -239,10 +264,70 @@ def test_by_option_a_tile_of_the_table_frees_a_joker_and_a_free_one_goes_for_any
 def test_in_rummy_the_second_colour_frees_the_joker_of_a_group_of_three() -> None:
     desk = Desk(game="rummy", phase="PLAY", table=["[R9 K9 *]"], hand=["B9", "Y9", "R1"])
     desk.move("B9", to=0)
-    found = desk.now.swapped(desk.tiles("Y9")[0], desk.tiles("*")[0])
-    assert found is not None
+    found = desk.now.swapped(desk.tiles("Y9"), desk.tiles("*")[0])
+    assert isinstance(found, Arrangement)
     desk.now = found
     assert desk.lies() == ["R9 K9 Y9 B9", "*"]
+
+
+def test_both_colours_at_once_free_it_too_and_one_tile_more_than_a_run_lacks_as_well() -> None:
+    rummy = {"game": "rummy", "phase": "PLAY"}
+    desk = swapped("B9 Y9", table=["[R9 K9 *]"], hand=["B9", "Y9", "R1"], **rummy)
+    assert desk is not None
+    assert desk.lies() == ["R9 K9 B9 Y9", "*"]
+    desk = swapped("B5 B4", table=["[B2 B3 *=B4]"], hand=["B4", "B5", "R1"], **rummy)
+    assert desk is not None
+    assert desk.lies() == ["B2 B3 B4 B5", "*"]
+
+
+# --- what keeps a turn from being ended is told in the order in which it can be mended --------------------------------
+
+
+def test_a_joker_lifted_from_a_group_of_three_is_owed_for_at_once() -> None:
+    desk = Desk(game="rummy", phase="PLAY", table=["[B13 Y13 *]", "[R11 R12 R13]"], hand=["K12", "K11", "R1"])
+    desk.move("*", to=NEW)
+    refused = desk.now.refusal
+    assert refused is not None
+    assert refused.code is Code.JOKER_GROUP_OF_THREE
+    desk.move("K12", "K11", to=2)
+    assert desk.now.refusal == refused, "with or without broken sets"
+
+
+def test_one_tile_given_for_a_group_of_three_leaves_the_other_owed_before_anything_else() -> None:
+    hand = ["K12", "K11", "R13", "R1"]
+    desk = Desk(game="rummy", table=["[B13 Y13 *]", "[B2 B3 B4]"], hand=hand, closing="B5")
+    desk.move("*", "K12", "K11", to=NEW)
+    desk.move("R13", to=0)
+    closing = desk.position.table.closing
+    moved = desk.now.moved((closing,), 1)
+    assert isinstance(moved, Arrangement)
+    desk.now = moved
+    assert all(mark.valid for mark in desk.now.marks)
+    refused = desk.now.refusal
+    assert refused is not None
+    assert refused.code is Code.JOKER_GROUP_OF_THREE, "not that a tile is left"
+
+
+def test_a_joker_whose_set_was_taken_apart_is_not_asked_for_while_some_of_it_lies_there() -> None:
+    desk = Desk(game="rummy", phase="PLAY", table=["[B2 B3 *=B4 B5]"], hand=["R1", "R2"])
+    desk.move("R1", to=0)
+    assert desk.now.refusal is not None
+    assert desk.now.refusal.code is Code.NOT_ONE_COLOUR
+
+
+def test_a_closing_tile_taken_too_late_is_told_before_a_broken_set() -> None:
+    desk = Desk(game="rummy", phase="PLAY", table=["[B2 B3 B4]"], hand=["R1", "R2"], closing="R3")
+    moved = desk.now.moved((desk.position.table.closing,), NEW)
+    assert isinstance(moved, Arrangement)
+    assert moved.refusal is not None
+    assert moved.refusal.code is Code.CLOSE_BEFORE_DRAWING
+
+
+def test_a_table_touched_before_the_opening_is_told_before_a_broken_set() -> None:
+    desk = Desk(game="rummy", phase="PLAY", opened=False, table=["[B2 B3 B4 B5]"], hand=["R1", "R2"])
+    desk.move("B5", to=NEW)
+    assert desk.now.refusal is not None
+    assert desk.now.refusal.code is Code.OPENING_TOUCHES_TABLE
 
 
 def test_a_joker_laid_in_this_turn_comes_back_to_the_rack() -> None:
@@ -253,7 +338,7 @@ def test_a_joker_laid_in_this_turn_comes_back_to_the_rack() -> None:
     assert face_text(face) in ("B1", "B5")
     desk = Desk(table=["[B2 B3 B4]"], hand=["*", "B5", "R1"])
     desk.move("*", to=0, at=3)
-    found = desk.now.swapped(desk.tiles("B5")[0], joker)
-    assert found is not None
+    found = desk.now.swapped(desk.tiles("B5"), joker)
+    assert isinstance(found, Arrangement)
     assert joker in found.rack
     assert [len(heap.tiles) for heap in found.heaps] == [4]

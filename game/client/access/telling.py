@@ -213,10 +213,10 @@ def _open_deed(view: View, arrangement: Arrangement) -> str:
     draws = refusal_for(view, Draw()) is None
     opening = arrangement.opening
     if arrangement.touched:
-        broken = sum(not mark.valid for mark in arrangement.marks)
-        if broken:
-            return say("open.do.broken", n=broken)
         refused = arrangement.refusal
+        broken = [mark.read for mark in arrangement.marks if not mark.valid]
+        if refused in broken:
+            return say("open.do.broken", n=len(broken))
         if refused is None:
             return say("open.do.ready") if arrangement.rack else say("open.ready.out")
         if refused.code is Code.OPENING_TOO_LOW and opening is not None:
@@ -224,7 +224,7 @@ def _open_deed(view: View, arrangement: Arrangement) -> str:
         return refusal_words(refused, view.faces, cards=False)
     tried = Draft(view).trying(Draw()) if draws else None
     if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
-        closing = view.table.closing != NO_TILE
+        closing = view.table.closing != NO_TILE and opening is None
         return say("open.do.draw_or_close") if closing else say("open.do.draw_first")
     if opening is not None:
         least = opening[1]

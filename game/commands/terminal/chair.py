@@ -447,7 +447,8 @@ class TerminalPlayer:
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
         heap = next(one for one in arrangement.heaps if one.number == number)
         jokers = [one for one, stands in zip(heap.tiles, heap.said, strict=True) if stands is not None]
-        found = [changed for joker in jokers if (changed := arrangement.swapped(tile, joker)) is not None]
+        found = [changed for joker in jokers if (changed := arrangement.swapped((tile,), joker)) is not None]
+        found.sort(key=lambda changed: isinstance(changed, Refusal))
         self._arrange(session, turn, found[0] if found else Refusal(Code.NO_SUCH_SET, (tile,), (number + 1,)))
 
     # --- the turn ------------------------------------------------------------------------------------------------

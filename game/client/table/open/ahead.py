@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
 from game.client.table.open.faults import faults_of
+from game.rules.open_table_sets import FEWEST, LARGEST_GROUP
 from game.session.arrangement import NEW, Arrangement, Heap, Mark
 from game.session.draft import Draft, refusal_for
 from game.table.faces import JOKER
@@ -18,6 +19,7 @@ from game.table.tiles import NO_TILE, Tile
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from game.table.faces import Face
     from game.table.melds import Kind
     from game.table.refusals import Refusal
     from game.table.view import View
@@ -29,6 +31,7 @@ class OpenAhead:
     def __init__(self, arrangement: Arrangement) -> None:
         self.arrangement = arrangement
         self._takers: dict[tuple[Tile, ...], tuple[int, ...]] = {}
+        self._sets: dict[tuple[Tile, ...], bool] = {}
 
     @property
     def view(self) -> View:
@@ -65,7 +68,19 @@ class OpenAhead:
     @cached_property
     def faults(self) -> Mapping[int, bool]:
         """The heaps that are sets and yet keep the play from being sent, by number; whether it is told there."""
-        return {} if self.broken else faults_of(self.arrangement, self.refusal)
+        return faults_of(self.arrangement, self.refusal)
+
+    @cached_property
+    def held_by_broken(self) -> bool:
+        """Return whether a broken set is what keeps the turn from being ended."""
+        return any(mark.read == self.refusal for mark in self.marks)
+
+    def makes_set(self, tiles: tuple[Tile, ...]) -> bool:
+        """Return whether tiles laid apart would be a set of their own."""
+        if tiles not in self._sets:
+            alone = self.arrangement.moved(tiles, NEW) if len(tiles) >= FEWEST else None
+            self._sets[tiles] = isinstance(alone, Arrangement) and is_set(alone, alone.heaps[-1].number)
+        return self._sets[tiles]
 
     @cached_property
     def can_draw(self) -> bool:
@@ -117,7 +132,7 @@ class OpenAhead:
         if heap is None:
             return None
         if target.aim is Aim.JOKER:
-            return self.arrangement.swapped(tiles[0], heap.tiles[target.at])
+            return self.arrangement.swapped(tiles, heap.tiles[target.at])
         if set(tiles) >= set(heap.tiles):
             return self.arrangement
         at = None
@@ -142,19 +157,29 @@ class OpenAhead:
             self._takers[tiles] = tuple(found)
         return self._takers[tiles]
 
+    def serves(self, tiles: tuple[Tile, ...], number: int) -> bool:
+        """Return whether tiles added to a heap make a set of it, or bring one that is broken nearer to a set."""
+        if number in self.takers(tiles):
+            return True
+        heap = self.heap(number)
+        broken = any(mark.heap is heap and not mark.valid for mark in self.marks)
+        return broken and heap is not None and may_grow_to_set((*heap.tiles, *tiles), self.view.faces)
+
     def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
-        """Return the joker that gives its place to what comes down on it; None where it would not."""
-        if tile is None or len(tiles) != 1 or self.view.faces[tile] != JOKER or not self.playing:
+        """Return the joker whose place belongs to what comes down on it, be it free to go or not; None for no joker."""
+        if tile is None or self.view.faces[tile] != JOKER or not (tiles and self.playing):
             return None
         heap = self.arrangement.heap_of(tile)
-        if heap is None or self.arrangement.swapped(tiles[0], tile) is None:
+        if heap is None or self.arrangement.swapped(tiles, tile) is None:
             return None
         return Target(Aim.JOKER, heap.number, heap.tiles.index(tile))
 
     def jokers_for(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
         """Return every joker that gives its place to these tiles."""
         found = (self.joker_under(tiles, tile) for tile in self.arrangement.laid)
-        return tuple(target for target in found if target is not None)
+        return tuple(
+            target for target in found if target is not None and isinstance(self.dropped(tiles, target), Arrangement)
+        )
 
     def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
         """Return the places behind the sets that take these tiles."""
@@ -169,6 +194,14 @@ class OpenAhead:
         """The closing tile while it lies beside the stock."""
         tile = self.view.table.closing
         return None if tile == NO_TILE or tile in self.arrangement.laid else tile
+
+
+def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
+    """Return whether more tiles could make these a set: one number in different colours, or one colour."""
+    plain = [faces[tile] for tile in tiles if faces[tile] != JOKER]
+    one_number = len({face.number for face in plain}) <= 1 and len(tiles) <= LARGEST_GROUP
+    one_colour = len({face.colour for face in plain}) <= 1
+    return len(set(plain)) == len(plain) and (one_number or one_colour)
 
 
 def is_set(arrangement: Arrangement, number: int) -> bool:

@@ -184,7 +184,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         verdict = None
         standing = turn.ahead
         fault = standing.faults.get(mark.heap.number) if turn.ahead.checked else None
-        if fault is not None:
+        if fault is not None and mark.valid:
             verdict = SetState.BROKEN if fault else None
         elif turn.ahead.checked and (mark.changed or not mark.valid):
             verdict = SetState.VALID if mark.valid else SetState.BROKEN

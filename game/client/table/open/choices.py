@@ -94,8 +94,8 @@ def _freed(turn: OpenTurn) -> Iterator[OpenMove]:
     for tile in _one_of_each(turn):
         for target in turn.ahead.jokers_for((tile,)):
             heap = turn.ahead.heap(target.index)
-            freed = None if heap is None else turn.arrangement.swapped(tile, heap.tiles[target.at])
-            if freed is not None and heap is not None:
+            freed = turn.ahead.dropped((tile,), target)
+            if isinstance(freed, Arrangement) and heap is not None:
                 yield OpenMove(Sort.FREE, "free", _as_move(freed), (tile,), heap.tiles, _points(view, (tile,)))
 
 

@@ -47,6 +47,8 @@ class OpenLight:
         parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
         for joker in turn.ahead.jokers_for(carried) if helps else ():
             parts += _around_tile(look, layout, joker)
+        if helps and turn.ahead.makes_set(carried):
+            parts += _on_slot("slot", look, layout)
         aim = _aimed(turn, pointer, focus)
         if aim is not None and carried:
             parts += _aims(look, layout, aim, dragging=pointer.dragging)
@@ -103,8 +105,7 @@ def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> lis
         rect = look.rect(layout.box_of(aim))
         return [stamp("aim", marks.slot(rect.size, look.u, may_land=True), rect.topleft)]
     if aim.aim is Aim.NEW_SET:
-        slot = layout.heaps.slot
-        return [Part("aim", reach(look, slot), slot, partial(_ring, look, slot.inset(-4)))]
+        return _on_slot("aim", look, layout)
     if aim.aim is Aim.JOKER:
         return _around_tile(look, layout, aim)
     if aim.aim is not Aim.HEAP:
@@ -113,6 +114,12 @@ def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> lis
     parts = _on_heap("aim", lambda look, heap, _wide, surface: _ring(look, heap.box.inset(-5), surface), look, layout,
                      aim.index)  # fmt: skip
     return [*parts, Part("insertion", reach(look, between), between, partial(_bar, look, between))]
+
+
+def _on_slot(name: str, look: Look, layout: OpenLayout) -> list[Part]:
+    """Ring the place of a new set."""
+    slot = layout.heaps.slot
+    return [Part(name, reach(look, slot), slot, partial(_ring, look, slot.inset(-4)))]
 
 
 def _around_tile(look: Look, layout: OpenLayout, target: Target) -> list[Part]:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim
+from game.client.table.open.faults import fault_words
 from game.client.table.open.turn import LAID_ON
 from game.client.table.open.words import tag_words
 from game.client.table.tag import Tag
 from game.client.words import say
 from game.session.arrangement import Arrangement
 from game.table.melds import Kind, Meld
+from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from game.client.table.aims import Target
@@ -26,6 +28,8 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
     if not (tiles and turn.playing and turn.ahead.checked) or target.aim not in LAID_ON:
         return None
     tried = turn.ahead.dropped(tiles, target)
+    if isinstance(tried, Refusal) and target.aim is Aim.JOKER:
+        return Tag(fault_words(tried), good=False)
     if not isinstance(tried, Arrangement):
         return None
     if target.aim is Aim.JOKER:

@@ -117,15 +117,14 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return self.turn.ahead.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
-        """Return whether a click on a tile of the table picks it too: its set holds, and picked tiles would break it.
+        """Return whether a click on a tile of the table picks it too: what is picked brings its set nothing.
 
         Where nobody checks, nothing tells so.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
         if not (picked and heap is not None and turn.playing and turn.ahead.checked) or set(picked) & set(heap.tiles):
             return False
-        good = any(mark.valid for mark in turn.ahead.marks if mark.heap is heap)
-        return good and heap.number not in turn.ahead.takers(picked) and turn.ahead.joker_under(picked, tile) is None
+        return not turn.ahead.serves(picked, heap.number) and turn.ahead.joker_under(picked, tile) is None
 
     def up(self, layout: OpenLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
@@ -155,7 +154,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             self.turn.pick_heap(number)
 
     def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point) -> None:
-        """Pick a tile; one on the table takes what was picked elsewhere, or is picked too where that breaks its set.
+        """Pick a tile; one on the table takes what was picked elsewhere, or is picked too if that serves it not.
 
         A double click picks the whole set.
         """

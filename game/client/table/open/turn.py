@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
-from game.client.table.open.ahead import OpenAhead, is_set, readings
+from game.client.table.open.ahead import OpenAhead, readings
 from game.client.table.open.bench import OpenBench, fresh_open_bench
 from game.client.table.open.near import nearest_refusal
 from game.client.table.open.sending import Sending
 from game.client.table.turn import UnsentTurn
-from game.session.arrangement import NEW, RACK, Arrangement
+from game.session.arrangement import RACK, Arrangement
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
 
@@ -151,8 +151,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         picked = self.bench.ordered
         takers = self.ahead.takers(picked)
         jokers = self.ahead.jokers_for(picked)
-        alone = self.arrangement.moved(picked, NEW)
-        if isinstance(alone, Arrangement) and is_set(alone, alone.heaps[-1].number):
+        if self.ahead.makes_set(picked):
             self.new_set()
         elif len(takers) == 1:
             self.drop(picked, Target(Aim.WHOLE, takers[0]))

@@ -68,7 +68,7 @@ def _what_to_do(turn: OpenTurn) -> str:
         return _what_to_begin(turn)
     if not turn.ahead.checked:
         return say("open.do.unchecked")
-    if standing.broken:
+    if standing.held_by_broken:
         return say("open.do.broken", n=standing.broken)
     if standing.refusal is None:
         return say("open.do.ready") if turn.arrangement.rack else say("open.ready.out")
@@ -78,9 +78,10 @@ def _what_to_do(turn: OpenTurn) -> str:
 
 
 def _what_to_begin(turn: OpenTurn) -> str:
-    if turn.ahead.can_draw and not turn.ahead.draw_ends:
-        return say("open.do.draw_or_close") if turn.ahead.closing is not None else say("open.do.draw_first")
     opening = turn.ahead.opening
+    if turn.ahead.can_draw and not turn.ahead.draw_ends:
+        closes = opening is None and turn.ahead.closing is not None
+        return say("open.do.draw_or_close") if closes else say("open.do.draw_first")
     draws = turn.ahead.can_draw
     if opening is not None:
         least = opening[1]
@@ -307,7 +308,7 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
     standing = turn.ahead
     if not turn.ahead.checked:
         return Readiness(say("open.ready.unchecked"), say("open.ready.unchecked_line"))
-    if standing.broken:
+    if standing.held_by_broken:
         line = say("open.ready.broken_line", n=standing.broken)
         return Readiness(say("open.ready.broken"), line, Tone.CORAL, _share(turn))
     if standing.refusal is None:

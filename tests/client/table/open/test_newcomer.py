@@ -7,8 +7,10 @@ import pytest
 from game.client.draw.marks import SetState
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
+from game.client.table.open.glow import OpenLight
 from game.client.table.open.ground import HeapLabels
 from game.client.table.open.outcome import open_outcome
+from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import rack_words
 from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, speak
@@ -541,3 +543,87 @@ def test_draw_tells_why_it_cannot_be_pressed() -> None:
     hand.click("table.second")
     assert "Reset does it at once" in paper(hand)
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
+
+
+# --- a joker that the rules keep is told at once ----------------------------------------------------------------------
+
+
+def thirteens(*rack: str) -> OpenHand:
+    """Sit at a rummy table with a group of three thirteens, one of them a joker, and a red 13 in a run."""
+    table = ["[B13 Y13 *]", "[R10 R11 R12 R13]"]
+    return placed(game="rummy", phase="PLAY", table=table, hand=[*rack, "R1", "K2"], stock=20)
+
+
+def test_a_joker_lifted_from_a_group_of_three_is_told_while_sets_are_still_broken() -> None:
+    hand = thirteens()
+    hand.drag(tile(hand, "the joker"), "new_set")
+    assert hand.turn.ahead.broken == 2
+    assert hand.scene.hands.board.banner.line == "A joker does not leave a group of three"
+    assert "Lay red 13 and black 13 from your rack" in hand.scene.hands.board.readiness.telling.line.replace(NBSP, " ")
+    left = told(hand, tile(hand, "blue 13"))
+    assert left.verdict is SetState.BROKEN
+    assert left.tag.replace(NBSP, " ") == "Lay red 13 and black 13 for the joker"
+    assert told(hand, tile(hand, "the joker")).verdict is SetState.BROKEN, "nobody is told it is a set"
+
+
+def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() -> None:
+    hand = thirteens("K13")
+    black = tile(hand, "black 13")
+    hand.click(f"tile:{black}")
+    target = hand.turn.ahead.joker_under((black,), tile(hand, "the joker"))
+    assert target is not None
+    tag = open_outcome(hand.turn, (black,), target)
+    assert tag is not None
+    assert (tag.words.replace(NBSP, " "), tag.good) == ("Lay red 13 and black 13 for the joker", False)
+    assert hand.turn.ahead.jokers_for((black,)) == (), "it is not lit"
+    hand.click(f"tile:{tile(hand, 'the joker')}")
+    assert not hand.turn.arrangement.touched
+    assert "A joker does not leave a group of three" in paper(hand)
+
+
+def test_both_tiles_picked_and_a_click_on_the_joker_free_it() -> None:
+    hand = thirteens("K13", "R13")
+    picked = [one for one in hand.turn.arrangement.rack if one in (*hand.tiles()["black 13"], *hand.tiles()["red 13"])]
+    for one in picked:
+        hand.click(f"tile:{one}")
+    hand.click(f"tile:{tile(hand, 'the joker')}")
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 4, 1]
+
+
+def test_a_tile_of_the_table_on_the_joker_says_that_it_comes_from_the_rack() -> None:
+    hand = placed(game="rummy", phase="PLAY", table=["[B10 * B12]", "[R11 B11 K11 Y11]"], hand=["R1", "K2"], stock=20)
+    hand.click(f"tile:{tile(hand, 'blue 11')}")
+    hand.click(f"tile:{tile(hand, 'the joker')}")
+    assert not hand.turn.arrangement.touched
+    assert "The tile for the joker must come from your rack" in paper(hand)
+
+
+# --- a click lays where it helps, and picks elsewhere -----------------------------------------------------------------
+
+
+def test_a_click_in_a_broken_set_picks_where_what_is_picked_does_not_belong_there() -> None:
+    table = ["[R2 R3 R4 R5]", "[B3 B4 B5 B6]", "[K2 K3 K4]"]
+    hand = placed(table=table, hand=["R1", "Y1"], stock=20)
+    hand.drag(tile(hand, "black 4"), "new_set")
+    threes = [tile(hand, f"{colour} 3") for colour in ("red", "blue", "black")]
+    for one in threes:
+        hand.click(f"tile:{one}")
+    assert set(hand.turn.bench.picked) == set(threes)
+    hand.click("new_set")
+    assert hand.turn.arrangement.heaps[-1].tiles == tuple(threes)
+
+
+@pytest.mark.parametrize("words", [("red 3", "blue 3", "black 3"), ("yellow 3", "blue 3", "black 3")])
+def test_the_place_of_a_new_set_is_lit_for_a_set_from_the_rack_and_for_one_from_table_and_rack(
+    words: tuple[str, ...],
+) -> None:
+    hand = placed(table=["[R2 R3 R4 R5]", "[B3 B4 B5 B6]"], hand=["Y3", "K3", "R1"], stock=20)
+    picked = tuple(tile(hand, one) for one in words)
+    assert not hand.turn.ahead.makes_set(picked[:2])
+    for one in picked:
+        hand.click(f"tile:{one}")
+    pointer, board, look = hand.scene.hands.pointer, hand.scene.hands.board, hand.scene.look
+    assert isinstance(pointer, OpenPointer)
+    assert look is not None
+    parts = OpenLight().parts(look, board, hand.turn, pointer, None)
+    assert "slot" in {part.name for part in parts}
