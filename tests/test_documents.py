@@ -18,6 +18,7 @@ import pytest
 from game.arguments import parser
 from game.club.events import TournamentCreated, event_line
 from game.club.values import ClubFormat, TournamentPlan
+from game.door import main
 from tools import bench, dev, run, soak
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -99,7 +100,11 @@ def test_a_command_of_the_tools_is_one_that_there_is(document: str, command: str
         assert names is None or set(words[1:2]) <= names, f"{document}: {command}"
 
 
-def test_the_commands_on_their_page_do_what_they_say(tmp_path: Path) -> None:
+def test_the_commands_on_their_page_do_what_they_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMODIN_HOME", str(tmp_path / "home"))
     (tmp_path / "positions.jsonl").write_text(
         '{"game": "burako", "moves": ["draw"], "phase": "DRAW"}\n', encoding="utf-8"
     )
@@ -115,8 +120,7 @@ def test_the_commands_on_their_page_do_what_they_say(tmp_path: Path) -> None:
         typed = command
         for shown_as, given in MEANT.items():
             typed = typed.replace(shown_as, given)
-        done = in_folder(tmp_path, *shlex.split(typed)[1:])
-        assert done.returncode == 0, f"{command}\n{done.stderr.decode()}"
+        assert main(shlex.split(typed)[1:]) == 0, f"{command}\n{capsys.readouterr().err}"
         ran.append(command.split()[1])
     assert set(ran) >= {"demo", "arena", "replay", "verify", "judge", "solve"}
 

@@ -30,7 +30,7 @@ from tools.bot_matches import Hall, play_round
 ROOT = Path(__file__).resolve().parents[2]
 REASONS_TOLD = count(120, 300)  # the soak counts a thousand of each bot and more
 # decisions of a round told to two processes
-ASKED = {"eburako": 3, "burako": 3, "burraco": 3, "rummy": 2, "rummikub": 2}
+ASKED = dict.fromkeys(GAMES, 2)
 
 
 def usual_hall(game: str, seed: int) -> Hall:

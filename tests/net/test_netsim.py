@@ -91,7 +91,7 @@ def test_the_real_games_survive_what_the_tiny_one_does(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
 def test_a_crash_at_entries_of_a_round_of_each_game(game: str) -> None:
-    said = sweep(5, seats=2, step=count(240, 120), moments=(1,), game=Real(game))
+    said = sweep(5, seats=2, step=count(480, 120), moments=(1,), game=Real(game))
     assert "failed=0" in said, said
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,16 +26,21 @@ ROUNDS = [(game, seed) for game in DEAD_HAND_GAMES for seed in range(count(3, 6)
 LONGEST = 400  # moves of a round near its end; with every stall rule it is over long before
 
 
+@cache
+def is_set(named: tuple[Face, ...], group_of_twos: bool, ace_both_ends: bool) -> bool:
+    return is_group(list(named), group_of_twos=group_of_twos) or bool(
+        run_meanings(list(named), ace_both_ends=ace_both_ends)
+    )
+
+
 def check(table: Table, before: Table) -> None:
     """What holds of every table: each tile in one place, each set valid, dead hands whole, a mover who has a phase."""
     assert scattered(table) == scattered(before)
     assert len(table.melds) == len(table.owners)
     for meld in table.melds:
-        named = [table.faces[tile] for tile in meld.tiles]
+        named = tuple(table.faces[tile] for tile in meld.tiles)
         assert HIDDEN not in named
-        assert is_group(named, group_of_twos=table.options.flag("group_of_twos")) or run_meanings(
-            named, ace_both_ends=table.options.flag("ace_both_ends")
-        )
+        assert is_set(named, table.options.flag("group_of_twos"), table.options.flag("ace_both_ends"))
     assert all(table.faces[tile] != HIDDEN for tile in table.pile)
     for hand, taker in zip(table.dead, table.dead_by, strict=True):
         assert (len(hand), taker == NO_SEAT) in {(DEAD_HAND, True), (0, False)}

@@ -81,6 +81,7 @@ def test_an_unknown_command_is_one_sentence_and_sets_nothing_up(tmp_path: Path) 
     assert not folder_of(project).parent.exists()
 
 
+@pytest.mark.whole
 def test_from_first_start_to_a_vanished_python(tmp_path: Path) -> None:
     project = lay_out(tmp_path / "La mesa de José")
     env = folder_of(project)

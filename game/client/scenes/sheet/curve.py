@@ -119,6 +119,7 @@ class MatchCurve(Widget):
         super().__init__(name)
         self._turned = turned if large else None
         self._stands: tuple[object, Box | None] | None = None  # the label, found for a size
+        self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # of the lines, in a plot
         self.large = large
         self._marks = marks_of(rounds) if large and len(rounds) >= FEWEST else ()
         self._lines = lines_of(rounds) if len(rounds) >= FEWEST else ()
@@ -204,10 +205,13 @@ class MatchCurve(Widget):
         over = pygame.Rect(box.x, box.y, box.w, box.h)
         return sum(bool(over.clipline(*step)) for step in self._steps())
 
-    def _steps(self) -> Iterator[tuple[Point, Point]]:
-        """Yield the pieces of every line."""
-        for line in self._lines:
-            yield from pairwise([self._at(step / BENDS, share) for step, share in enumerate(bent(line))])
+    def _steps(self) -> list[tuple[Point, Point]]:
+        """Return the pieces of every line; hundreds of places are held against them."""
+        plot = self._plot()
+        if self._pieces is None or self._pieces[0] != plot:
+            lines = [[self._at(step / BENDS, share) for step, share in enumerate(bent(line))] for line in self._lines]
+            self._pieces = (plot, [step for line in lines for step in pairwise(line)])
+        return self._pieces[1]
 
     def texts(self) -> Iterator[Written]:
         """Yield the numbers, and the label."""
