@@ -10,6 +10,7 @@ from game.client.draw.paint import SurfaceCache
 from game.client.house import Game
 from game.client.still import Studio, picture
 from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.drag import target_at
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
@@ -172,6 +173,23 @@ def test_the_place_of_the_seventh_tile_is_marked_at_a_free_end(meld: str, right:
     drawn, box, wide = laid_out(f"[{meld}]")
     beside = [drawn.get_at((round(box.right + 5 + wide / 2) + at, box.y + 1))[:3] for at in range(-8, 9)]
     assert any(red > 200 and blue < 100 for red, _green, blue in beside) is right
+
+
+@pytest.mark.parametrize(
+    ("meld", "means"),
+    [("B5 B6 B7 B8 B9 B10", Target(Aim.SET, 0)), ("B5 B6 B7 B8 B9", Target(Aim.NEW_SET))],
+)
+def test_the_marked_place_of_the_seventh_tile_takes_it(meld: str, means: Target) -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["B11", "K9"], "table": [["m0", 0, f"[{meld}]"]]}
+    with Studio() as studio:
+        table = studio.table(Game(posed({**said, "stock": 20, "pile": ["R1"]}), NoDesk()))
+        picture(table, SIZE)
+        assert isinstance(table, TableScene)
+        laid = table.board.laid()
+    zone = laid.zones[0]
+    box, wide = zone.placed.sets[0].box, zone.placed.width
+    assert target_at(laid, (box.right + 5 + wide / 2, box.centre[1])) == means
+    assert target_at(laid, zone.placed.slot.centre) == Target(Aim.NEW_SET)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.geometry.rack import nearest_slot
 from game.client.widgets.boxes import Box
 from game.session.draft import Draft
-from game.session.proposals import additions, new_sets, why_not, why_not_added
+from game.session.proposals import additions, canasta_size, new_sets, why_not, why_not_added
 from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
@@ -67,13 +67,21 @@ def _exact(layout: DeadHandLayout, at: Point) -> Target | None:
 
 
 def _in_zone(zone: Zone, at: Point) -> Target | None:
-    """Return the set under the point, its seal and half the gap included; else the room for a new set."""
+    """Return the set under the point, its seal and half the gap included; else the room for a new set.
+
+    A set that lacks one tile to a canasta is meant by the place of that tile, too: it is marked beside it.
+    """
     aim = Aim.SET if zone.ours else Aim.THEIR_SET
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
         right = placed.seal.right if placed.seal is not None else placed.box.right
         gap = zone.placed.width * 0.22
         reach = Box(placed.box.x - gap, placed.box.y - 4, right - placed.box.x + 2 * gap, placed.box.h + 8)
         if reach.holds(at):
+            return Target(aim, number)
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        wide = zone.placed.width
+        ends = Box(placed.box.x - wide, placed.box.y, placed.box.w + 2 * wide, placed.box.h)
+        if len(placed.tiles) == canasta_size() - 1 and ends.holds(at) and not zone.placed.slot.holds(at):
             return Target(aim, number)
     return Target(Aim.NEW_SET) if zone.ours else Target(Aim.THEIR_SET)
 
