@@ -45,6 +45,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.extra = GoldButton("table.extra", self._do_extra, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._extra: Doing | None = None
+        self._extra_first = False
         self.actions |= {
             "draw": self.on_turn(DeadHandTurn.draw),
             "take_pile": self.on_turn(DeadHandTurn.take),
@@ -62,9 +63,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     @property
     def _in_place(self) -> tuple[GoldButton, GoldButton]:
-        """Return the button in the first place and the one above it: what is gold lies where gold always lies."""
-        gilded = self.extra.visible and self.extra.face is ButtonKind.PRIMARY
-        return (self.extra, self.primary) if gilded else (self.primary, self.extra)
+        """Return the button in the first place and the one above it: what goes on lies where it always lies."""
+        return (self.extra, self.primary) if self._extra_first else (self.primary, self.extra)
 
     @property
     def gold_button(self) -> GoldButton | None:
@@ -82,7 +82,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     def tell(self, turn: DeadHandTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
-        self._extra = None
+        self._extra, self._extra_first = None, False
         self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
         self.primary.as_cards = moment.as_cards
         self.extra.visible = False
@@ -117,7 +117,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif view.phase in (Phase.START_DRAW, Phase.DRAW):
             self._tell_draw(turn)
         else:
-            self._tell_play(turn, plain=moment.wanted is None and not moment.papered)
+            self._tell_play(turn, moment)
 
     def _gild(self, turn: DeadHandTurn, wanted: str) -> None:
         """Let the button of what is asked for be gold, and no other."""
@@ -133,7 +133,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         for button, doing in ((self.primary, self._primary), (self.extra, self._extra)):
             gold = doing is not None and doing == asked
             button.face = ButtonKind.PRIMARY if gold else ButtonKind.SECOND
-        if self.gold_button is self.extra:
+        self._extra_first = asked is not None and asked == self._extra
+        if self._extra_first:
             self.extra.key_cap, self.primary.key_cap = self.primary.key_cap, None
 
     def _tell_draw(self, turn: DeadHandTurn) -> None:
@@ -147,7 +148,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if turn.ahead.allows(Stop()):
             self._second("table.do.stop", turn.stop)
 
-    def _tell_play(self, turn: DeadHandTurn, *, plain: bool) -> None:
+    def _tell_play(self, turn: DeadHandTurn, moment: Besides) -> None:
         picked = turn.bench.ordered
         if not picked:
             self._gold(say("table.do.pick"), None)
@@ -168,10 +169,12 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if takers:
             self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
             self._show_second(self._extend, "E")
-        if takers and len(picked) == 1 and end is End.NONE and plain:
+        if takers and len(picked) == 1 and end is End.NONE and moment.wanted is None:
             # A discard ends the turn, and an added tile can be taken back.
             self._gild(turn, "add")
             self.primary.key_cap = "X"
+            if moment.papered:
+                self.extra.face = ButtonKind.SECOND
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:
         face = turn.view.faces[tile]

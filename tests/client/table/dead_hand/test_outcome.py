@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.client.draw.theme import ButtonKind
+from game.client.table.aims import Aim, Target
 from game.client.table.buttons import GoldButton
 from game.client.table.dead_hand.outcome import End, outcome_words
 from game.client.table.dead_hand.words import zone_words
@@ -140,6 +141,9 @@ def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key(
     assert (discard.label, discard.face, discard.key_cap) == (say("table.do.discard_short"), ButtonKind.SECOND, "X")
     assert add.rect == usual, "a hand that presses where gold always lies throws nothing"
     assert discard.rect.bottom <= add.rect.y
+    assert not turn.drop((fits,), Target(Aim.NEW_SET))
+    assert add.rect == usual, "nor while a refusal lies over the table"
+    hand.scene.shown.put_away()
     hand.press("Enter")
     assert fits not in turn.view.rack
 
