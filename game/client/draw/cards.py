@@ -29,10 +29,11 @@ RADIUS: Final = 0.11
 SHOWN: Final = 0.64  # of a card that another covers
 RANK_PLACE: Final = 0.245  # the middle of rank and small suit
 WIDEST_RANK: Final = 0.38
+CORNER_RANK: Final = 0.64  # of an index in one corner: one in two
 PAPER: Final = down("#FFFEFA", "#F8F0DF")
 LINE: Final = rgb("#BFA97C")
 ACES: Final = (1, 14)
-CORNER_WIDE, CORNER_TOP, CORNER_SUIT = 0.235, 0.055, 0.15  # of the width: the index of a large court card or ace
+CORNER_WIDE, CORNER_TOP, CORNER_SUIT = 0.265, 0.06, 0.19  # of the width: the index of a large court card or ace
 COURT_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
 cards: Final = SurfaceCache(16_000_000, upright=True)
@@ -123,8 +124,8 @@ def _draw_index(target: Surface, number: int, suit: Colour, width: int, palette:
 def _draw_corners(target: Surface, number: int, suit: Colour, width: int, palette: Palette) -> None:
     """Draw a small index at the top left and, turned, at the bottom right."""
     colour, small = suit_ink(suit, palette), round(width * CORNER_SUIT)
-    ink = _rank_ink(number, round(width / 2), colour)
-    index = blank((round(width * CORNER_WIDE), round(width * CORNER_WIDE * 2)))
+    ink = _rank_ink(number, round(width * CORNER_RANK), colour)
+    index = blank((round(width * CORNER_WIDE), round(width * CORNER_WIDE * 2.2)))
     middle = index.get_width() // 2
     index.blit(ink, ink.get_rect(midtop=(middle, round(width * CORNER_TOP))))
     sign = tint(suit_mask(suit, small), colour)

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from game.table.faces import Colour
 
 FIGURES: Final = {11: "jack", 12: "queen", 13: "king"}
-FRAMED: Final = 65  # px of a card's width, from which on it has a frame and two figures
+FRAMED: Final = 80  # px of a card's width, from which on it has a frame and two figures
 FINER: Final = 2
 BUST, AT = 0.72, 0.64  # of the width of a small card: how wide it is, its middle
-FRAME: Final = (0.235, 0.05)  # of the card: what it keeps from the sides, and from top and foot
+FRAME: Final = (0.255, 0.05)  # of the card: what it keeps from the sides, and from top and foot
 SASH: Final = 0.06
 BODY: Final = 80  # the frame's line is that part of the width
 ROOMY: Final = 1.05  # of the frame's width: a figure
