@@ -63,23 +63,26 @@ class Learn(Page):
             else:
                 note = phrase("learn.lesson_line")
                 rows.append(Paragraph(f"learn.{game}_line", note, theme.SMALL, theme.MUTED))
-                kind = ButtonKind.PRIMARY if game == self._first else ButtonKind.SECOND
-                rows.append(self._button(f"learn.{game}", phrase("learn.lesson", game=title), "learn", lesson, kind))
+                rows.append(self._button(f"learn.{game}", phrase("learn.lesson", game=title), "learn", lesson))
         return Panel(f"learn.panel_{game}", title, Column(f"learn.panel_{game}.rows", rows, ROWS_GAP))
 
-    def _button(
-        self, name: str, label: Text, icon: str, lesson: Lesson, kind: ButtonKind = ButtonKind.SECOND
-    ) -> Button:
-        button = Button(name, label, lambda: self._begin(lesson), icon=icon, kind=kind)
+    def _button(self, name: str, label: Text, icon: str, lesson: Lesson) -> Button:
+        button = Button(name, label, lambda: self._begin(lesson), icon=icon)
         self._lessons.append((button, lesson, label))
         return button
 
     def layout(self, viewport: Viewport) -> None:
-        """Tick the lessons that were played to their end."""
+        """Tick the lessons that were played to their end; the gold one is the first game's, then the next to learn."""
         self._learned = self.house.wishes.now.learned
+        todo: list[Button] = []
         for button, lesson, label in self._lessons:
+            button.face = ButtonKind.SECOND
             if lesson.key in self._learned.split():
                 button.label, button.icon = phrase("learn.done", lesson=label), "check"
+            elif not lesson.known:
+                todo.append(button)
+        for gold in sorted(todo, key=lambda button: button.name != f"learn.{self._first}")[:1]:
+            gold.face = ButtonKind.PRIMARY
         super().layout(viewport)
 
     def update(self, now: float) -> Change | None:

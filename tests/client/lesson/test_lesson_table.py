@@ -660,6 +660,19 @@ def test_a_lesson_played_to_its_end_is_ticked_when_one_comes_back(studio: Studio
     assert buttons["learn.rummikub_rummy"].icon == "check"
 
 
+@pytest.mark.parametrize(
+    ("learned", "gold"),
+    [("", "learn.rummy"), ("rummy", "learn.eburako"), ("rummy eburako", "learn.burako"), ("all", None)],
+)
+def test_the_gold_lesson_is_never_one_that_is_done(studio: Studio, learned: str, gold: str | None) -> None:
+    every_one = " ".join(lesson.key for lesson in lessons())
+    studio.wishes.take(replace(studio.wishes.now, learned=every_one if learned == "all" else learned))
+    page = Learn(studio.house, "rummy")
+    page.layout(Viewport((1280, 720)))
+    lit = [one.name for one, _ in walk(page.root) if isinstance(one, Button) and one.face is ButtonKind.PRIMARY]
+    assert lit == ([] if gold is None else [gold])
+
+
 def test_of_a_set_that_gives_one_tile_that_tile_alone_is_lit(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     spared = "set Y3 Y4 Y5 Y6: Y6"
