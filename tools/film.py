@@ -25,7 +25,7 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.sheet.highlights import RoundNews
 from game.client.still import Studio, standing_still
-from game.client.table.moments.happened import moments_between
+from game.client.table.moments.happened import end_of, moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.scene import table_of
 from game.client.viewport import Viewport
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from game.client.director import Scene
+    from game.table.view import View
 
 FRAMES: Final = 30  # a second
 BEFORE: Final = 0.3  # seconds seen before it happens
@@ -96,6 +97,7 @@ SCENES: Final[dict[str, Take]] = {
     "rebuilt-theirs": Take(
         Occasion.REBUILT, "rummikub", 4, 7, "sky hems, who it was, their tiles, a wave over the sets", ours=False
     ),
+    "ended": Take(Occasion.ENDED, "burako", 2, 6, "who won the round, what was left, why it ended; rays", ours=None),
     "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None),
 }
 
@@ -147,9 +149,11 @@ class Shot(PosedSession):
 
 @dataclass
 class Found:
-    """A move of a match that makes a moment, and the views around it."""
+    """What makes a moment in a match, a move or the count of its round, and the views around it."""
 
-    moved: Moved
+    event: Moved | RoundOver
+    before: View
+    after: View
     match: Match
     standing: Standing = field(repr=False)
 
@@ -171,12 +175,18 @@ def _found_in(take: Take) -> Found | None:
     now = 0.0
     while not session.standing.over:
         for event in session.poll(now):
-            if isinstance(event, RoundOver):
-                session.proceed()
-            if isinstance(event, Moved):
-                for moment in moments_between(event.before, event.after, names):
-                    if moment.kind is take.kind and take.ours in (None, moment.ours):
-                        return Found(event, session.match, session.standing)
+            view = session.view
+            match event:
+                case Moved(_seat, _move, before, after, _reason):
+                    moments, around = moments_between(before, after, names), (before, after)
+                case RoundOver(result, _winners) if view is not None:
+                    end = end_of(result, session.watching, names)
+                    moments, around = (() if end is None else (end,)), (view, view)
+                    session.proceed()
+                case _:
+                    continue
+            if any(one.kind is take.kind and take.ours in (None, one.ours) for one in moments):
+                return Found(event, *around, session.match, session.standing)
         now += 1.0
     return None
 
@@ -184,7 +194,7 @@ def _found_in(take: Take) -> Found | None:
 def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> Iterator[pygame.Surface]:
     """Yield the pictures of a scene, thirty a second of its own time."""
     shot = found(take)
-    session = Shot(shot.match.header, shot.moved.before, stands=replace(shot.standing, results=()))
+    session = Shot(shot.match.header, shot.before, stands=replace(shot.standing, results=()))
     scene = table_of(studio.house, Game(session, NoDesk()))
     speak_of((scene,))
     scene.layout(Viewport(size))
@@ -196,8 +206,8 @@ def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> I
     while now < start + BEFORE + lasts + AFTER:
         if not happened and now >= start + BEFORE:
             happened = True
-            session.view = shot.moved.after
-            session.events.append(shot.moved)
+            session.view = shot.after
+            session.events.append(shot.event)
         scene.update(now)
         canvas = pygame.Surface(Viewport(size).canvas_size)
         scene.draw(canvas)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from game.client.director import Scene
     from game.client.still import Studio
+    from game.client.table.moments.kinds import Occasion
+    from game.client.words import Text
     from game.match.match import Match
 
 
@@ -36,7 +38,8 @@ class Reached:
 def reached(match: Match) -> tuple[Reached, ...]:
     """Return the first moment of each kind, as the first seat sees them, in the order they come."""
     from game.client.scenes.sheet.highlights import told_of
-    from game.client.sides import side_words
+    from game.client.sides import apart, side_words
+    from game.client.table.moments.happened import end_of
     from game.client.theatre.signs import moments_of
 
     reel, results = reel_of(match.transcript), match.standing.results
@@ -44,16 +47,19 @@ def reached(match: Match) -> tuple[Reached, ...]:
     names = [side_words(seats, side, sides) for side in range(sides)]
     lowest = rules_of(match.header.game).lowest_wins
     first: dict[str, Reached] = {}
+
+    def reach(kind: Occasion, at: int, made: int, title: Text) -> None:
+        name = kind.name.lower().replace("_", " ")
+        first.setdefault(name, Reached(name, f"{at + 1}.{made}", reel.rounds[at].entry(made), str(title)))
+
     for at, played in enumerate(reel.rounds):
         for made, moments in moments_of(reel, at):
             for one in moments:
-                kind = one.kind.name.lower().replace("_", " ")
-                place = f"{at + 1}.{made}"
-                first.setdefault(kind, Reached(kind, place, played.entry(made), str(one.title)))
-        news = told_of(results[: at + 1], 0, names, lowest=lowest)
-        if news is not None:
-            kind, end = news.kind.name.lower().replace("_", " "), reel.rounds[at].moves
-            first.setdefault(kind, Reached(kind, f"{at + 1}.{end}", played.entry(end), str(news.title)))
+                reach(one.kind, at, made, one.title)
+        for news in (end_of(results[at], 0, apart([seat.name for seat in seats])),
+                     told_of(results[: at + 1], 0, names, lowest=lowest)):  # fmt: skip
+            if news is not None:
+                reach(news.kind, at, played.moves, news.title)
     return tuple(first.values())
 
 

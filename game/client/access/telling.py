@@ -226,6 +226,8 @@ def _open_deed(view: View, arrangement: Arrangement) -> str:
     if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
         closing = view.table.closing != NO_TILE and opening is None
         return say("open.do.draw_or_close") if closing else say("open.do.draw_first")
+    if not view.table.stock:
+        return say("open.do.empty_or_pass")
     if opening is not None:
         least = opening[1]
         return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)

@@ -263,6 +263,10 @@ class ScoreSheet(Page):
                 return phrase("score.won_me"), phrase("score.ending.out_me")
             name = name_of(self._seats, seat)
             return phrase("score.won", name=name), phrase("score.ending.out_by", name=name)
+        if seat == NO_SEAT and alone and self._best is not None:
+            who = name_of(self._seats, self._best)
+            won = phrase("score.won_me") if is_you(self._seats, self._best) else phrase("score.won", name=who)
+            return won, phrase(f"score.ending.{ending.value}", name="")
         if seat != NO_SEAT and is_you(self._seats, seat):
             title = phrase("score.out_me") if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
             stopped = ending is Ending.STOPPED

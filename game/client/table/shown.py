@@ -179,7 +179,7 @@ class ShownMatch(Generic[T, L]):
         heights = self.panel.tell(self.turn, self.look, moment)
         bench = self.turn.bench
         owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)
-        happened = self.moments.follow(self.turn.view, owed=owed)
+        happened = self.moments.follow(self.turn.view, self.result, owed=owed)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)

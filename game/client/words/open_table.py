@@ -9,6 +9,7 @@ from game.client.words.plural import Plural
 _TABLE: Final[dict[str, str | Plural]] = {
     "open.round": "Round {round}",
     "open.round_of": "Round {round} of {rounds}",
+    "open.do.empty_or_pass": "The stock is empty: lay tiles, or pass",
     "open.do.draw_first": "Draw a tile from the stock first",
     "open.do.draw_or_close": "Draw, or go out with the closing tile",
     "open.do.play_or_draw": "Lay tiles, or draw one",
@@ -95,6 +96,7 @@ _READY: Final[dict[str, str | Plural]] = {
     "open.ready.nothing_draw": "Lay at least one tile, or draw.",
     "open.ready.nothing_pass": "Lay at least one tile, or pass.",
     "open.ready.moved": "No tile of yours",
+    "open.ready.empty_line": "When everybody passes in a row, the lowest rack wins.",
     "open.ready.moved_line": "You moved sets only. Lay a tile, or reset your turn.",
     "open.ready.draw": "First draw a tile",
     "open.ready.draw_line": "Every turn begins with a draw.",

@@ -14,6 +14,7 @@ from game.client.widgets.widget import walk
 from game.client.words import phrase, say
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind
+from game.rules.ruleset import ScoreLine, SideScore
 from game.table.state import Ending, Outcome
 from tests.matches import cut, played_out
 
@@ -93,6 +94,17 @@ def test_who_ended_the_round_oneself_is_told_so(ending: Ending, title: str, told
     page = sheet_of(Match(replace(match.transcript, header=header), replace(match.standing, results=(result,))))
     assert page._paper.title.text == phrase(title)
     assert repr(phrase(told).code) in repr(page._paper.sentence.text)
+
+
+def test_a_round_that_ended_by_passing_is_headed_by_who_won_it() -> None:
+    match = rounds("rummy", 3)[0]
+    last, passed = match.standing.results[-1], Outcome(Ending.PASSED)
+    for totals, title in (((9, 30, 31), phrase("score.won_me")), ((9, 9, 31), phrase("score.title.passed"))):
+        sheets = tuple(SideScore(side, (ScoreLine("rack_against", "5", at),)) for side, at in enumerate(totals))
+        result = replace(last, outcome=passed, sheets=sheets)
+        page = sheet_of(Match(match.transcript, replace(match.standing, results=(result,))))
+        assert page._paper.title.text in (title, phrase("score.won", name=match.standing.seats[0].name))
+        assert phrase("score.ending.passed").code in repr(page._paper.sentence.text)
 
 
 def test_couples_are_us_and_them_and_who_went_out_is_no_winner() -> None:

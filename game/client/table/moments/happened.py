@@ -13,13 +13,14 @@ from game.client.words import phrase
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.proposals import can_grow, canasta, canasta_of, canasta_size
-from game.table.state import NO_SEAT
+from game.table.state import NO_SEAT, Ending
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from game.client.words import Phrase
+    from game.match.match import RoundResult
     from game.table.melds import Meld
     from game.table.tiles import Tile
     from game.table.view import View
@@ -198,6 +199,28 @@ def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
     last = _last(before, after, outcome.seat)
     title = _title("moment.out", after, outcome.seat, names)
     yield Moment(Occasion.OUT, outcome.seat, _ours(after, outcome.seat), last, title, praised=last)
+
+
+def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None:
+    """Return the moment of a counted round that nobody ended by going out: who won it, and why it ended."""
+    outcome, table, totals = result.outcome, result.table, [sheet.total for sheet in result.sheets]
+    if outcome.ending is Ending.OUT:
+        return None
+    best = min(totals) if rules_of(table.game).lowest_wins else max(totals)
+    winners = [seat for seat in range(table.seats) if totals[table.side_of(seat)] == best]
+    sole, ours = totals.count(best) == 1, own in winners
+    stopped_it = outcome.ending is Ending.STOPPED and outcome.seat == own
+    by = names[outcome.seat] if outcome.seat != NO_SEAT else ""
+    why = phrase("score.stopped_me" if stopped_it else f"score.ending.{outcome.ending.value}", name=by)
+    title = phrase("banner.over")
+    if sole and ours:
+        title = phrase("moment.round")
+    elif sole:
+        who = [names[seat] for seat in winners]
+        title = phrase("score.won", name=who[0] if len(who) == 1 else phrase("side.two", first=who[0], second=who[1]))
+    passed = outcome.ending is Ending.PASSED
+    left = table.racks[winners[0]] if passed and sole else ()  # what won it: the lowest rack
+    return Moment(Occasion.ENDED, winners[0], ours, (), title, why, "2.5" if passed else "", left)
 
 
 def _last(before: View, after: View, seat: int) -> tuple[Tile, ...]:

@@ -71,11 +71,13 @@ class Occasion(Enum):
     )
     DEAD_HAND = Spec(9, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
     OUT = Spec(10, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=10, cue=Cue.GOING_OUT)
+    # A round that ends without anybody going out; its fanfare is that of every round's end.
+    ENDED = Spec(11, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cuts=11)
     # What a round's sheet tells when it has been counted: a ribbon over its title, pieces behind the paper.
-    ROUND = Spec(11, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
-    LEAD = Spec(12, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
-    RECORD = Spec(13, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
-    COMEBACK = Spec(14, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
+    ROUND = Spec(12, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
+    LEAD = Spec(13, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
+    RECORD = Spec(14, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
+    COMEBACK = Spec(15, "trophy", (1.2, 1.0, 0.9), pieces=46, cue=Cue.RECORD)
 
     @property
     def spec(self) -> Spec:

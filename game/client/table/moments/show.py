@@ -6,11 +6,12 @@ and what made room on the felt, waits for a ribbon's end.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.client.table.geometry.laid import Lies
 from game.client.table.moments.fan import DeadHandFlight
-from game.client.table.moments.happened import moments_between
+from game.client.table.moments.happened import end_of, moments_between
 from game.client.table.moments.kinds import Occasion, rule_for
 from game.client.table.moments.picture import MomentPicture, setting_for
 from game.client.table.moments.queue import Moments
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from game.client.table.moments.queue import Running
     from game.client.widgets.boxes import Box, Point
     from game.client.widgets.look import Look
+    from game.match.match import RoundResult
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -46,6 +48,7 @@ class MomentShow:
         self.clear: Callable[[], tuple[Box, ...]] = tuple
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None
+        self._result: RoundResult | None = None  # of the round on the table, once it is counted
         self._pictures: dict[Running, MomentPicture] = {}
         self._burst: set[Running] = set()
         self._pack: tuple[Tile, ...] = ()  # of one's own dead hand, while a moment of it is begun
@@ -83,7 +86,7 @@ class MomentShow:
 
     # --- what comes ----------------------------------------------------------------------------------------------
 
-    def follow(self, view: View, *, owed: bool = False) -> tuple[Moment, ...]:
+    def follow(self, view: View, result: RoundResult | None = None, *, owed: bool = False) -> tuple[Moment, ...]:
         """Take over the view that is shown from now on; return what happened since the last one.
 
         While tiles are `owed` that a turn on its way brings to the rack, nothing is told: a moment would keep them off.
@@ -91,12 +94,18 @@ class MomentShow:
         if owed:
             return ()
         before, self._was = self._was, view
+        counted, self._result = result is not None and self._result is None, result
         if before is None:
             return ()
         if before.table.round != view.table.round:
             self.queue.new_round()
             return ()
-        return moments_between(before, view, self._names)
+        told = moments_between(before, view, self._names)
+        if result is None or not counted:
+            return told
+        self._was = replace(view, faces=result.table.faces)  # racks are open now
+        end = end_of(result, view.seat, self._names)
+        return told if end is None else (end, *told)
 
     def begin(self, moments: Sequence[Moment], look: Look, now: float | None) -> None:
         """Show what happened; without a time all is at its end, as after a change of the window."""

@@ -82,6 +82,8 @@ def _what_to_begin(turn: OpenTurn) -> str:
     if turn.ahead.can_draw and not turn.ahead.draw_ends:
         closes = opening is None and turn.ahead.closing is not None
         return say("open.do.draw_or_close") if closes else say("open.do.draw_first")
+    if not turn.view.table.stock:
+        return say("open.do.empty_or_pass")
     draws = turn.ahead.can_draw
     if opening is not None:
         least = opening[1]
@@ -326,6 +328,8 @@ def _untouched(turn: OpenTurn) -> Readiness:
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         return Readiness(title, say("open.ready.opening_line", least=opening[1]), Tone.PLAIN, 0.0)
+    if not turn.view.table.stock:
+        return Readiness(say("open.stock_empty"), say("open.ready.empty_line"))
     line = say("open.ready.nothing_draw") if turn.ahead.can_draw else say("open.ready.nothing_pass")
     return Readiness(say("open.ready.nothing"), line)
 

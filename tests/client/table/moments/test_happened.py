@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.table.moments.happened import moments_between
+from game.client.table.moments.happened import end_of, moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.moment import Moment
 from game.commands.demo import bots_header, options_for
 from game.match.match import Match
 from game.rules.registry import rules_of
+from game.rules.ruleset import ScoreLine, SideScore
 from game.session.local import LocalSession
 from game.session.position import read_position
 from game.session.session import Moved, RoundOver
@@ -21,6 +23,7 @@ from game.table.faces import face_text
 from game.table.melds import Kind, Meld
 from game.table.state import Ending, Outcome
 from game.table.view import View
+from tools.golden_pictures import golden_match
 
 NAMES = ("Ana", "Tito", "Nora", "Vera")
 
@@ -137,3 +140,25 @@ def test_what_only_grows_or_moves_one_tile_is_no_rebuilding() -> None:
 
 def test_who_goes_out_by_rebuilding_is_told_to_have_gone_out_and_nothing_else() -> None:
     assert played("K4 B7 Y7 R7", *REGROUPED, ends=True) == []
+
+
+def test_a_round_that_nobody_ends_tells_who_won_it_and_why_it_ended() -> None:
+    last = golden_match("rummikub-2").standing.results[0]
+    assert end_of(last, 0, NAMES) is None  # somebody went out, which is told as that
+
+    def told(ending: Ending, *totals: int, own: int = 0, by: int = -1) -> Moment:
+        sheets = tuple(SideScore(side, (ScoreLine("rack_against", "5", at),)) for side, at in enumerate(totals))
+        made = end_of(replace(last, outcome=Outcome(ending, by), sheets=sheets), own, NAMES)
+        assert made is not None
+        return made
+
+    mine = told(Ending.PASSED, 30, -30)
+    assert (str(mine.title), mine.ours, mine.rule) == ("The round is won!", True, "2.5")
+    assert "fewest points" in str(mine.why)
+    assert mine.praised == last.table.racks[0]
+    theirs = told(Ending.STOPPED, -30, 30, by=1)
+    assert (str(theirs.title), theirs.ours, theirs.seat) == ("Tito won the round", False, 1)
+    assert str(theirs.why).startswith("Tito stopped")
+    assert str(told(Ending.STOPPED, 5, 3, by=0).why).startswith("You stopped")
+    shared = told(Ending.STALL, 10, 10)
+    assert (str(shared.title), shared.praised) == ("The round is over", ())

@@ -28,6 +28,7 @@ SHOWN = {
     Occasion.PURE: ("veil lamp rays rings 46 cap ribbon", "veil lamp 15 ribbon", "ribbon"),
     Occasion.DEAD_HAND: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
     Occasion.OUT: ("veil lamp rays rings 30 cap ribbon", "veil lamp 10 ribbon", "ribbon"),
+    Occasion.ENDED: ("veil lamp rays rings 30 ribbon", "veil lamp 10 ribbon", "ribbon"),
     Occasion.ROUND: ("lamp rings 16 ribbon", "lamp 5 ribbon", "ribbon"),
     Occasion.LEAD: ("lamp rings 20 ribbon", "lamp 7 ribbon", "ribbon"),
     Occasion.RECORD: ("lamp rings 24 ribbon", "lamp 8 ribbon", "ribbon"),
