@@ -115,8 +115,9 @@ class Resting(Watched):
         self.pictures = 0
         self.spent = 0.0
 
-    def _frame(self) -> bool:
-        drawn = super()._frame()
+    def frame(self) -> bool:
+        """Count the pictures and the time spent on them."""
+        drawn = super().frame()
         past = monotonic() - self.begun
         if past < IDLE:
             self.pictures, self.spent = 0, process_time()
@@ -156,8 +157,9 @@ class Touched(Watched):
         self._on = False
         self._quiet = 0
 
-    def _frame(self) -> bool:
-        drawn = super()._frame()
+    def frame(self) -> bool:
+        """Move the mouse, or look whether the picture shows it."""
+        drawn = super().frame()
         if self._waits is not None:
             self._look(self._waits, drawn=drawn)
         elif monotonic() - self.begun > SETTLES and (self.left % 2 or not self.table.board.moving):
@@ -203,11 +205,12 @@ class Performing(Watched):
         self.seen: list[float] = []  # ms
         self._last: float | None = None
 
-    def _frame(self) -> bool:
+    def frame(self) -> bool:
+        """Begin the next moment, and note how long the picture before was seen."""
         past = monotonic() - self.begun
         if past > SETTLES and not self.table.shown.moments.busy:
             begin_moment(self.table, monotonic())
-        drawn = super()._frame()
+        drawn = super().frame()
         if drawn and past > SETTLES + 1.0:
             now = perf_counter()
             if self._last is not None:

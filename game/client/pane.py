@@ -16,7 +16,12 @@ from game.client.viewport import Viewport
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.wishes import Settings
+
 NAME: Final = "Comodín"
+LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
+USUAL: Final = (1280, 720)  # points of a window that nobody has sized
+OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
 
 
 def _open(title: str, size: tuple[int, int], position: tuple[int, int]) -> pygame.Window:
@@ -112,3 +117,27 @@ class Pane:
 def _middle(screen: int) -> tuple[int, int]:
     """Return the place that stands for the middle of a screen."""
     return (pygame.WINDOWPOS_CENTERED | screen, pygame.WINDOWPOS_CENTERED | screen)
+
+
+def wished_place(now: Settings) -> tuple[tuple[int, int], int]:
+    """Return the size that a window has when it is not full, in points, and its screen."""
+    screens = pygame.display.get_desktop_sizes()
+    screen = min(now.monitor, len(screens) - 1)  # one that has been unplugged is not looked for
+    desktop = screens[screen]
+    if (now.window_width, now.window_height) == USUAL:
+        return fitting(desktop), screen
+    wide = _between(LEAST[0], now.window_width, desktop[0])
+    return (wide, _between(LEAST[1], now.window_height, desktop[1])), screen
+
+
+def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a first window: the usual one, or larger in steps of a half on a large screen."""
+    room = min(desktop[0] / USUAL[0], desktop[1] / USUAL[1]) * OF_SCREEN
+    times = max(1.0, int(2 * room) / 2)
+    return (
+        _between(LEAST[0], int(USUAL[0] * times), desktop[0]), _between(LEAST[1], int(USUAL[1] * times), desktop[1])
+    )  # fmt: skip
+
+
+def _between(least: int, wanted: int, most: int) -> int:
+    return max(least, min(wanted, most))

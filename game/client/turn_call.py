@@ -27,11 +27,9 @@ class CalledWindow(Protocol):
 
 
 class TurnCall:
-    """Hears the cues, and calls where one of them is one's own turn. `window` is asked when there is a call."""
+    """Hears the cues, and calls where one of them is one's own turn."""
 
-    def __init__(
-        self, window: Callable[[], CalledWindow], looked_at: Callable[[], bool] = pygame.key.get_focused
-    ) -> None:
+    def __init__(self, window: CalledWindow, looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
         self._window = window
         self._looked_at = looked_at
         self._calls = False
@@ -42,8 +40,8 @@ class TurnCall:
         if cue is not Cue.MY_TURN or self._looked_at():
             return
         self._calls = True
-        self._window().title = f"{say('banner.mine')} - {NAME}"
-        self._window().flash()
+        self._window.title = f"{say('banner.mine')} - {NAME}"
+        self._window.flash()
 
     def hear_talk(self, unread: int, name: str, text: str) -> None:
         """Say in the title what was said last and not seen, if nobody looks; with nothing unread, say nothing."""
@@ -52,11 +50,11 @@ class TurnCall:
             return
         self._told = told
         self._calls = True
-        self._window().title = f"{say('talk.title_line', n=unread, name=name, text=text)} - {NAME}"
-        self._window().flash()
+        self._window.title = f"{say('talk.title_line', n=unread, name=name, text=text)} - {NAME}"
+        self._window.flash()
 
     def look(self) -> None:
         """Take the call back once the window is looked at."""
         if self._calls and self._looked_at():
             self._calls = False
-            self._window().title = NAME
+            self._window.title = NAME

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from time import monotonic
 
 import pygame
 import pytest
@@ -43,7 +42,7 @@ def press(app: App, key: int, mod: int = 0) -> None:
 
 
 def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
-    app._frame()
+    app.frame()
     assert isinstance(app.director.top, Title)
     for key, mod, name in (
         (pygame.K_F1, 0, "help"),
@@ -53,7 +52,7 @@ def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
         (pygame.K_RETURN, 0, "table"),
     ):
         press(app, key, mod)
-        app._frame()
+        app.frame()
         assert app.director.top.name == name
     press(app, pygame.K_q, pygame.KMOD_CTRL)
     assert not app.director.running
@@ -62,27 +61,11 @@ def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
 def test_a_picture_is_drawn_only_when_something_changed(app: App) -> None:
     app.matches.wait()
     press(app, pygame.K_n, pygame.KMOD_CTRL)  # the title's tiles are on their way into the name
-    assert not all(app._frame() for _ in range(1_000))
-    assert not app._frame()
+    assert not all(app.frame() for _ in range(1_000))
+    assert not app.frame()
     press(app, pygame.K_PLUS, pygame.KMOD_SHIFT)
-    assert app._frame()
+    assert app.frame()
     assert app.wishes.now.text_size == 110
-
-
-def test_a_flood_of_motions_is_one_and_nothing_else_is_lost(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[tuple[int, object]] = []
-    monkeypatch.setattr(
-        app.director, "hear", lambda event, _now: heard.append((event.type, getattr(event, "pos", None)))
-    )
-    pygame.event.clear()
-    told = [(pygame.MOUSEMOTION, (x, 5)) for x in range(300)]
-    told += [(pygame.MOUSEBUTTONDOWN, (299, 5)), (pygame.MOUSEMOTION, (310, 5)), (pygame.MOUSEBUTTONUP, (310, 5))]
-    for kind, at in told:
-        more = {"rel": (1, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
-        pygame.event.post(pygame.event.Event(kind, pos=at, touch=False, **more))
-    assert app._hear()
-    mouse = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-    assert [one for one in heard if one[0] in mouse] == told[299:]
 
 
 def test_wishes_are_kept_when_it_ends(tmp_path: Path) -> None:
@@ -106,7 +89,7 @@ def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
     assert app.pane.size == (1000, 600)
     assert app.director.viewport.size == (1000, 600)
     app.pane.show((1100, 640), 0, full=False)
-    app._resized()
+    app.loop.fit()
     assert app.director.viewport.size == (1100, 640)
     assert (app.wishes.now.window_width, app.wishes.now.window_height) == (1100, 640)
     app.close()
@@ -161,10 +144,10 @@ def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
     def refuse() -> None:
         raise OSError(28, "No space left on device")
 
-    app._frame()
+    app.frame()
     app.writer.do(refuse, TROUBLE_DESK)
     app.writer.settle()
-    app._frame()
+    app.frame()
     page = app.director.top
     assert isinstance(page, Message)
     assert "No space left on device" in str(page.dialog.children[0].children[0].children[0].main_text())
@@ -173,7 +156,7 @@ def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
 def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     monkeypatch.setattr(app.matches, "read", lambda: read.append("read"))
-    app._frame()
+    app.frame()
     app.house.title()
     assert read == []
     app._wake()
@@ -182,13 +165,13 @@ def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: py
 
 
 def test_a_match_that_is_left_goes_on(app: App) -> None:
-    app._awake = True
+    app.rooms.wake()
     press(app, pygame.K_RETURN)
     assert app.director.top.name == "table"
-    app._frame()
+    app.frame()
     app.director.apply(Replace(app.house.title(), all_of_them=True))
     app.matches.wait()
-    app._frame()
+    app.frame()
     (kept,) = app.matches.kept or ()
     opened = app.matches.take_up(kept)
     assert isinstance(opened, Game)
@@ -237,43 +220,3 @@ def test_words_can_be_drawn_again_after_the_program_has_ended(tmp_path: Path, mo
     assert play(str(tmp_path), debug_layout=False) == 0
     pygame.font.init()
     assert font(Typeface.FREDOKA, 20).size("Comodín") == before
-
-
-class Busy:
-    """A network that has so much to do, one step after the other; in a deal the others say something now and then."""
-
-    def __init__(self, *more: bool, deals: bool) -> None:
-        self.more, self.deals = [*more], deals
-
-    def step(self, _now: float) -> bool:
-        more = self.more.pop(0)
-        self.deals = self.deals and bool(self.more)
-        return more
-
-    def close(self) -> None:
-        """Have nothing to put away."""
-
-
-@pytest.mark.parametrize(
-    ("lan", "left", "undone"),
-    [
-        (Busy(True, True, False, True, deals=False), 10.0, [True]),
-        (Busy(True, True, False, True, deals=False), 0.0, [True, True, False, True]),
-        (Busy(True, False, True, False, deals=True), 10.0, []),
-    ],
-    ids=["until nothing is left to do", "no time left", "a deal, until it is over"],
-)
-def test_what_is_left_of_a_frame_is_spent_on_what_others_wait_for(
-    app: App, lan: Busy, left: float, undone: list[bool]
-) -> None:
-    app.lan = lan  # type: ignore[assignment] # as far as the wheel knows it
-    app._work_on(monotonic() + left, busy=True)
-    assert lan.more == undone
-
-
-def test_a_deal_that_waits_for_somebody_who_is_away_is_not_looked_at_so_often(app: App) -> None:
-    lan = Busy(True, deals=True)
-    app.lan = lan  # type: ignore[assignment] # as far as the wheel knows it
-    app._worked = monotonic() - 2
-    app._work_on(monotonic() + 10, busy=False)
-    assert lan.more == [True]

@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from game.client import pane as panes
-from game.client.app import HIDDEN_FRAMES, PACES, App
+from game.client.app import App
 from game.client.director import Push
+from game.client.loop import HIDDEN_FRAMES, PACES
 from game.client.pane import NAME, Pane
 from game.client.scenes.page import Page
 from game.client.viewport import Viewport
@@ -96,11 +97,11 @@ def test_the_window_asks_for_all_the_px_of_its_screen() -> None:
 def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> None:
     app = App(str(tmp_path), None)
     assert (app.pane.size, app.director.viewport.size, app.director.viewport.u) == ((1280, 720), (2560, 1440), 2.0)
-    app._frame()
+    app.frame()
     assert glass(app).flips == 1
     assert app.pane.surface.get_at((1280, 720))[:3] != (0, 0, 0)
     glass(app).size = (1000, 600)
-    app._resized()
+    app.loop.fit()
     assert app.director.viewport.size == (2000, 1200)
     assert (app.wishes.now.window_width, app.wishes.now.window_height) == (1000, 600)
     app.close()
@@ -131,7 +132,7 @@ def test_moved_to_an_ordinary_screen_it_is_laid_out_anew(tmp_path: Path, monkeyp
     monkeypatch.setattr(Dense, "density", 1)
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=1))
-    app._hear()
+    app.loop.hear()
     assert (app.director.viewport.size, app.director.viewport.ratio) == ((1280, 720), 1.0)
     app.close()
 

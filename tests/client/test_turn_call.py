@@ -17,7 +17,7 @@ class Window:
         self.looked_at = False
         self.flashes = 0
         self.title = NAME
-        self.call = TurnCall(lambda: self, lambda: self.looked_at)
+        self.call = TurnCall(self, lambda: self.looked_at)
 
     def flash(self) -> None:
         self.flashes += 1
@@ -53,6 +53,6 @@ def test_it_hears_cues_that_are_muted() -> None:
 def test_the_real_window_can_be_asked() -> None:
     pygame.display.init()
     pane = Pane((320, 240), 0, full=False)
-    TurnCall(lambda: pane, lambda: False).hear(Cue.MY_TURN)
+    TurnCall(pane, lambda: False).hear(Cue.MY_TURN)
     assert pane.title == f"Your turn - {NAME}"
     pane.close()

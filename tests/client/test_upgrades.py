@@ -68,7 +68,7 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     for one in app.matches.kept:
         taken = app.matches.take_up(one)
         assert isinstance(taken, Game), (one.path.name, taken)
-        app.director.apply(app._take_up(taken))
+        app.director.apply(app.rooms.take_up(taken))
         assert app.director.top.name == "table"
     assert app.matches.notes == []
     lan = Lan(app.home, app.writer, app._bots, lambda: "Rosa")
@@ -146,13 +146,14 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     (one,) = [kept for kept in app.matches.kept if kept.path.name.startswith("burako")]
     taken = app.matches.take_up(one)
     assert isinstance(taken, Game)
-    app.director.apply(app._take_up(taken))
+    app.director.apply(app.rooms.take_up(taken))
     app.director.update(1.0)
     assert app.matches.delete(one) is not None
     app.wishes.take(SETTINGS)
-    app._keep_settings()
+    app._kept.changed()
+    app._kept.keep(app.wishes.now)
     app.director.apply(Push(app.house.settings()))
-    app.director.apply(app._copy_report())
+    app.director.apply(app.rooms.report())
     network = app.house.network
     assert network is not None
     network().read()

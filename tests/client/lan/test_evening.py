@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.bots.names import MIDDLING
-from game.client.app import fitting
 from game.client.draw import theme
 from game.client.lan.lobby import LOOK_AGAIN
+from game.client.pane import fitting
 from game.client.table import scene
 from game.client.widgets.button import Button
 from game.client.words import say

@@ -107,7 +107,7 @@ class Window:
 
 def test_the_title_of_a_window_says_what_was_said_until_it_is_looked_at() -> None:
     window, looks = Window(), [False]
-    call = TurnCall(lambda: window, lambda: looks[0])
+    call = TurnCall(window, lambda: looks[0])
     call.hear_talk(1, "Ana", "Hello")
     call.hear_talk(1, "Ana", "Hello")
     assert (window.title, window.flashed) == (f"(1) Ana: Hello - {NAME}", 1)

@@ -148,7 +148,7 @@ def in_a_match(home: Path) -> App:
     app = App(str(home), None)
     app.director.give(KeyDown("Enter"))
     assert app.director.top.name == "table"
-    app._frame()
+    app.frame()
     app.director.apply(Push(app.house.settings()))
     return app
 
@@ -270,7 +270,7 @@ for name in sorted(FIELDS, key=lambda one: type(getattr(app.wishes.now, one)) is
     if name != "monitor":  # there is only one
         change(app, HANDS[hand], name)
 while load_settings(settings_path(home)).settings != app.wishes.now:
-    app._frame()
+    app.frame()
 print(app.wishes.now, flush=True)
 os._exit(9)
 """

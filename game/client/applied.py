@@ -1,0 +1,99 @@
+"""What becomes of a changed setting: it is applied at once, and written when none has changed for a second."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from game.client.access.cursor import show_pointer
+from game.client.actions import bind
+from game.client.bindings import bound
+from game.client.draw.sound import SoundGroup
+from game.client.dress import wear_wood
+from game.client.pane import wished_place
+from game.client.words import say, speak
+from game.client.words.tongue import systems_language
+from game.store.background import TROUBLE_SETTINGS
+from game.store.settings import save_settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.access.speech import Speaker
+    from game.client.director import Director
+    from game.client.draw.sound import Sounds
+    from game.client.house import House
+    from game.client.matches import Matches
+    from game.client.pane import Pane
+    from game.client.wishes import Settings
+    from game.store.background import Writer
+
+KEEP_SECONDS: Final = 1.0
+# Settings that change where things lie, or their look.
+LAID_ANEW: Final = (
+    "language", "text_size", "table_size", "palette", "felt", "back", "rack", "burraco_tiles", "calm", "less_motion",
+    "motion", "keys",
+)  # fmt: skip
+VOLUMES: Final = {
+    SoundGroup.TABLE: "volume",
+    SoundGroup.TURN: "volume_turn",
+    SoundGroup.CHAT: "volume_chat",
+    SoundGroup.ROOM: "volume_room",
+    SoundGroup.MUSIC: "volume_music",
+}
+
+
+class KeptSettings:
+    """The file of the settings; `may_keep` where it is ours to write."""
+
+    def __init__(self, path: Path, writer: Writer, *, may_keep: bool) -> None:
+        self._path, self._writer, self._may_keep = path, writer, may_keep
+        self._unkept: float | None = None  # since when they have changed
+
+    def changed(self) -> None:
+        """Note that they are others now."""
+        self._unkept = monotonic()
+
+    def keep(self, settings: Settings, *, rested: float = 0.0) -> None:
+        """Have them written, if they have changed and then not for `rested` seconds."""
+        if self._unkept is None or monotonic() - self._unkept < rested:
+            return
+        self._unkept = None
+        if self._may_keep:
+            path = self._path
+            self._writer.do(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")
+
+
+def wear(now: Settings) -> None:
+    """Put on what holds for the whole program: keys and wood."""
+    bind(bound(now.keys))
+    wear_wood(now.rack)
+
+
+def set_volumes(sounds: Sounds, now: Settings) -> None:
+    """Let each group of sounds be as loud as it is wished."""
+    sounds.muted = not now.sounds
+    for group in SoundGroup:
+        sounds.set_volume(group, getattr(now, VOLUMES[group]) / 100)
+
+
+def apply_settings(
+    before: Settings, now: Settings, house: House, speaker: Speaker, matches: Matches, pane: Pane, director: Director
+) -> None:
+    """Let everything obey settings that have changed."""
+    if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
+        pane.show(*wished_place(now), full=now.full_screen)
+        director.resize(pane.viewport)
+    set_volumes(house.sounds, now)
+    if (now.speech, now.speech_speed) != (before.speech, before.speech_speed):
+        speaker.lost = False
+        speaker.say(say("heard.sample"), now=True)
+    if now.large_pointer != before.large_pointer:
+        show_pointer(large=now.large_pointer)
+    if now.language != before.language:
+        speak(now.language or systems_language())
+    wear(now)
+    matches.keep_pace()
+    house.player = now.player or say("player.default")
+    if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):
+        director.relayout()

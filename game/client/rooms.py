@@ -1,0 +1,194 @@
+"""The rooms of the house: what each door opens onto, and the network behind some of them.
+
+Law: what makes a scene is imported when its door is first opened; the first picture waits for none but the title.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.annals.ledger import Ledger
+from game.client.director import Push, Replace
+from game.client.house import House
+from game.client.scenes.title import Title
+from game.client.setup import match_at
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.bots.thinker import Thinker
+    from game.client.access.speech import Speaker
+    from game.client.director import Change, Scene
+    from game.client.draw.sound import Sounds
+    from game.client.house import Game
+    from game.client.lan.network import Lan
+    from game.client.matches import Matches
+    from game.client.pane import Pane
+    from game.client.setup import Setup
+    from game.client.wishes import Wishes
+    from game.lesson.lesson import Lesson
+    from game.match.match import RoundResult
+    from game.match.transcript import Transcript
+    from game.store.background import Writer
+    from game.store.home import Home
+
+
+class Rooms:
+    """Makes the scenes; `bots` opens a door to those who think, `may_keep` says whether the home is ours to write."""
+
+    def __init__(
+        self, home: Home, writer: Writer, wishes: Wishes, sounds: Sounds, speaker: Speaker, matches: Matches,
+        pane: Pane, bots: Callable[[], Thinker], *, may_keep: bool,
+    ) -> None:  # fmt: skip
+        self.lan: Lan | None = None  # the network, once it was asked for
+        self._home, self._writer, self._wishes, self._matches, self._pane = home, writer, wishes, matches, pane
+        self._bots, self._may_keep = bots, may_keep
+        self._awake = False  # what the first picture did not need is there
+        self.house = House(
+            wishes=wishes,
+            sounds=sounds,
+            player=wishes.now.player or say("player.default"),
+            title=self._title,
+            new_game=self._new_game,
+            lan=self._lan_lobby,
+            settings=self._settings_page,
+            table=self._table,
+            score_sheet=self._score_sheet,
+            match_end=self._match_end,
+            network=self._network,
+            thinker=bots,
+            learn=self._learn,
+            lesson=self._lesson,
+            puzzles=self._puzzles,
+            play=self._play,
+            begin=matches.begin,
+            ledger=Ledger(matches),
+            speaker=speaker,
+        )
+
+    def wake(self) -> None:
+        """Read the matches, now that the first picture is there, and again whenever the title is opened."""
+        self._awake = True
+        self._matches.read()
+
+    @property
+    def transcript(self) -> Transcript | None:
+        """The log of the match at the table, if one is open."""
+        lan_game = self.lan.lan_game if self.lan is not None else None
+        if lan_game is not None and lan_game.session is not None:
+            return lan_game.session.story.match.transcript
+        return self._matches.transcript
+
+    def report(self) -> Change:
+        """Make the report for whoever is asked for help."""
+        from game.client.scenes.report import copy_report
+
+        return copy_report(self._wishes, self._home, self._pane, self.transcript)
+
+    def take_up(self, game: Game) -> Change:
+        """Resume a match: at its table, or at the score sheet of the finished round."""
+        standing = game.session.standing
+        if standing.scored:
+            return Replace(self.house.score_sheet(game, standing.results[-1]), all_of_them=True)
+        return Replace(self.house.table(game), all_of_them=True)
+
+    @property
+    def _pace(self) -> float:
+        return self._wishes.now.bot_pace / 1000
+
+    # --- what the doors open onto --------------------------------------------------------------------------------
+
+    def _title(self) -> Scene:
+        self._matches.leave()
+        hall = self.lan.hall_page(self.house) if self.lan is not None else None
+        if hall is not None:
+            return hall
+        if self._awake:
+            self._matches.read()
+        return Title(self.house, self._matches, self.take_up)
+
+    def _new_game(self) -> Scene:
+        from game.client.scenes.new_game import NewGame
+
+        return NewGame(self.house, self._matches.begin)
+
+    def _learn(self) -> Scene:
+        from game.client.lesson.learn import Learn
+
+        return Learn(self.house, self._wishes.now.last_game)
+
+    def _lesson(self, lesson: Lesson) -> Scene:
+        from game.client.lesson.scene import begin_lesson
+
+        return begin_lesson(self.house, lesson, self._bots(), self._pace)
+
+    def _puzzles(self) -> Scene:
+        from game.client.puzzle.page import PuzzlePage
+        from game.client.puzzle.shelf import PuzzleShelf
+        from game.client.review.notes import MistakeShelf
+
+        home = self._home.path if self._may_keep else None
+        return PuzzlePage(self.house, PuzzleShelf(home), MistakeShelf(home))
+
+    def _play(self, setup: Setup) -> Change:
+        """Deal at a table as it is set up; set it up anew where that can no longer be."""
+        dealt = match_at(setup, self.house.player)
+        if dealt is None:
+            return Push(self.house.new_game())
+        return Replace(self.house.table(self._matches.begin(dealt)), all_of_them=True)
+
+    def _lan_lobby(self) -> Scene:
+        from game.client.lan.entrance import entrance
+
+        return entrance(self.house, self._network)
+
+    def _network(self) -> Lan:
+        """Return the network, made when it is first asked for: nothing of it is loaded before."""
+        if self.lan is None:
+            from game.client.lan.network import Lan
+
+            self.lan = Lan(
+                self._home, self._writer, self._bots, lambda: self.house.player,
+                pace=lambda: self._pace, notes=self._matches.notes,
+            )  # fmt: skip
+        return self.lan
+
+    def _settings_page(self) -> Scene:
+        from game.client.scenes.settings import SettingsPage
+
+        return SettingsPage(self._wishes, len(pygame.display.get_desktop_sizes()), self.report)
+
+    def _table(self, game: Game) -> Scene:
+        if self.lan is not None:
+            self.lan.look_no_more()
+        if game.company is not None and game.company.dealing:
+            from game.client.lan.dealing import LanDealing
+
+            return LanDealing(self.house, game, game.company)
+        from game.client.table.scene import table_of
+
+        return table_of(self.house, game)
+
+    def _score_sheet(self, game: Game, result: RoundResult) -> Scene:
+        from game.client.scenes.score_sheet import ScoreSheet
+
+        return ScoreSheet(self.house, game, result)
+
+    def _match_end(self, game: Game) -> Scene:
+        from game.client.scenes.match_end import MatchEnd
+        from game.client.theatre.door import lan_match_end
+
+        if game.company is not None:
+            return lan_match_end(self.house, self._matches, game)
+        return MatchEnd(self.house, game.session.header, game.standing, self._matches.again, self._review_last)
+
+    def _review_last(self) -> Change | None:
+        """Review the match at the table."""
+        from game.client.theatre.door import match_review
+        from game.match.match import Match
+
+        log = self._matches.transcript
+        return None if log is None else match_review(self.house, self._matches, Match.of(log))

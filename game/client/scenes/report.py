@@ -1,0 +1,43 @@
+"""The report for whoever is asked for help: its file, the clipboard, and the page that says where it lies."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.director import Push
+from game.client.scenes.message import notice
+from game.client.words import phrase
+from game.store.report import report_text, write_report
+
+if TYPE_CHECKING:
+    from game.client.pane import Pane
+    from game.client.wishes import Wishes
+    from game.match.transcript import Transcript
+    from game.store.home import Home
+
+
+def copy_report(wishes: Wishes, home: Home, pane: Pane, transcript: Transcript | None) -> Push:
+    """Make the file, put it on the clipboard too, and say where it lies; `transcript` is the match at the table."""
+    facts = {
+        "pygame": f"{pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}",
+        "video": pygame.display.get_driver(),
+        "window": f"{pane.size}, ratio {pane.viewport.ratio}",
+        "settings": str(replace(wishes.now, player="", tables=())),
+    }
+    text = report_text(home.path, facts, transcript)
+    with suppress(pygame.error):  # a system without a clipboard still has the file
+        pygame.scrap.put_text(text)
+    try:
+        if not home.writable:
+            raise PermissionError(errno.EROFS, home.fault)
+        path = write_report(home.path, text, datetime.now().astimezone())
+        said = phrase("report.written", file=str(path))
+    except OSError as error:
+        said = phrase("report.not_written", reason=error.strerror or str(error))
+    return Push(notice(wishes, "report", phrase("report.title"), said))
