@@ -42,7 +42,7 @@ PLACES: Final = {
     "felt": ("table.sets",),
     "pile": ("pile",),
     "gold": ("table.primary",),
-    "second": ("table.extra", "table.second"),
+    "second": ("table.second",),
 }
 
 

@@ -57,7 +57,7 @@ class Heights:
     tools: float
     button: float
     icons: int
-    extra: float = 0.0  # of a second button that has a row of its own
+    second: float = 0.0  # of a second button that has a row of its own
 
 
 class Board(ABC, Generic[T, L]):

@@ -179,7 +179,7 @@ class SidePanel(ABC, Generic[T]):
     def _help(self) -> Change | None:
         return self.doors.help(self.actions)
 
-    def tell_tools(self, turn: T, look: Look, wide: float, primary: float, extra: float = 0.0) -> Heights:
+    def tell_tools(self, turn: T, look: Look, wide: float, primary: float, second: float = 0.0) -> Heights:
         """Say what can be taken back; return the heights, with those of the gold button and of a second row.
 
         In a width in which one tool has no room for its word they all show their signs alone.
@@ -199,7 +199,7 @@ class SidePanel(ABC, Generic[T]):
             tools=max(tool.height_for(look, 50.0) for tool in self.tools),
             button=self.menu.min_size(look)[0],
             icons=len(self.icons) + self.late,
-            extra=extra,
+            second=second,
         )
 
     def place_head(self, bar: Box, look: Look) -> None:

@@ -179,13 +179,13 @@ def test_the_button_of_what_a_step_asks_for_alone_is_gold(studio: Studio) -> Non
     assert gold() == ["table.primary"]
     learner.press("Enter")
     learner.rest()
-    assert gold() == ["table.extra"]  # the pile, which is asked for
+    assert gold() == ["table.second"]  # the pile, which is asked for
     assert panel.gold_button is not None
     assert panel.gold_button.main_text() == say("table.do.take")
     assert (panel.gold_button.key_cap, panel.primary.key_cap) == ("Enter", None)
     learner.press("Enter")
     learner.pick("R6", "R7", "R8")
-    assert gold() == ["table.extra"]  # to a set that lies there
+    assert gold() == ["table.second"]  # to a set that lies there
     learner.press("Enter")
     assert learner.at == [step.deed.verb for step in learner.scene.teacher.lesson.steps].index("take") + 2
 

@@ -253,7 +253,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             score=self.us.min_size(look)[1],
             log=self.log.min_size(look)[1],
             primary=heights.primary,
-            extra=heights.extra,
+            second=heights.second,
             tools=heights.tools,
             pill=_pill(look),
             middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD, mark_share(look)),

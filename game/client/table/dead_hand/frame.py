@@ -37,7 +37,7 @@ LEAST_PILE = 294.0  # the width of eight tiles at 34 each
 class DeadHandNeeds:
     """What words and counts ask for, in logical px: heights, and sizes where both ways matter.
 
-    `extra` is the height of the second button (0 for none); `rack` the height of the whole rack with its lip.
+    `second` is the height of the second button (0 for none); `rack` the height of the whole rack with its lip.
     """
 
     bar: float
@@ -48,7 +48,7 @@ class DeadHandNeeds:
     score: float
     log: float  # the least height at which a log is worth its words
     primary: float
-    extra: float
+    second: float
     tools: float
     pill: float
     middle: float
@@ -80,7 +80,7 @@ class DeadHandFrame:
     lip: Box
     scores: tuple[Box, Box]
     log: Box | None
-    extra: Box | None
+    second: Box | None
     primary: Box
     tools: Box
     table: Box  # from west to east, between bar and rack: where a toast may stand
@@ -168,10 +168,10 @@ def _panel(canvas: Box, needs: DeadHandNeeds, column: Box) -> tuple[tuple[Box, B
     """Stack scores and log from the top; tools, primary and a second button from the foot."""
     tools = Box(column.x, canvas.bottom - measures.FOOT - needs.tools, column.w, needs.tools)
     primary = Box(column.x, tools.y - OVER_TOOLS - needs.primary, column.w, needs.primary)
-    extra = Box(column.x, primary.y - GAP - needs.extra, column.w, needs.extra) if needs.extra else None
+    second = Box(column.x, primary.y - GAP - needs.second, column.w, needs.second) if needs.second else None
     us = Box(column.x, column.y, column.w, needs.score)
     them = us.moved(0, needs.score + GAP)
-    foot = (extra or primary).y - OVER_BUTTONS
+    foot = (second or primary).y - OVER_BUTTONS
     high = foot - them.bottom - OVER_LOG
     log = Box(column.x, them.bottom + OVER_LOG, column.w, high) if high >= needs.log else None
-    return (us, them), log, extra, primary, tools
+    return (us, them), log, second, primary, tools

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Doing = Callable[[], Change | None]
 
-EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
+SECOND_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 
 
 class DeadHandPanel(SidePanel[DeadHandTurn]):
@@ -42,10 +42,10 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         super().__init__(doors, hands)
         self._extend = hands.extend
         self.primary = GoldButton("table.primary", self._do_primary)
-        self.extra = GoldButton("table.extra", self._do_extra, kind=ButtonKind.SECOND, key=None)
+        self.second = GoldButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
-        self._extra: Doing | None = None
-        self._extra_first = False
+        self._second: Doing | None = None
+        self._second_first = False
         self.actions |= {
             "draw": self.on_turn(DeadHandTurn.draw),
             "take_pile": self.on_turn(DeadHandTurn.take),
@@ -59,42 +59,42 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     @property
     def buttons(self) -> tuple[Widget, ...]:
         """Return the buttons of panel and lip, in reading order."""
-        return (self.extra, self.primary, *self.tools, *self.lip)
+        return (self.second, self.primary, *self.tools, *self.lip)
 
     @property
     def _in_place(self) -> tuple[GoldButton, GoldButton]:
         """Return the button in the first place and the one above it: what goes on lies where it always lies."""
-        return (self.extra, self.primary) if self._extra_first else (self.primary, self.extra)
+        return (self.second, self.primary) if self._second_first else (self.primary, self.second)
 
     @property
     def gold_button(self) -> GoldButton | None:
         """Return the button that goes on from here."""
-        first, _second = self._in_place
+        first, _above = self._in_place
         return first if first.enabled else None
 
     def _do_primary(self) -> Change | None:
         return None if self.deaf or self._primary is None else self._primary()
 
-    def _do_extra(self) -> Change | None:
-        return None if self._extra is None else self._extra()
+    def _do_second(self) -> Change | None:
+        return None if self._second is None else self._second()
 
     # --- telling -------------------------------------------------------------------------------------------------
 
     def tell(self, turn: DeadHandTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
-        self._extra, self._extra_first = None, False
+        self._second, self._second_first = None, False
         self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
         self.primary.as_cards = moment.as_cards
-        self.extra.visible = False
-        self.extra.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
+        self.second.visible = False
+        self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
         self.heed_skips(skips=moment.skips)
         self._tell_primary(turn, moment)
         if moment.wanted is not None:
             self._gild(turn, moment.wanted)
         wide = panel_width(look.viewport.canvas, look.text_scale)
-        first, second = self._in_place
-        above = second.height_for(look, wide) if self.extra.visible else 0.0
-        return self.tell_tools(turn, look, wide, first.height_for(look, wide), above)
+        first, above = self._in_place
+        second = above.height_for(look, wide) if self.second.visible else 0.0
+        return self.tell_tools(turn, look, wide, first.height_for(look, wide), second)
 
     def _tell_primary(self, turn: DeadHandTurn, moment: Besides) -> None:
         view, table = turn.view, turn.view.table
@@ -113,7 +113,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._gold(say("table.do.wait_tiles"), None)
         elif view.phase is Phase.START_CHOICE:
             self._gold(say("table.do.keep"), turn.keep)
-            self._second("table.do.throw_back", turn.throw_back)
+            self._offer("table.do.throw_back", turn.throw_back)
         elif view.phase in (Phase.START_DRAW, Phase.DRAW):
             self._tell_draw(turn)
         else:
@@ -130,23 +130,23 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             "discard": turn.discard,
         }
         asked = deeds.get(wanted)
-        for button, doing in ((self.primary, self._primary), (self.extra, self._extra)):
+        for button, doing in ((self.primary, self._primary), (self.second, self._second)):
             gold = doing is not None and doing == asked
             button.face = ButtonKind.PRIMARY if gold else ButtonKind.SECOND
-        self._extra_first = asked is not None and asked == self._extra
-        if self._extra_first:
-            self.extra.key_cap, self.primary.key_cap = self.primary.key_cap, None
+        self._second_first = asked is not None and asked == self._second
+        if self._second_first:
+            self.second.key_cap, self.primary.key_cap = self.primary.key_cap, None
 
     def _tell_draw(self, turn: DeadHandTurn) -> None:
         table = turn.view.table
         if table.stock:
             self._gold(say("table.do.draw"), turn.draw)
             if table.pile and turn.view.phase is Phase.DRAW:
-                self._second("table.do.take", turn.take)
+                self._offer("table.do.take", turn.take)
             return
         self._gold(say("table.do.take"), turn.take)
         if turn.ahead.allows(Stop()):
-            self._second("table.do.stop", turn.stop)
+            self._offer("table.do.stop", turn.stop)
 
     def _tell_play(self, turn: DeadHandTurn, moment: Besides) -> None:
         picked = turn.bench.ordered
@@ -167,14 +167,13 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         else:
             self._gold(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
-            self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
-            self._show_second(self._extend, "E")
+            self._offer("table.do.add", self._extend, n=len(picked))
         if takers and len(picked) == 1 and end is End.NONE and moment.wanted is None:
             # A discard ends the turn, and an added tile can be taken back.
             self._gild(turn, "add")
             self.primary.key_cap = "X"
             if moment.papered:
-                self.extra.face = ButtonKind.SECOND
+                self.second.face = ButtonKind.SECOND
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:
         face = turn.view.faces[tile]
@@ -190,22 +189,19 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self._primary = doing
         self.primary.tell(label, enabled=doing is not None)
 
-    def _second(self, code: str, doing: Doing) -> None:
-        self.extra.tell(say(code), enabled=True)
-        self._show_second(doing, EXTRA_KEYS.get(code))
-
-    def _show_second(self, doing: Doing, key: str | None) -> None:
-        self.extra.visible, self._extra, self.extra.key_cap = True, doing, key
+    def _offer(self, code: str, doing: Doing, **values: int) -> None:
+        self.second.tell(say(code, **values), enabled=True)
+        self.second.visible, self._second, self.second.key_cap = True, doing, SECOND_KEYS.get(code)
 
     # --- placing -------------------------------------------------------------------------------------------------
 
     def place(self, look: Look, frame: DeadHandFrame) -> None:
         """Put every button where the frame has it."""
         self.place_head(frame.bar, look)
-        first, second = self._in_place
+        first, above = self._in_place
         first.place(frame.primary, look)
-        if frame.extra is not None:
-            second.place(frame.extra, look)
+        if frame.second is not None:
+            above.place(frame.second, look)
         for tool, box in zip(self.tools, even_columns(frame.tools, len(self.tools), TOOL_GAP), strict=True):
             tool.place(box, look)
         self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww 30", theme.HEADING) + 200 * look.text_scale)

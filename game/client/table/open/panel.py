@@ -6,7 +6,7 @@ tells the whole of it when it is used.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -30,6 +30,17 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Doing, Widget
 
 
+class WayOn(NamedTuple):
+    """What the first button says and does; off without a deed, `dim` while it only tells why, `alone` in its row."""
+
+    words: str
+    icon: str | None
+    doing: Doing | None
+    gold: bool = True
+    dim: bool = False
+    alone: bool = False
+
+
 class OpenPanel(SidePanel[OpenTurn]):
     """Makes, tells and places the buttons."""
 
@@ -38,7 +49,7 @@ class OpenPanel(SidePanel[OpenTurn]):
     def __init__(self, doors: Doors, hands: OpenHands) -> None:
         super().__init__(doors, hands)
         self._end_turn = hands.end_turn
-        self._primary: Doing = hands.end_turn
+        self._primary: Doing | None = None
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = GoldButton("table.primary", self._do_primary, key=None)
         self._passes = False  # what the second button means, a draw or a pass
@@ -66,7 +77,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         return (self.primary, self.second, *self.tools, *self.lip)
 
     def _do_primary(self) -> Change | None:
-        return None if self.deaf and self.primary.dim else self._primary()
+        return None if self._primary is None or (self.deaf and self.primary.dim) else self._primary()
 
     @property
     def gold_button(self) -> GoldButton | None:
@@ -91,51 +102,48 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     def tell(self, turn: OpenTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
-        over = turn.view.table.outcome is not None
-        skips = moment.skips
-        self.heed_skips(skips=skips)
-        self._primary = self.doors.see_score if over else self.doors.skip if skips else self._end_turn
-        self.primary.icon = "trophy" if over else "forward" if skips else "check"
-        self.second.visible = not over
-        self.primary.dim = not (over or skips or turn.ahead.can_end)
-        if over:
-            self.primary.tell(say("table.do.score"), enabled=moment.result is not None)
-        elif skips:
-            self.primary.tell(say("table.do.skip"), enabled=True)
-        else:
-            self.primary.tell(say("open.end"), enabled=True)
-        onlooker = None if over else self.doors.onlooker
-        if onlooker is not None:
-            self._primary, self.primary.icon = onlooker.act or _nothing, None
-            self.primary.tell(str(onlooker.button), enabled=onlooker.act is not None)
-            self.primary.dim, self.second.visible = False, False
-        passes = turn.ahead.can_pass or (not turn.view.table.stock and not turn.ahead.can_draw)
-        if passes and not self._passes and self.second.hovered:
-            self.wait_for_second_click()  # the second click of a draw is no pass
-        self._passes = passes
-        played = bool(turn.arrangement.played)
-        may = turn.ahead.can_pass or turn.ahead.can_draw
-        blocked = played and (turn.ahead.can_pass or turn.ahead.draw_ends)
-        self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
-        self.second.dim = blocked or not may or (passes and self.deaf)
-        self.second.icon = None
-        self.rail_sign = "forward" if passes else "stack"
-        on_paper = moment.papered
-        goes_on = over or onlooker is not None or (self.primary.lit and not skips)
-        self.primary.face = ButtonKind.PRIMARY if goes_on and not on_paper else ButtonKind.SECOND
+        self.heed_skips(skips=moment.skips)
+        way = self._way_on(turn, moment)
+        self._primary, self.primary.icon, self.primary.dim = way.doing, way.icon, way.dim
+        self.primary.tell(way.words, enabled=way.doing is not None)
+        self.second.visible = not way.alone
+        self._tell_second(turn)
         self.draws = turn.draws()
-        rests = goes_on or skips or on_paper or turn.arrangement.touched or not self.draws
-        self.second.face = ButtonKind.SECOND if rests else ButtonKind.PRIMARY
+        ends = way.gold and not moment.papered
+        draws = self.draws and not (way.gold or moment.skips or moment.papered or turn.arrangement.touched)
         if moment.wanted is not None:
-            gold, plain = ButtonKind.PRIMARY, ButtonKind.SECOND
-            self.primary.face = gold if moment.wanted == "end" and self.primary.lit else plain
-            self.second.face = gold if moment.wanted == "draw" else plain
-        for button in (self.primary, self.second):
-            button.bare = False
+            ends, draws = moment.wanted == "end" and self.primary.lit, moment.wanted == "draw"
+        for button, gold in ((self.primary, ends), (self.second, draws)):
+            button.face, button.bare = ButtonKind.PRIMARY if gold else ButtonKind.SECOND, False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
         high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
         return self.tell_tools(turn, look, wide, high)
+
+    def _way_on(self, turn: OpenTurn, moment: Besides) -> WayOn:
+        """Return what the first button is now, by the first that holds."""
+        if turn.view.table.outcome is not None:
+            see_score = None if moment.result is None else self.doors.see_score
+            return WayOn(say("table.do.score"), "trophy", see_score, alone=True)
+        if (onlooker := self.doors.onlooker) is not None:
+            return WayOn(str(onlooker.button), None, onlooker.act, alone=True)
+        if moment.skips:
+            return WayOn(say("table.do.skip"), "forward", self.doors.skip, gold=False)
+        ends = turn.ahead.can_end
+        return WayOn(say("open.end"), "check", self._end_turn, gold=ends, dim=not ends)
+
+    def _tell_second(self, turn: OpenTurn) -> None:
+        ahead = turn.ahead
+        passes = ahead.can_pass or (not turn.view.table.stock and not ahead.can_draw)
+        if passes and not self._passes and self.second.hovered:
+            self.wait_for_second_click()  # the second click of a draw is no pass
+        self._passes = passes
+        blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends)
+        may = ahead.can_pass or ahead.can_draw
+        self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
+        self.second.dim = blocked or not may or (passes and self.deaf)
+        self.second.icon = None
+        self.rail_sign = "forward" if passes else "stack"
 
     # --- placing -------------------------------------------------------------------------------------------------
 
@@ -156,10 +164,6 @@ class OpenPanel(SidePanel[OpenTurn]):
             tool.place(box, look)
         words = look.wide("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
         self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
-
-
-def _nothing() -> None:
-    """Do nothing: there is a word on the button and no deed."""
 
 
 def _tool_boxes(frame: OpenFrame, count: int) -> tuple[Box, ...]:

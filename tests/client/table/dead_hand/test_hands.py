@@ -53,7 +53,7 @@ class ByPointer:
             case Keep():
                 hand.click("table.primary")
             case Redraw():
-                hand.click("table.extra")
+                hand.click("table.second")
             case Discard(tile) if self.count % 2:
                 hand.drag(tile, "pile")
             case Discard(tile):
@@ -128,7 +128,7 @@ class ByKeys(ByWalking):
             case Keep():
                 hand.call("confirm")
             case Redraw():
-                self.walk_to_button("table.extra")
+                self.walk_to_button("table.second")
                 hand.call("pick")
             case Discard(tile):
                 self.pick(tile)
