@@ -1,8 +1,8 @@
 """Playing on this computer alone: a person or nobody against bots, one log, one journal.
 
-Laws: every decision goes through `Match.adding` and to the journal before anybody is told of it (FORMAT.md: when it is
-on the disk); each seat sees the View its own dealer and the public log give it, nothing else; time comes in as `now`,
-and goes into the journal as how long a decision took where the match's format has room for that.
+Laws: every decision goes through `Match.adding` and to the journal before anybody is told of it; the table may show it
+before the disk has it (FORMAT.md). Each seat sees the View its own dealer and the public log give it, nothing else.
+Time comes in as `now`, and goes into the journal as how long a decision took where the match's format has room for that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The desk between two runs: the unsent steps and the order of the rack, kept at every change and set up again."""
+"""The desk of a dead-hand game between two runs: unsent steps and order of the rack, kept at each change, set up anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand on the table means: what lies under it, where tiles may be dropped, and what each drop would do.
+"""What a hand on a dead-hand table means: what lies under it, where tiles may be dropped, and what each drop would do.
 
 Laws: no rules here; every answer about a move comes from trying it on the draft. A target reaches a little beyond its
 box, so that a drop that was meant well is taken well.

@@ -1,4 +1,4 @@
-"""The pile fanned out on a sheet of paper, the newest tile first, to be read in peace."""
+"""The pile of a dead-hand game fanned out on a sheet of paper, the newest tile first, to be read in peace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of a couples table: bar, plates, zones, middle row, rack, side panel. Pure geometry, logical px.
+"""The frame of a dead-hand table: bar, plates, zones, middle row, rack, side panel. Pure geometry, logical px.
 
 Laws: nothing overlaps nothing for any canvas from 1280 x 720 on and any needs the words have; the two zones take what
 is left, ours the larger part.
@@ -63,7 +63,7 @@ class DeadHandNeeds:
 
 @dataclass(frozen=True, slots=True)
 class DeadHandFrame:
-    """The boxes of a couples table; `log` is None where there is no room for one."""
+    """The boxes of a dead-hand table; `log` is None where there is no room for one."""
 
     bar: Box
     banner: Box

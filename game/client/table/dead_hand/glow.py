@@ -1,4 +1,4 @@
-"""What lights up for the hand: where picked or dragged tiles may land, and why not where they may not."""
+"""What lights up at a dead-hand table: where picked or dragged tiles may land, and why not where they may not."""
 
 from __future__ import annotations
 

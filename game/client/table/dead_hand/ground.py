@@ -1,4 +1,4 @@
-"""The ground of a table as parts of its backdrop: felt, zones, seals, stock, pile, dead hands, rack and its lip.
+"""The ground of a dead-hand table as parts of its backdrop: felt, zones, seals, middle row, rack and its lip.
 
 Laws: what is painted here never moves; tiles lie over it, and the lip over the feet of the lowest row. Words that have
 no room are left out whole: each of them is also told by a tooltip or a mark.

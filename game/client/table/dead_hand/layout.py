@@ -1,4 +1,4 @@
-"""Where every tile of a table lies, as a value made from a view and the player's slots. Pure geometry.
+"""Where every tile of a dead-hand table lies, as a value made from a view and the player's slots. Pure geometry.
 
 Laws: every tile of the deck has exactly one spot, seen or not, so the difference of two layouts is the motion between
 them; no two seen tiles overlap (cards of one set may, and what a canasta that is squared up has between its ends).

@@ -1,4 +1,4 @@
-"""The buttons of a table and what they say right now: one gold, a second one where the rules offer a choice, tools."""
+"""The buttons of a dead-hand table and what they say now: one gold, a second where the rules offer a choice, tools."""
 
 from __future__ import annotations
 

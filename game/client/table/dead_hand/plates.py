@@ -1,4 +1,4 @@
-"""The plate of a side's score: the match so far, what lies on the table in this round, and the way to the target."""
+"""The plate of a side's score in a dead-hand game: the match so far, what lies there in this round, and the target."""
 
 from __future__ import annotations
 

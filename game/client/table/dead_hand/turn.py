@@ -1,4 +1,4 @@
-"""What a hand can do at a table, whichever hand it is: every action becomes a move tried on the draft.
+"""What a hand can do at a dead-hand table, whichever hand it is: every action becomes a move tried on the draft.
 
 Laws: nothing is sent before the draft is finished, that is before the turn ends or something hidden comes up; a refused
 action moves nothing and is explained. Rules are asked through the draft and the proposals only.

@@ -1,4 +1,4 @@
-"""What a table says of itself: banner, seats, zones, score plates, all from the view and the public story."""
+"""What a dead-hand table says of itself: banner, seats, zones, score plates, all from the view and the public story."""
 
 from __future__ import annotations
 
