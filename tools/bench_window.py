@@ -242,7 +242,7 @@ def measure(argv: Sequence[str]) -> int:
 
 def _rest(home: str, seconds: float) -> None:
     app = Resting(home, seconds)
-    app.show()
+    app.frame()
     app.run()
     app.close()
     print(f"  {'share of a core at rest':34} {app.spent / seconds:15.2%}   {app.pictures} pictures in {seconds:.0f} s")
@@ -263,7 +263,7 @@ def _perform(home: str, seconds: float) -> None:
         loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(busy)]
         try:
             app = Performing(home, seconds)
-            app.show()
+            app.frame()
             app.run()
             app.close()
         finally:
@@ -277,7 +277,7 @@ def _perform(home: str, seconds: float) -> None:
 
 def _touch(home: str, moves: int) -> None:
     app = Touched(home, moves)
-    app.show()
+    app.frame()
     app.run()
     app.close()
     app.rest.tell("at rest")

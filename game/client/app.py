@@ -67,7 +67,7 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path
     app.welcome()
     end_log: Callable[[], None] | None = None
     try:
-        app.show()
+        app.frame()
         end_log = _begin_log(app, verbose)
         app.run()
     except BaseException as fault:
@@ -203,10 +203,6 @@ class App:
         self.captions.hear(cue)
 
     # --- from the first picture to the last ----------------------------------------------------------------------
-
-    def show(self) -> None:
-        """Show the first picture."""
-        self.frame()
 
     def run(self) -> None:
         """Start what the first picture did not need, then loop until the player quits."""

@@ -2,7 +2,7 @@
 
 Laws: every decision goes through `Match.adding` and to the journal before anybody is told of it; the table may show it
 before the disk has it (FORMAT.md). Each seat sees the View its own dealer and the public log give it, nothing else.
-Time comes in as `now`, and goes into the journal as how long a decision took where the match's format has room for that.
+Time comes in as `now`; how long a decision took goes into the journal where the match's format has room for it.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ def test_minimised_it_draws_nothing_and_turns_seldom(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(pygame.time, "Clock", Clock)
     pygame.event.clear()
-    app.show()
+    app.frame()
     app.run()
     hidden, shown = slice(1, 9), slice(9, 17)
     assert set(ticks[hidden]) == {HIDDEN_FRAMES}

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.lesson.lesson import Lesson
-    from game.table.view import View
 
 
 class LessonTable(TableScene[Any]):
@@ -37,6 +36,7 @@ class LessonTable(TableScene[Any]):
 
     doors: LessonDoors
     doors_of = LessonDoors
+    hints_unasked = False
 
     def __init__(self, family: TableFamily[Any], house: House, session: LessonSession) -> None:
         super().__init__(family, house, Game(session, NoDesk()))
@@ -49,12 +49,6 @@ class LessonTable(TableScene[Any]):
         self.coach.silent = True
         self._hint = self.panel.actions["hint"]
         self.panel.actions["hint"] = self._help_on
-
-    def _sit_down(self, view: View) -> None:
-        """Take the seat; nothing is hinted at that was not asked for, since the lesson asks."""
-        super()._sit_down(view)
-        if self.shown.turn is not None:
-            self.shown.turn.before_idle = None
 
     def _help_on(self) -> Change | None:
         """Show what the step asks for; once the learner plays on alone, hint as at any table."""

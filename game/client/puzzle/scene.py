@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from game.client.viewport import Viewport
     from game.puzzle.puzzle import Puzzle
     from game.puzzle.session import PosedTask
-    from game.table.view import View
 
 
 class PuzzleTable(TableScene[Any]):
     """One task being done; `session` is its own, `guide` says what is asked."""
 
     doors_of = LessonDoors
+    hints_unasked = False
 
     def __init__(
         self, family: TableFamily[Any], house: House, session: PosedTask, guide: Callable[[PuzzleTable], TaskGuide]
@@ -47,12 +47,6 @@ class PuzzleTable(TableScene[Any]):
         self.guide = guide(self)
         self.coach.silent = True
         self.panel.actions["hint"] = self.guide.deeper
-
-    def _sit_down(self, view: View) -> None:
-        """Take the seat; nothing is hinted at that was not asked for."""
-        super()._sit_down(view)
-        if self.shown.turn is not None:
-            self.shown.turn.before_idle = None
 
     def gold_button(self) -> Button | None:
         """Return the paper's own gold button while it is there."""

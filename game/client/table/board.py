@@ -63,10 +63,9 @@ class Heights:
 class Board(ABC, Generic[T, L]):
     """All of a table but its buttons; `plates` are the other seats in the order that Tab visits them."""
 
-    def __init__(self, session: Session, plates: Mapping[int, SeatPlate]) -> None:
-        self.session = session
+    def __init__(self, session: Session, plates: Mapping[int, SeatPlate], company: Company | None) -> None:
+        self.session, self.company = session, company
         self.as_cards = False
-        self.company: Company | None = None
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.teaches = True  # the log may say how the game goes
         self.asked: Callable[[], str] | None = None  # what who teaches asks for now, said in the banner

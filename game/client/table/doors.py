@@ -12,6 +12,7 @@ from game.client.scenes.help import Help
 from game.client.scenes.message import Message, menu, notice
 from game.client.table.how_it_goes import aim_words
 from game.client.table.past import Deaf, PastTable
+from game.client.table.turn import Helper
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.words import phrase
@@ -38,7 +39,7 @@ class Doors:
         self,
         shown: ShownMatch[Any, Any],
         past_board: Callable[[Any], Board[Any, Any]],
-        turn_of: Callable[[Session, View, Ears], UnsentTurn[Any]],
+        turn_of: Callable[[Session, View, Ears, Helper], UnsentTurn[Any]],
     ) -> None:
         self.shown, self.house, self.game = shown, shown.house, shown.game
         self.session = shown.game.session
@@ -125,7 +126,7 @@ class Doors:
         slots = self.shown.turn.bench.slots
 
         def as_ordered(then: View) -> UnsentTurn[Any]:
-            turn = self._turn_of(self.session, then, Deaf())
+            turn = self._turn_of(self.session, then, Deaf(), Helper())
             turn.bench = turn.bench.ordered_as(slots)
             return turn
 

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from game.client.draw.backdrop import Part
     from game.client.draw.sound import Cue
-    from game.client.house import Game
+    from game.client.house import Company, Game
     from game.client.table.advice.choices import OpenMove
     from game.client.table.aims import Target
     from game.client.table.board import Board
     from game.client.table.doors import Doors
     from game.client.table.panel import SidePanel
     from game.client.table.pointer import Going, Pointer
-    from game.client.table.turn import Ears, UnsentTurn
+    from game.client.table.turn import Ears, Helper, UnsentTurn
     from game.client.widgets.look import Look
     from game.session.session import Session
     from game.table.moves import Move
@@ -52,9 +52,9 @@ class Light(Protocol):
 class TableFamily(Generic[H]):
     """The factories of one family's parts; `keep` and `restored` save the unsent turn between two runs."""
 
-    board: Callable[[Session], Board[Any, Any]]
+    board: Callable[[Session, Company | None], Board[Any, Any]]
     past_board: Callable[[Any], Board[Any, Any]]  # a second board beside one, to look back with
-    turn: Callable[[Session, View, Ears], UnsentTurn[Any]]
+    turn: Callable[[Session, View, Ears, Helper], UnsentTurn[Any]]
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]

@@ -63,16 +63,16 @@ class TableScene(BoardPage, Generic[H]):
 
     keeps = frozenset({"new_game", *OWN_SHEETS})
     doors_of = Doors
+    hints_unasked = True
 
     def __init__(self, family: TableFamily[H], house: House, game: Game) -> None:
         self.game, self._family = game, family
         house.music.enter_room()
-        board = family.board(game.session)
-        board.company = game.company
+        board = family.board(game.session, game.company)
         self.shown: ShownMatch[Any, Any] = ShownMatch(house, game, board, family.keep)
         self.hands = family.hands(self.shown)
         self.doors = self.doors_of(self.shown, family.past_board, family.turn)
-        self.hints = Hints(self.shown, self._what_can_i_do)
+        self.hints = Hints(self.shown, self._what_can_i_do, unasked=self.hints_unasked)
         self.coach = Coach(self.shown, self.hints, self.doors.look_back_to)
         self.panel = family.panel(self.doors, self.hands)
         self.panel.advise(self.hints, self._what_can_i_do)
@@ -113,11 +113,10 @@ class TableScene(BoardPage, Generic[H]):
 
     def _sit_down(self, view: View) -> None:
         """Take the seat; the desk of an earlier run is set up again."""
-        turn = self._family.turn(self.session, view, self.shown)
+        turn = self._family.turn(self.session, view, self.shown, self.hints)
         if self.house.wishes.now.sort_dealt:
             turn.put_in_order()
         turn.bench = self._family.restored(self.game, turn.bench)
-        turn.before_idle, turn.hinted, turn.draws = self.hints.before_idle, self.hints.usable, self.hints.draws
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------
@@ -243,7 +242,7 @@ class TableScene(BoardPage, Generic[H]):
             self.shown.show(now)
             self.shown.seen()
         self.hints.tick()
-        if self.shown.turn is not None and self.panel.draws is not self.shown.turn.draws():
+        if self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.draws():
             self.shown.show(now)
             self.shown.seen()
         change = self._hear_company(now) or self._open_score()

@@ -95,8 +95,8 @@ class ShownMatch(Generic[T, L]):
         self.awake: Tile | None = None  # the joker that is about to wink
         self.now = 0.0  # the time of the last update
         times = house.moments.setdefault(game.session.header, Counter())
-        self.moments = MomentShow(board, tuple(seat.name for seat in game.session.seats), self.heard, times)
-        self.moments.clear = self._kept_clear
+        names = tuple(seat.name for seat in game.session.seats)
+        self.moments = MomentShow(board, names, self.heard, times, self._kept_clear)
         self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
         self.wanted: Callable[[], str | None] = lambda: None  # the deed that who teaches asks for now
         self.root = Group("table", (), lambda _box, _look: None)

@@ -41,6 +41,22 @@ class Ears(Protocol):
         """Something was done that is heard."""
 
 
+class Helper:
+    """Who helps, as far as a turn asks him; this one keeps silent."""
+
+    def before_idle(self, _move: Move) -> bool:
+        """Say something before a move that lays nothing; return whether it was said, and the move is not made yet."""
+        return False
+
+    def usable(self) -> tuple[Tile, ...]:
+        """Return the tiles that a hint shows: a click uses them."""
+        return ()
+
+    def draws(self) -> bool:
+        """Return whether a draw may be called the way on."""
+        return True
+
+
 class Ahead(Protocol):
     """What could be done, each asked of the rules once."""
 
@@ -125,17 +141,10 @@ class UnsentTurn(ABC, Generic[B]):
 
     begun: Callable[[View], B]  # the bench of a new round
 
-    def __init__(self, session: Session, view: View, ears: Ears) -> None:
+    def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
         self.session = session
         self.bench: B = self.begun(view)
-        self.ears = ears
-        self.before_idle: Callable[[Move], bool] | None = None  # returns whether it said something instead
-        self.draws: Callable[[], bool] = lambda: True  # whether a draw may be called the way on
-        self.hinted: Callable[[], tuple[Tile, ...]] = tuple  # what a hint shows: a click uses it
-
-    def held_up(self, move: Move) -> bool:
-        """Return whether something is said before a move that lays nothing, and the move is not made yet."""
-        return self.before_idle is not None and self.before_idle(move)
+        self.ears, self.helper = ears, helper
 
     @property
     @abstractmethod

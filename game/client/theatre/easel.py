@@ -31,7 +31,7 @@ class Easel:
     def __init__(self, wishes: Wishes, family: TableFamily[Any], reel: Reel, eyes: int, size: tuple[int, int]) -> None:
         self._wishes, self._family, self._reel, self._eyes = wishes, family, reel, eyes
         self._size = size
-        self._board = family.board(ReelSession(reel, Whereabouts(), eyes))
+        self._board = family.board(ReelSession(reel, Whereabouts(), eyes), None)
 
     def picture(self, place: Whereabouts) -> pygame.Surface:
         """Return the table at a place."""

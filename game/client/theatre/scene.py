@@ -82,8 +82,8 @@ class Theatre(WalkedTable):
         review.visible = self.projector.ways.review is not None
         self._head: tuple[IconButton, ...] = (back, gear, shield, review, *(() if guests is None else guests.signs))
         self._all = Group("theatre", (), lambda _box, _look: None)
-        session = self.projector.session
-        super().__init__("theatre", house, session, self.projector.family.board(session), self._all, "theatre.line")
+        session, family = self.projector.session, self.projector.family
+        super().__init__("theatre", house, session, family.board(session, None), self._all, "theatre.line")
         self._furnish()
         self.ring.focus_on("theatre.line")
         self.actions: dict[str, Callable[[], Change | None]] = {
@@ -128,7 +128,7 @@ class Theatre(WalkedTable):
         watching, self.session = self.session.watching, self.projector.session
         self.made = self.projector.place.made
         if watching != self.session.watching:
-            self.board = self.projector.family.board(self.session)
+            self.board = self.projector.family.board(self.session, None)
             self.board.show_as(cards=self.house.wishes.as_cards(self.projector.reel.rules.deck))
             self.backdrop.forget()
             self._furnish()

@@ -15,6 +15,7 @@ from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK
 from game.client.table.advice.words import deed_words, look_words, tiles_words, why_words
 from game.client.table.aims import Aim, Target
+from game.client.table.turn import Helper
 from game.client.widgets.button import Button
 from game.client.words import phrase
 from game.rules.registry import rules_of
@@ -46,10 +47,10 @@ IDLE: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}  # 
 BARE = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place
 
 
-class Hints:
-    """The hints of one table."""
+class Hints(Helper):
+    """The hints of one table; where there are some `unasked`, one may come before a move is made."""
 
-    def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Doing) -> None:
+    def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Doing, *, unasked: bool) -> None:
         self.shown = shown
         self.depth = 0
         self._wanted = 0  # the depth that is waited for
@@ -57,6 +58,7 @@ class Hints:
         self._what_can_i_do = what_can_i_do
         thinker = shown.house.thinker
         self._beside = thinker is not None
+        self._unasked = unasked and self._beside
         self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
         self.last: Hint | None = None  # the newest that was thought, whether it was shown or not
         self._told_at: View | None = None  # what the bubble spoke of
@@ -245,7 +247,7 @@ class Hints:
         """Say once a match, before a move that lays nothing, that one could open; return whether it was said."""
         turn, wishes, told = self.shown.turn, self.shown.house.wishes, self.shown.house.told
         once = ("opening", self.shown.game.session.header)
-        if turn is None or not self._beside or not wishes.now.opening_hint or once in told or self._refused():
+        if turn is None or not self._unasked or not wishes.now.opening_hint or once in told or self._refused():
             return False
         if _has_opened(turn.view) or (not isinstance(move, Discard) and turn.bench.touched):
             return False

@@ -45,6 +45,7 @@ from game.session.proposals import canasta, canasta_of, is_pure, lacking_one, la
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
+    from game.client.house import Company
     from game.client.table.dead_hand.bench import DeadHandBench
     from game.client.table.dead_hand.frame import DeadHandFrame
     from game.client.table.dead_hand.layout import Zone
@@ -106,8 +107,8 @@ def _plates(session: Session) -> dict[int, SeatPlate]:
 class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     """Everything of a table but its buttons."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session, _plates(session))
+    def __init__(self, session: Session, company: Company | None = None) -> None:
+        super().__init__(session, _plates(session), company)
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
         self.scroll = [0.0, 0.0]
         self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room

@@ -1,4 +1,4 @@
-"""The desk of a dead-hand game between two runs: unsent steps and order of the rack, kept at each change, set up anew."""
+"""The desk of a dead-hand game between two runs: unsent steps and order of the rack, kept whenever they change."""
 
 from __future__ import annotations
 

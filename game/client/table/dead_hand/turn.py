@@ -19,7 +19,7 @@ from game.table.refusals import Refusal
 GROWING = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set that nears seven: its knock rises
 
 if TYPE_CHECKING:
-    from game.client.table.turn import Ears
+    from game.client.table.turn import Ears, Helper
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -31,8 +31,8 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
     begun = staticmethod(fresh_bench)
 
-    def __init__(self, session: Session, view: View, ears: Ears) -> None:
-        super().__init__(session, view, ears)
+    def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
+        super().__init__(session, view, ears, helper)
         self._ahead = DeadHandAhead(self.bench.draft)
 
     @property
@@ -50,7 +50,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         if isinstance(tried, Refusal):
             self.ears.refused(tried, tiles)
             return False
-        if isinstance(move, Discard) and self.held_up(move):
+        if isinstance(move, Discard) and self.helper.before_idle(move):
             return False
         before, self.bench = self.bench, tried
         if tried.draft.finished:
@@ -168,7 +168,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
             self.draw()
-        elif tiles := self.bench.ordered or self.hinted():
+        elif tiles := self.bench.ordered or self.helper.usable():
             self.drop(tiles, target)
         elif target.aim is Aim.PILE:
             self.take()

@@ -42,10 +42,11 @@ class MomentShow:
     """The moments of one table; `clear` are the boxes that are never dimmed, `times` counts what the match saw."""
 
     def __init__(
-        self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None], times: Counter[object]
-    ) -> None:
+        self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None], times: Counter[object],
+        clear: Callable[[], tuple[Box, ...]] = tuple,
+    ) -> None:  # fmt: skip
         self.queue = Moments(times)
-        self.clear: Callable[[], tuple[Box, ...]] = tuple
+        self._clear = clear
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None
         self._result: RoundResult | None = None  # of the round on the table, once it is counted
@@ -152,7 +153,7 @@ class MomentShow:
     def _picture(self, running: Running, look: Look) -> MomentPicture:
         board, moment, scale = self._board, running.moment, min(MOST_TEXT, look.text_scale)
         setting = setting_for(
-            self._causes(moment), board.laid().frame.table, self.clear(), board.points_at(moment.seat), HIGH * scale
+            self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HIGH * scale
         )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
         stamps = running.rule.moves and running.ribbon

@@ -51,6 +51,7 @@ from game.table.tiles import NO_TILE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from game.client.house import Company
     from game.client.table.aims import Target
     from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
@@ -108,8 +109,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     plates: Mapping[int, StripPlate]
 
-    def __init__(self, session: Session, now: OpenLayout | None = None) -> None:
-        super().__init__(session, _plates(session))
+    def __init__(self, session: Session, company: Company | None = None, now: OpenLayout | None = None) -> None:
+        super().__init__(session, _plates(session), company)
         self._now = now
         self.layout = now
         self.scores = ScoreList()

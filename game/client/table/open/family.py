@@ -12,7 +12,7 @@ from game.client.table.open.turn import OpenTurn, cue_of
 
 OPEN_TABLE = TableFamily(
     board=OpenBoard,
-    past_board=lambda board: OpenBoard(board.session, board.layout),
+    past_board=lambda board: OpenBoard(board.session, now=board.layout),
     turn=OpenTurn,
     pointer=OpenPointer,
     light=OpenLight,

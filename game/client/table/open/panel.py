@@ -108,7 +108,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.primary.tell(way.words, enabled=way.doing is not None)
         self.second.visible = not way.alone
         self._tell_second(turn)
-        self.draws = turn.draws()
+        self.draws = turn.helper.draws()
         ends = way.gold and not moment.papered
         draws = self.draws and not (way.gold or moment.skips or moment.papered or turn.arrangement.touched)
         if moment.wanted is not None:

@@ -20,7 +20,7 @@ from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.turn import Ears
+    from game.client.table.turn import Ears, Helper
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -35,8 +35,8 @@ class OpenTurn(UnsentTurn[OpenBench]):
 
     begun = staticmethod(fresh_open_bench)
 
-    def __init__(self, session: Session, view: View, ears: Ears) -> None:
-        super().__init__(session, view, ears)
+    def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
+        super().__init__(session, view, ears, helper)
         self._ahead = OpenAhead(self.arrangement)
         self.sending = Sending(session, ears)
 
@@ -177,7 +177,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
                 self.read_as(target.index, target.at - 1)
         elif target.aim is Aim.SLOT and self._picked_from_both():
             self.pick_only(())
-        elif tiles := self.bench.ordered or (self.hinted() if target.aim is not Aim.SLOT else ()):
+        elif tiles := self.bench.ordered or (self.helper.usable() if target.aim is not Aim.SLOT else ()):
             self.drop(tiles, target)
 
     def _picked_from_both(self) -> bool:
@@ -228,7 +228,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
             self.ears.explained("toast.open_draw")
             return
-        if self.held_up(Draw()):
+        if self.helper.before_idle(Draw()):
             return
         if self.ahead.can_draw and self.ahead.draw_ends:
             self.bench = self.bench.reset()
@@ -239,7 +239,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         """Draw a tile instead of playing, or pass where none can be drawn."""
         if not self.ahead.can_pass or self.ahead.can_draw:
             self.draw()
-        elif self.arrangement.played or not self.held_up(Pass()):
+        elif self.arrangement.played or not self.helper.before_idle(Pass()):
             self.sending.pass_on(self.ahead)
 
     def end(self) -> None:
