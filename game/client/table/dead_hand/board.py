@@ -12,8 +12,9 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
 from game.client.table.dead_hand.frame import GAP, DeadHandNeeds, panel_width, rack_width
-from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of, nearly_canastas
+from game.client.table.dead_hand.ground import DeadHandTelling, ground_of, nearly_canastas
 from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
+from game.client.table.dead_hand.middle import dead_width
 from game.client.table.dead_hand.plates import Score, ScorePlate
 from game.client.table.dead_hand.shares import best_layout, with_share, worth
 from game.client.table.dead_hand.turn import DeadHandTurn

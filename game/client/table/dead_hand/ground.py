@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from pygame import BLEND_RGBA_SUB, Rect
 
-from game.client.actions import cap_for
 from game.client.draw import cards, marks, surfaces, theme, tiles
 from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.draw.paint import rounded, tint
 from game.client.draw.surfaces import Crest
-from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
+from game.client.table.dead_hand.middle import paint_dead, paint_pile, paint_stock
 from game.client.table.geometry.sets import END_GAP
 from game.client.table.ground import SEAL, GroundParts, lip_part, rack_part
 from game.client.table.moments import light
@@ -41,12 +40,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-STOCK_WIDE = 50.0
-STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
-DEAD_BACK = 27.0
-UNDER = 5.0  # below the words under the stock and the pile: clear of the gold edge where they may be taken
 TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
-DEAD_MARK = 17.0  # the crest beside a dead hand's words
 BESIDE = 8.0  # from a set to words at its end
 TO_GO = (0.3, 0.55)  # of the words that lie over the lower edge of a set that is nearly a canasta: more in a tight room
 STEP = 6.0  # from one place along the edge that is tried for them to the next
@@ -86,20 +80,27 @@ def _under(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tupl
     parts = [stamp("felt", cloth, (0, 0))]
     for zone, words, hint in zip(layout.zones, telling.zones, telling.hints, strict=True):
         said = (zone, words, hint, telling.changed, [table.melds[number] for number in zone.numbers])
-        parts.append(
-            Part(
-                ("zone", zone.ours), reach(look, zone.box), said, partial(_paint_zone, look, zone, words, hint, telling)
-            )
-        )
+        draw_zone = partial(_paint_zone, look, zone, words, hint, telling)
+        parts.append(Part(("zone", zone.ours), reach(look, zone.box), said, draw_zone))
     stock, pile = reach(look, frame.stock), look.rect(frame.pile)
+    left, holds = len(table.stock), (telling.pile, telling.older)
     parts += [
-        Part("stock", stock, (frame.stock, len(table.stock)), partial(_paint_stock, look, layout, telling)),
-        Part("pile", pile, (frame.pile, telling.pile, telling.older), partial(_paint_pile, look, layout, telling)),
+        Part("stock", stock, (frame.stock, left), partial(paint_stock, look, layout, left, as_cards=telling.as_cards)),
+        Part("pile", pile, (frame.pile, holds), partial(paint_pile, look, layout, len(table.pile), holds)),
     ]
     for (box, crest, taker, waits), title in zip(_dead_hands(layout, telling), telling.dead, strict=True):
-        draw_dead = partial(_paint_dead, look, box, crest, (title, taker), waiting=waits, as_cards=telling.as_cards)
+        draw_dead = partial(paint_dead, look, box, crest, (title, taker), waiting=waits, as_cards=telling.as_cards)
         parts.append(Part(("dead", crest), reach(look, box), (box, title, taker, waits), draw_dead))
     return (*parts, rack_part(look, layout))
+
+
+def _dead_hands(layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[tuple[Box, Crest, str, bool], ...]:
+    table = telling.view.table
+    side = table.side_of(telling.view.seat)
+    return (
+        (layout.frame.dead_us, Crest.US, telling.takers[0], bool(table.dead[side])),
+        (layout.frame.dead_them, Crest.THEM, telling.takers[1], bool(table.dead[1 - side])),
+    )
 
 
 # --- zones ------------------------------------------------------------------------------------------------------------
@@ -268,126 +269,6 @@ def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
     if chip.get_width() + title + look.px(40) > rect.w:
         chip = surfaces.chip(f"+ {hidden}", capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
     target.blit(chip, (rect.right - chip.get_width() - look.px(12), rect.y - chip.get_height() // 2))
-
-
-# --- the middle row ---------------------------------------------------------------------------------------------------
-
-
-def _paint_stock(look: Look, layout: DeadHandLayout, telling: DeadHandTelling, target: Surface) -> None:
-    box, count, share = layout.frame.stock, len(telling.view.table.stock), mark_share(look)
-    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
-    said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
-    # As wide as leaves the word below it free, however many lie in the stack.
-    width = min(STOCK_WIDE, (box.h - PILE_TOP - (line + UNDER if said else 0.0)) / (layout.cut.tall + STACK))
-    wide = look.px(width)
-    corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
-    if count:
-        layers = 1 + min(3, count // 8)
-        stack = marks.stock(wide, layers, look.palette, as_cards=telling.as_cards)
-        target.blit(stack.surface, stack.at(corner))
-    else:
-        size = (wide, round(wide * layout.cut.tall))
-        target.blit(surfaces.dashed_zone(size, look.u, theme.FELT_TEXT), corner)
-    oval = marks.stock_count(count, capped(look, theme.NUMBER))
-    high = round(wide * layout.cut.tall)
-    target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
-    if said:
-        at = (box.centre[0], box.bottom - line / 2 - UNDER)
-        draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre", share)
-
-
-def _paint_pile(look: Look, layout: DeadHandLayout, telling: DeadHandTelling, target: Surface) -> None:
-    box, share = layout.frame.pile, mark_share(look)
-    rect = look.rect(box)
-    # Where the felt itself is nearly black, what is darker than it needs an edge to be seen.
-    edge = theme.STRONG_LINE if look.palette.border is not None else None
-    target.blit(surfaces.zone(rect.size, look.u, edge), rect)
-    line = look.leading(theme.SMALL_BOLD, share)
-    middle = box.bottom - line / 2 - UNDER
-    right = box.right - PILE_PAD
-    if not telling.view.table.pile:
-        slot = look.rect(layout.pile[0])
-        target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
-    elif share == 1.0:
-        words, cap = say("table.fan"), cap_for("F")
-        wide = look.wide(words, theme.SMALL) + draw.key_width(look, cap) + 8
-        if wide + look.wide(telling.pile, theme.SMALL_BOLD) + 2 * PILE_PAD + 12 <= box.w:
-            draw.line(target, look, words, theme.SMALL, theme.FELT_TEXT, (right, middle), "right")
-            draw.key_cap(target, look, cap, (right - wide, middle), theme.FELT_TEXT, theme.FELT_TEXT)
-            right -= wide + 12
-    words = telling.pile
-    for tried in (f"{telling.pile} {telling.older}".strip(), telling.pile, str(len(telling.view.table.pile))):
-        words = tried
-        if look.wide(tried, theme.SMALL_BOLD, share) <= right - box.x - PILE_PAD:
-            break
-    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle), shrink=share)
-
-
-def _dead_hands(layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[tuple[Box, Crest, str, bool], ...]:
-    table = telling.view.table
-    side = table.side_of(telling.view.seat)
-    return (
-        (layout.frame.dead_us, Crest.US, telling.takers[0], bool(table.dead[side])),
-        (layout.frame.dead_them, Crest.THEM, telling.takers[1], bool(table.dead[1 - side])),
-    )
-
-
-def dead_width(look: Look) -> float:
-    """Return the width at which the place of a dead hand has room for its words."""
-    share = mark_share(look)
-    titles = (look.wide(say(code), theme.SMALL_BOLD, share) for code in ("table.dead_ours", "table.dead_theirs"))
-    return max(*titles, look.wide(say("table.dead_waits"), theme.SMALL, share)) + look.scaled(DEAD_MARK) * share + 24
-
-
-def _paint_dead(
-    look: Look, box: Box, crest: Crest, said: tuple[str, str], target: Surface, *, waiting: bool, as_cards: bool
-) -> None:
-    whose, taker = said
-    rect, share = look.rect(box), mark_share(look)
-    target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
-    mark = look.scaled(DEAD_MARK) * share
-    bold, plain = look.leading(theme.SMALL_BOLD, share), look.leading(theme.SMALL, share)
-    fits = dead_width(look) <= box.w and bold + plain + 40 <= box.h
-    left = box.x + mark + 11
-    state = _dead_state(look, taker, box.right - left - 7, waiting=waiting)
-    lone = not fits and left + look.wide(state, theme.SMALL, share) <= box.right - 7 and plain + 40 <= box.h
-    lower = bold + plain if fits else plain if lone else 0.0
-    if waiting:
-        back = min(DEAD_BACK, (box.h - lower - 8) / cards.TALL)
-        room = min(box.w - 26, 118.0)
-        fan = marks.fan_of_backs(look.px(back), look.px(room), 11, look.palette, as_cards=as_cards)
-        y = box.y + (box.h - lower - fan.get_height() / look.u) / 2
-        target.blit(fan, (look.px(box.centre[0] - room / 2), look.px(y)))
-    else:
-        words = say("table.dead_gone")
-        wide = 18 + look.wide(words, theme.LABEL, share)
-        tick = box.centre[0] - (wide if wide <= box.w - 16 else 0.0) / 2
-        middle = box.y + (box.h - lower) / 2 + 1
-        draw.icon(target, look, "check", (tick, middle), 18, theme.MINT)
-        if wide <= box.w - 16:
-            draw.line(target, look, words, theme.LABEL, theme.CREAM, (tick + 18, middle), shrink=share)
-    if fits:
-        top = box.bottom - lower - 3
-        px = look.px(mark)
-        target.blit(surfaces.crest(px, crest), (look.px(box.x + 7), round((top + lower / 2) * look.u) - px // 2))
-        title = cut_name(look, whose, theme.SMALL_BOLD, box.right - 7 - left, share)
-        draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2), shrink=share)
-        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2), shrink=share)
-        return
-    px = look.px(mark if lone else min(20.0, mark))
-    target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
-    if lone:
-        middle = box.bottom - 4 - mark / 2
-        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, middle), shrink=share)
-
-
-def _dead_state(look: Look, taker: str, room: float, *, waiting: bool) -> str:
-    """Say that a dead hand waits, or who took it: as much of the name as there is room for."""
-    if waiting:
-        return say("table.dead_waits")
-    share = mark_share(look)
-    beside = look.wide(say("table.dead_by", name=""), theme.SMALL, share)
-    return say("table.dead_by", name=cut_name(look, taker, theme.SMALL, room - beside, share))
 
 
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.table.dead_hand.ground import dead_width
 from game.client.table.dead_hand.layout import SET_WIDE, DeadHandLayout
+from game.client.table.dead_hand.middle import dead_width
 from game.client.table.geometry.laid import Lies, Spot
 from game.client.table.geometry.rack import lowered, rack_shape, slot_boxes
 from game.client.table.geometry.sets import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
