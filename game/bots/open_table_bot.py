@@ -6,11 +6,14 @@ rules have the last word: a play they refuse is not made, and the sets of the ra
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.bots.choice import Decision, allowed
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
 from game.bots.open_table_patience import is_patient, least_opening, opens_late
+from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.solver.counts import LAST
 from game.table.faces import JOKER
@@ -43,7 +46,7 @@ def lay_points(view: View, nodes: Nodes, _seed: int) -> Decision:
 def easy(view: View, nodes: Nodes, seed: int) -> Decision:
     """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
     begun = _begun(view, nodes, table_too=False)
-    return begun or laid(view, _own_sets(view, nodes) or _added(view, nodes, seed))
+    return begun or laid(view, _own_sets(view, nodes) or _added(view, seed))
 
 
 def medium(view: View, nodes: Nodes, _seed: int) -> Decision:
@@ -144,15 +147,28 @@ def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
     return play if play is not None and allowed(view, Rearrange(play.played, play.sets)) else None
 
 
-def _added(view: View, nodes: Nodes, seed: int) -> PlannedPlay | None:
-    """Find one tile that can be added to a set as it lies, unless it is overlooked."""
-    dice = Dice(seed)
+def _added(view: View, seed: int) -> PlannedPlay | None:
+    """Find one tile that can be added to a set as it lies; it may be overlooked, but not when the stock is nearly gone.
+
+    The set is tried alone: a search of the whole table would run out of nodes on a large one.
+    """
+    dice, table = Dice(seed), view.table
+    attentive = len(table.stock) < LAST_DRAWS * table.seats
     for tile in view.rack:
-        if dice.below(OVERLOOKED) and any(_may_join(view, meld, tile) for meld in view.table.melds):
-            play = legal_play(view, (tile,), nodes)
-            if play is not None and _leaves_whole(view, play):
+        if dice.below(OVERLOOKED) or attentive:
+            play = next((play for at in range(len(table.melds)) for play in _joining(view, at, tile)), None)
+            if play is not None:
                 return play
     return None
+
+
+def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
+    """Yield the plays that add a tile to one set of the table, and move nothing else."""
+    melds, options = view.table.melds, view.table.options
+    for grown in arrangements((*melds[at].tiles, tile), view.faces, options) if _may_join(view, melds[at], tile) else ():
+        sets = (*melds[:at], grown, *melds[at + 1 :])
+        if allowed(view, Rearrange((tile,), sets)):
+            yield PlannedPlay((tile,), sets, exact=True)
 
 
 def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
@@ -164,12 +180,6 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
         return face.number == there[0].number and face not in there
     ends = (there[0].number - 1, there[-1].number % LAST + 1)
     return face.colour == there[0].colour and face.number in ends
-
-
-def _leaves_whole(view: View, play: PlannedPlay) -> bool:
-    """Return whether every set on the table lies whole in one of the play's."""
-    new = [set(meld.tiles) for meld in play.sets]
-    return all(any(tiles.issuperset(old.tiles) for tiles in new) for old in view.table.melds)
 
 
 # What medium keeps

@@ -36,6 +36,21 @@ def test_easy_adds_to_sets_and_moves_none() -> None:
     assert laid("easy", view) == []
 
 
+CROWDED = [
+    *(f"[{colour}{number}a {colour}{number + 1}a {colour}{number + 2}a]" for colour in "RBKY" for number in (1, 4, 7)),
+    *(f"[{colour}{number}b {colour}{number + 1}b {colour}{number + 2}b]" for colour in "RBK" for number in (1, 4, 7)),
+]
+
+
+@pytest.mark.parametrize("stock", [30, 0])
+def test_easy_sees_a_tile_that_fits_on_a_crowded_table_too_and_always_when_the_stock_is_gone(stock: int) -> None:
+    said = {"game": "rummikub", "opened": True, "table": CROWDED, "hand": "R10 Y13", "stock": stock}
+    view = view_in(**said)
+    seen = [laid("easy", view, seed) for seed in range(12)]
+    assert [] in seen or not stock
+    assert (["R10"] in seen) and (stock > 0 or all(seen))
+
+
 def test_easy_lays_its_own_sets() -> None:
     assert laid("easy", rummikub("K1 K2 K3 Y12 R6", *RUNS)) == ["K1", "K2", "K3"]
 
