@@ -164,8 +164,10 @@ def _added(view: View, seed: int) -> PlannedPlay | None:
 
 def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
     """Yield the plays that add a tile to one set of the table, and move nothing else."""
-    melds, options = view.table.melds, view.table.options
-    for grown in arrangements((*melds[at].tiles, tile), view.faces, options) if _may_join(view, melds[at], tile) else ():
+    melds = view.table.melds
+    if not _may_join(view, melds[at], tile):
+        return
+    for grown in arrangements((*melds[at].tiles, tile), view.faces, view.table.options):
         sets = (*melds[:at], grown, *melds[at + 1 :])
         if allowed(view, Rearrange((tile,), sets)):
             yield PlannedPlay((tile,), sets, exact=True)

@@ -58,7 +58,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "new.dealt_dead": "{hand} tiles each, two dead hands of {dead}",
     "new.out": "Go out with a canasta, your dead hand taken and an empty rack",
     "new.out_any": "Go out with your dead hand taken and an empty rack",
-    "new.out_rack": "Lay every tile of your rack first",
+    "new.out_rack": "Be the first to lay every tile",
     "new.no_clock": "No turn clock",
     "new.clock": "{seconds} seconds a turn",
     "new.rounds_go_on": "Round after round on the same table, until the stock is empty",

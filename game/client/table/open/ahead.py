@@ -87,6 +87,12 @@ class OpenAhead:
         """Return whether a tile of the stock can be drawn now."""
         return self.playing and refusal_for(self.view, Draw()) is None
 
+    @property
+    def closes(self) -> bool:
+        """Return whether the closing tile was laid, which at this table is taken instead of drawing."""
+        table = self.view.table
+        return table.closing in self.arrangement.laid and table.options.word("closing_tile") == "instead_of_draw"
+
     @cached_property
     def can_pass(self) -> bool:
         """Return whether the turn can be passed now."""

@@ -46,7 +46,6 @@ from game.client.table.plates.seat import SeatInfo
 from game.client.table.plates.strip import StripPlate
 from game.client.words import say
 from game.match.transcript import Controller
-from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -318,7 +317,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         view = turn.view
         return OpenTelling(
             stock=len(view.table.stock),
-            has_closing=view.table.closing != NO_TILE,
+            has_closing=turn.ahead.closing is not None,
             news=news_words(news(view), self.session.seats, tuple(self.plates)),
             hints=() if self.advised else _hints(turn),
             name=self.session.seats[view.seat].name,

@@ -27,7 +27,7 @@ def open_moves(turn: OpenTurn) -> tuple[OpenMove, ...]:
     if not turn.playing:
         return ()
     found = [*_new(turn), *_added(turn), *_freed(turn)]
-    if turn.ahead.can_draw and not (turn.arrangement.played and turn.ahead.draw_ends):
+    if turn.ahead.can_draw and not (turn.arrangement.played and (turn.ahead.draw_ends or turn.ahead.closes)):
         found.append(OpenMove(Sort.TURN, "draw", Draw()))
     if turn.ahead.can_pass and not turn.arrangement.played:
         found.append(OpenMove(Sort.TURN, "pass", Pass()))

@@ -114,7 +114,7 @@ def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, 
         telling.hints,
         telling.may_lay,
     )
-    piled = (stock, telling.stock, layout.stock, layout.closing)
+    piled = (stock, telling.stock, layout.stock, layout.closing, telling.has_closing)
     return (
         stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
         Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, telling)),
@@ -204,7 +204,7 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenT
     if layout.closing is not None:
         right = layout.closing.x - 8
     words = say("open.stock", n=telling.stock) if telling.stock else say("open.stock_empty")
-    closing = say("open.closing") if layout.closing is not None else ""
+    closing = say("open.closing") if telling.has_closing else ""
     room = right - left
     bold, small = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
     if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > stock.h:

@@ -138,7 +138,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         if passes and not self._passes and self.second.hovered:
             self.wait_for_second_click()  # the second click of a draw is no pass
         self._passes = passes
-        blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends)
+        blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends or ahead.closes)
         may = ahead.can_pass or ahead.can_draw
         self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
         self.second.dim = blocked or not may or (passes and self.deaf)

@@ -228,6 +228,9 @@ class OpenTurn(UnsentTurn[OpenBench]):
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
             self.ears.explained("toast.open_draw")
             return
+        if self.ahead.closes:
+            self.ears.explained("toast.open_closes")
+            return
         if self.helper.before_idle(Draw()):
             return
         if self.ahead.can_draw and self.ahead.draw_ends:

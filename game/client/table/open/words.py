@@ -74,7 +74,7 @@ def _what_to_do(turn: OpenTurn) -> str:
         return say("open.do.ready") if turn.arrangement.rack else say("open.ready.out")
     if standing.refusal.code is Code.OPENING_TOO_LOW and standing.opening is not None:
         return say("open.do.opening", sum=standing.opening[0], least=standing.opening[1])
-    return tell_refusal(standing.refusal, turn.view.faces).what if standing.faults else say("open.do.not_yet")
+    return tell_refusal(standing.refusal, turn.view.faces).what
 
 
 def _what_to_begin(turn: OpenTurn) -> str:

@@ -7,6 +7,7 @@ import pytest
 from game.client.draw.marks import SetState
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
+from game.client.table.open.choices import open_moves
 from game.client.table.open.glow import OpenLight
 from game.client.table.open.ground import HeapLabels
 from game.client.table.open.outcome import open_outcome
@@ -627,3 +628,35 @@ def test_the_place_of_a_new_set_is_lit_for_a_set_from_the_rack_and_for_one_from_
     assert look is not None
     parts = OpenLight().parts(look, board, hand.turn, pointer, None)
     assert "slot" in {part.name for part in parts}
+
+
+# --- the closing tile -------------------------------------------------------------------------------------------------
+
+
+def closing(**said: object) -> OpenHand:
+    """Sit at a rummy table before the draw, with a closing tile that makes a run."""
+    position = {"game": "rummy", "phase": "TURN", "closing": "K8", "hand": ["K7", "K9", "R1"], "stock": 20}
+    return placed(**{"table": ["[B1 B2 B3]"], **position, **said})  # type: ignore[arg-type]  # none is a size
+
+
+def test_the_closing_tile_is_offered_only_to_who_has_opened() -> None:
+    assert closing().scene.hands.board.banner.line == "Draw, or go out with the closing tile"
+    assert closing(opened=False).scene.hands.board.banner.line == "Draw a tile from the stock first"
+
+
+def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_drawn() -> None:
+    hand = closing()
+    assert hand.scene.hands.board._telling(hand.turn).has_closing
+    for one in (tile(hand, "black 7"), hand.turn.view.table.closing, tile(hand, "black 9")):
+        hand.click(f"tile:{one}")
+    hand.click("new_set")
+    board = hand.scene.hands.board
+    assert board.banner.line == "With the closing tile all your tiles must go"
+    assert board.readiness.telling.line == "With the closing tile all your tiles must go"
+    assert not board._telling(hand.turn).has_closing, "no label beside an empty place"
+    assert all(move.code != "draw" for move in open_moves(hand.turn))
+    second = hand.scene.panel.second
+    assert second.dim
+    hand.turn.draw_or_pass()
+    assert hand.turn.arrangement.played, "nothing was drawn, nothing taken back"
+    assert "You have taken the closing tile" in paper(hand)
