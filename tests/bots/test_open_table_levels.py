@@ -44,8 +44,7 @@ CROWDED = [
 
 @pytest.mark.parametrize("stock", [30, 0])
 def test_easy_sees_a_tile_that_fits_on_a_crowded_table_too_and_always_when_the_stock_is_gone(stock: int) -> None:
-    said = {"game": "rummikub", "opened": True, "table": CROWDED, "hand": "R10 Y13", "stock": stock}
-    view = view_in(**said)
+    view = view_in("rummikub", opened=True, table=CROWDED, hand="R10 Y13", stock=stock)
     seen = [laid("easy", view, seed) for seed in range(12)]
     assert ["R10"] in seen
     assert ([] in seen) == (stock > 0)

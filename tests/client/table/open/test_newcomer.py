@@ -11,6 +11,7 @@ from game.client.table.open.choices import open_moves
 from game.client.table.open.glow import OpenLight
 from game.client.table.open.ground import HeapLabels
 from game.client.table.open.outcome import open_outcome
+from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import rack_words
 from game.client.viewport import Viewport
@@ -655,8 +656,9 @@ def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_d
     assert board.readiness.telling.line == "With the closing tile all your tiles must go"
     assert not board._telling(hand.turn).has_closing, "no label beside an empty place"
     assert all(move.code != "draw" for move in open_moves(hand.turn))
-    second = hand.scene.panel.second
-    assert second.dim
+    panel = hand.scene.panel
+    assert isinstance(panel, OpenPanel)
+    assert panel.second.dim
     hand.turn.draw_or_pass()
     assert hand.turn.arrangement.played, "nothing was drawn, nothing taken back"
     assert "You have taken the closing tile" in paper(hand)
