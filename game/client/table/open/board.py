@@ -256,13 +256,15 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
                 len(heap.tiles),
                 gap_of(by_number[one.number], turn.view.faces) if turn.ahead.checked else None,
                 lane_widths(look, one),
+                by_number[one.number].changed,
             )
             for one, heap in zip(self._tellings, heaps, strict=True)
         )
+        lanes = before.heaps.lanes if before is not None and self._same_turn and turn.arrangement.touched else ()
         wanted = OpenWanted(
             turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u,
             {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,
-            look.table_scale,
+            look.table_scale, lanes,
         )  # fmt: skip
         return lay_open(wanted, frame, rack)
 

@@ -54,6 +54,7 @@ class OpenWanted:
     grow: bool = True
     scroll: float = 0.0
     scale: float = 1.0  # the table size wished for
+    lanes: tuple[int, ...] = ()  # that each row has had in this turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +136,13 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
         for heap, shape in zip(wanted.heaps, wanted.shapes, strict=True)
     ]
     placed = fit_heaps(
-        wanted.shapes, stood, room, widths, wanted.lane, wanted.keep, grow=wanted.grow, spare=not wanted.same_turn
-    )
+        wanted.shapes, stood, room, widths, wanted.lane, wanted.keep, grow=wanted.grow, spare=not wanted.same_turn,
+        lanes=wanted.lanes,
+    )  # fmt: skip
     scroll = min(wanted.scroll, max(0.0, placed.height - room.h))
     if scroll > 0:
-        placed = place_rows(placed.rows, wanted.shapes, room.moved(0, -scroll), placed.width, wanted.lane)
+        higher = room.moved(0, -scroll)
+        placed = place_rows(placed.rows, wanted.shapes, higher, placed.width, wanted.lane, placed.lanes)
     slots = slot_boxes(frame.rack, rack, TILE.tall)
     stock, closing = stock_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
     # What was taken apart in this turn comes back to its place when that is taken back.

@@ -1,7 +1,8 @@
 """In which row each heap of an open table stands, and how far along it, in widths of a tile. Pure geometry.
 
 Laws: a heap stays where most of its tiles stood, and moves along its row only as far as others need; a new one, or one
-whose row has become too short, takes a place in the last row where it fits; heaps keep a gap.
+whose row has become too short, takes a place in the last row where it fits; of a row that is too short one that the
+player has touched goes, the others stay; heaps keep a gap.
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ class HeapShape:
     """A heap of tiles to be placed: its number, how many tiles, and before which of them one is missing, if any.
 
     `lane` holds the widths, in logical px, of the labels that stand beside the heap from left to right, such as what
-    its joker stands for.
+    its joker stands for. `touched` is one that its player has changed in this turn.
     """
 
     number: int
     count: int
     gap: int | None = None
     lane: tuple[float, ...] = ()
+    touched: bool = False
 
     @property
     def cells(self) -> int:
@@ -83,7 +85,8 @@ def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: fl
     for line in lines:
         line.sort(key=lambda one: one[1])
         while (row := _apart(line, wide)) is None:
-            homeless.append(line.pop()[0])
+            goes = max(range(len(line)), key=lambda at: (line[at][0].touched, at))
+            homeless.append(line.pop(goes)[0])
         rows.append(row)
     for shape in homeless:
         where = hole(rows, shape.cells, wide)

@@ -43,7 +43,10 @@ class PlacedHeap:
 
 @dataclass(frozen=True, slots=True)
 class PlacedHeaps:
-    """All heaps at one width; `slot` is the place of a new one, `height` what all rows take, `step` that of one."""
+    """All heaps at one width; `slot` is the place of a new one, `height` what all rows take, `step` that of one.
+
+    `lanes` says how many lines are kept under each row for what is written there.
+    """
 
     width: float
     rows: Rows
@@ -51,6 +54,7 @@ class PlacedHeaps:
     slot: Box
     height: float
     step: float
+    lanes: tuple[int, ...] = ()
 
 
 def fit_heaps(
@@ -63,18 +67,19 @@ def fit_heaps(
     *,
     grow: bool,
     spare: bool,
+    lanes: tuple[int, ...] = (),
 ) -> PlacedHeaps:
     """Lay the heaps at the largest width of `widths` (most, least) at which their rows fit the room.
 
     `stood` says where each stood, as far as it did, and `keep` how wide tiles were then: they change only when they
     must shrink, or may grow by four where `grow` allows. With room to `spare` a new set and words about it fit too, so
     that nothing shrinks in the midst of a turn. At the least width heaps may take more rows than the room has; then the
-    table scrolls.
+    table scrolls. `lanes` are kept under the rows where there is room, so that rows do not come up again in a turn.
     """
     most, least = widths
 
-    def fits(rows: Rows, width: int) -> bool:
-        placed = place_rows(rows, shapes, room, width, lane)
+    def fits(rows: Rows, width: int, kept: tuple[int, ...] = ()) -> bool:
+        placed = place_rows(rows, shapes, room, width, lane, kept)
         more = lane + TILE.height(width) - placed.slot.h if spare else 0.0
         return placed.height + more <= room.h + 0.5
 
@@ -90,9 +95,9 @@ def fit_heaps(
     if any(stood):
         for width in [width for width in tried if width > loose - MUCH_WIDER]:
             rows, moved = staying(shapes, stood, room.w / width)
-            for one in (rows, tuple(filter(None, rows))):
-                if fits(one, width) and not (moved and width > kept):
-                    return place_rows(one, shapes, room, width, lane)
+            for one, under in ((rows, lanes), (rows, ()), (tuple(filter(None, rows)), ())):
+                if fits(one, width, under) and not (moved and width > kept):
+                    return place_rows(one, shapes, room, width, lane, under)
         if not fits(flow(loose), loose):  # it scrolls, whatever is done
             rows, _moved = staying(shapes, stood, room.w / loose)
             return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
@@ -103,13 +108,16 @@ def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]
     return (inf, inf, number) if stood is None else (stood.row, stood.x, number)
 
 
-def place_rows(rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float) -> PlacedHeaps:
-    """Lay rows of heaps at one width; the heaps come back in the order of their shapes."""
+def place_rows(
+    rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
+) -> PlacedHeaps:
+    """Lay rows of heaps at one width, with at least so many `lanes` under them; heaps come in the order of shapes."""
     high, step = TILE.height(width), pitch(width, TILE)
     placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []
+    under: list[int] = []
     y = room.y
-    for row in rows:
+    for number, row in enumerate(rows):
         standing = [_stand(shape, Box(room.x + x * width, y, room.w, high), room, width, step) for shape, x in row]
         rows_used = max((used for _heap, used in standing), default=1)
         foot = y + rows_used * step - (step - high)
@@ -117,7 +125,8 @@ def place_rows(rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float,
         laned, lines = _lanes(shapes_of, heaps, room, foot + LANE_DROP, lane)
         placed |= {heap.number: heap for heap in laned}
         tops.append(y)
-        y += rows_used * step + lines * lane
+        under.append(max((lines, *lanes[number : number + 1])))
+        y += rows_used * step + under[-1] * lane
     free = hole(rows, NEW_SET, room.w / width)
     if free is not None:
         slot = Box(room.x + free.x * width, tops[free.row], width * NEW_SET, high)
@@ -127,7 +136,7 @@ def place_rows(rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float,
         slot = Box(room.x, y, width * NEW_SET, low)
         y += low + step - high
     heaps_in_order = tuple(placed[shape.number] for shape in shapes)
-    return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step)
+    return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step, tuple(under))
 
 
 def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> tuple[PlacedHeap, int]:

@@ -662,3 +662,30 @@ def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_d
     hand.turn.draw_or_pass()
     assert hand.turn.arrangement.played, "nothing was drawn, nothing taken back"
     assert "You have taken the closing tile" in paper(hand)
+
+
+# --- what is not touched does not move --------------------------------------------------------------------------------
+
+
+def test_rows_that_made_room_for_a_label_stay_where_they_are_when_the_set_is_mended() -> None:
+    names = [(colour, first, twin) for colour in "RB" for first in (1, 5) for twin in "ab"]
+    table = [f"[{' '.join(f'{colour}{first + at}{twin}' for at in range(4))}]" for colour, first, twin in names]
+    hand = placed(table=table, hand=["Y1", "Y2"], stock=20)
+    heaps = hand.turn.arrangement.heaps
+    third, fourth = heaps[0].tiles[2:]
+
+    def tops() -> list[float]:
+        return [hand.place(f"tile:{heap.tiles[1]}").box.y for heap in heaps]
+
+    before = tops()
+    hand.drag(third, "new_set")
+    hand.drag(fourth, f"tile:{heaps[2].tiles[0]}")
+    broken = tops()
+    assert broken[-1] > before[-1], "a line is written below the first row"
+    hand.drag(third, f"set:{heaps[0].number}:end")
+    assert hand.turn.ahead.broken == 0
+    assert tops() == broken
+    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Mods(ctrl=True))
+    assert tops() == before, "with everything taken back all lies as it did"

@@ -123,3 +123,17 @@ def test_every_heap_has_one_place_and_none_meets_another(
             one for one, x in rows[free.row] if x < free.x + 3 + GAP - HAIR and free.x < x + one.cells + GAP - HAIR
         ]
         assert not meets
+
+
+def test_a_set_that_grows_out_of_its_row_goes_itself_and_no_set_that_nobody_touched() -> None:
+    rows = flowing(shapes(TABLE), WIDE)
+    grown = heap(1, 4, 5, 6, 7, *range(30, 36))
+    now = (TABLE[0], grown, *TABLE[2:])
+    touched = tuple(HeapShape(one.number, len(one.tiles), touched=one is grown) for one in now)
+    stands = stands_of(rows, TABLE)
+    stood = [stood_at(one, None, stands, same_turn=True) for one in now]
+    then = places(staying(touched, stood, WIDE)[0])
+    assert {number: at for number, at in then.items() if number != 1} == {
+        number: at for number, at in places(rows).items() if number != 1
+    }
+    assert then[1].row > 0
