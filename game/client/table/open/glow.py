@@ -13,6 +13,7 @@ from game.client.table.open.outcome import open_outcome
 from game.client.table.tag import draw_tag, edges
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
+from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,8 @@ class OpenLight:
         if helps and turn.ahead.makes_set(carried):
             parts += _on_slot("slot", look, layout)
         aim = _aimed(turn, pointer, focus)
-        if aim is not None and carried:
+        kept = aim is not None and aim.aim is Aim.JOKER and isinstance(turn.ahead.dropped(carried, aim), Refusal)
+        if aim is not None and carried and not kept:
             parts += _aims(look, layout, aim, dragging=pointer.dragging)
         elif pointer.edge is not None and not carried:
             parts += _on_heap("grip", _grip, look, layout, pointer.edge)

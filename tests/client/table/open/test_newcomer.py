@@ -550,6 +550,14 @@ def test_draw_tells_why_it_cannot_be_pressed() -> None:
 # --- a joker that the rules keep is told at once ----------------------------------------------------------------------
 
 
+def lit(hand: OpenHand) -> set[object]:
+    """Return the names of what is lit for what is picked and where the pointer is."""
+    pointer, board, look = hand.scene.hands.pointer, hand.scene.hands.board, hand.scene.look
+    assert isinstance(pointer, OpenPointer)
+    assert look is not None
+    return {part.name for part in OpenLight().parts(look, board, hand.turn, pointer, None)}
+
+
 def thirteens(*rack: str) -> OpenHand:
     """Sit at a rummy table with a group of three thirteens, one of them a joker, and a red 13 in a run."""
     table = ["[B13 Y13 *]", "[R10 R11 R12 R13]"]
@@ -577,7 +585,9 @@ def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() ->
     tag = open_outcome(hand.turn, (black,), target)
     assert tag is not None
     assert (tag.words.replace(NBSP, " "), tag.good) == ("Lay red 13 and black 13 for the joker", False)
-    assert hand.turn.ahead.jokers_for((black,)) == (), "it is not lit"
+    assert hand.turn.ahead.jokers_for((black,)) == ()
+    hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'the joker')}").box.centre))
+    assert ("tile", target) not in lit(hand), "it is not lit"
     hand.click(f"tile:{tile(hand, 'the joker')}")
     assert not hand.turn.arrangement.touched
     assert "A joker does not leave a group of three" in paper(hand)
@@ -624,11 +634,7 @@ def test_the_place_of_a_new_set_is_lit_for_a_set_from_the_rack_and_for_one_from_
     assert not hand.turn.ahead.makes_set(picked[:2])
     for one in picked:
         hand.click(f"tile:{one}")
-    pointer, board, look = hand.scene.hands.pointer, hand.scene.hands.board, hand.scene.look
-    assert isinstance(pointer, OpenPointer)
-    assert look is not None
-    parts = OpenLight().parts(look, board, hand.turn, pointer, None)
-    assert "slot" in {part.name for part in parts}
+    assert "slot" in lit(hand)
 
 
 # --- the closing tile -------------------------------------------------------------------------------------------------
