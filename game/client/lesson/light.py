@@ -117,5 +117,10 @@ def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence
     surface.fill((DIM, DIM, DIM), special_flags=pygame.BLEND_RGB_MULT)
     for rect, picture in kept:
         surface.blit(picture, rect)
+    ring(surface, look, lit)
+
+
+def ring(surface: pygame.Surface, look: Look, lit: Iterable[Box]) -> None:
+    """Draw a ring around what is lit."""
     for box in lit:
         draw.plate(surface, look, box, CORNER, None, draw.Edge(GOLD, RING))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.house import Game
 from game.client.lesson.doors import LessonDoors
-from game.client.lesson.light import dim, lit_boxes
+from game.client.lesson.light import dim, lit_boxes, ring
 from game.client.lesson.teacher import Teacher
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
@@ -101,6 +101,7 @@ class LessonTable(TableScene[Any]):
             for part in self.board.over:
                 if part.box.collidelist(rings) >= 0:
                     part.draw(surface)
+        ring(surface, look, lit_boxes(self, self.teacher.reminders))
         super().draw_lying_over(surface, look)
 
 

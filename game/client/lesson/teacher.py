@@ -21,6 +21,7 @@ from game.client.words import phrase, say, spoken
 from game.client.words.tell import some_in_words
 from game.lesson.doing import move_for
 from game.lesson.lesson import WAITING
+from game.table.moves import Rearrange
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -89,13 +90,30 @@ class Teacher:
     def wanted(self) -> str | None:
         """Return the deed of the table whose button alone is gold; None once the learner plays on as he likes."""
         step, turn, way = self.way.step, self.scene.shown.turn, self.way
-        if step is None or turn is None or (step.deed.verb == "free" and way.was_read):
+        if step is None or turn is None:
             return None
+        if step.deed.verb == "free" and way.was_read:
+            return "end" if self._closes else None
         if self.session.strayed or way.off or way.missing > 0:
             return ""
         if step.deed.verb == "meld":
             return "lay" if "gold" in step.lights else "add"
         return step.deed.verb
+
+    @property
+    def reminders(self) -> tuple[str, ...]:
+        """Return what stays ringed once the words are put away: the closing tile that the learner is about to take."""
+        turn = self.scene.shown.turn
+        return ("closing",) if turn is not None and self._closes and turn.ahead.closing is not None else ()
+
+    @property
+    def _closes(self) -> bool:
+        """Return whether the last step asks for the closing tile, and the learner has not drawn instead."""
+        step, turn = self.way.step, self.scene.shown.turn
+        if step is None or turn is None or not (self.way.was_read and turn.playing):
+            return False
+        own = [told.move for told in turn.view.story if told.seat == turn.view.seat]
+        return step.deed.verb == "free" and "closing" in step.lights and isinstance(own[-1], Rearrange)
 
     # --- what he says --------------------------------------------------------------------------------------------
 

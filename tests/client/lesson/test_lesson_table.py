@@ -23,6 +23,8 @@ from game.client.scenes.message import Message
 from game.client.setup import Setup, match_at, setup_of, usual_match
 from game.client.still import Studio
 from game.client.table import tag
+from game.client.table.aims import Aim, Target
+from game.client.table.open.panel import OpenPanel
 from game.client.table.open.turn import OpenTurn
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
@@ -585,6 +587,31 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
     assert learner.director.top.name == "score_sheet"
     learner.press("Enter")
     assert learner.director.top is learner.scene
+
+
+def test_until_something_is_drawn_the_closing_tile_stays_ringed_and_no_draw_is_gold(studio: Studio) -> None:
+    learner = Learner(studio, "rummy")
+    scene = learner.scene
+    while scene.teacher.way.step is not None and scene.teacher.way.step.deed.verb != "free":
+        _do(learner)
+    assert scene.teacher.reminders == ()
+    learner.click(learner.box("lesson.next"))
+    panel = scene.panel
+    assert isinstance(panel, OpenPanel)
+    assert not scene.teacher.coach.visible
+    assert scene.teacher.reminders == ("closing",)
+    assert (panel.primary.face, panel.second.face) == (ButtonKind.SECOND, ButtonKind.SECOND)
+    turn = scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    turn.drop((turn.view.table.closing,), Target(Aim.NEW_SET))
+    assert scene.teacher.reminders == (), "it lies on the table now"
+    assert scene.teacher.wanted() == "end"
+    turn.reset()
+    learner.rest()
+    learner.click(learner.box("table.second"))
+    learner.rest()
+    assert scene.teacher.reminders == ()
+    assert scene.teacher.wanted() is None, "the learner plays on as he likes"
 
 
 def test_a_tile_laid_elsewhere_on_an_open_table_is_taken_back_by_the_gold_button(studio: Studio) -> None:
