@@ -594,23 +594,23 @@ def test_until_something_is_drawn_the_closing_tile_stays_ringed_and_no_draw_is_g
     scene = learner.scene
     while scene.teacher.way.step is not None and scene.teacher.way.step.deed.verb != "free":
         _do(learner)
-    assert scene.teacher.reminders == ()
+    assert not scene.teacher.reminders
     learner.click(learner.box("lesson.next"))
     panel = scene.panel
     assert isinstance(panel, OpenPanel)
     assert not scene.teacher.coach.visible
-    assert scene.teacher.reminders == ("closing",)
+    assert list(scene.teacher.reminders) == ["closing"]
     assert (panel.primary.face, panel.second.face) == (ButtonKind.SECOND, ButtonKind.SECOND)
     turn = scene.shown.turn
     assert isinstance(turn, OpenTurn)
     turn.drop((turn.view.table.closing,), Target(Aim.NEW_SET))
-    assert scene.teacher.reminders == (), "it lies on the table now"
+    assert not scene.teacher.reminders, "it lies on the table now"
     assert scene.teacher.wanted() == "end"
     turn.reset()
     learner.rest()
     learner.click(learner.box("table.second"))
     learner.rest()
-    assert scene.teacher.reminders == ()
+    assert not scene.teacher.reminders
     assert scene.teacher.wanted() is None, "the learner plays on as he likes"
 
 
