@@ -215,14 +215,14 @@ def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry
 
 
 def best_turns(past: Sequence[tuple[int, Table]]) -> tuple[tuple[Tile, ...], ...]:
-    """Return, by seat, the tiles that it brought from its rack to the table in the best turn of a round."""
+    """Return, by seat, the tiles that it brought to the table in its best turn of a round, a closing tile too."""
     best: list[tuple[Tile, ...]] = [()] * len(past[0][1].racks) if past else []
     turn: list[Tile] = []
     mover = NO_SEAT
     for (_at, before), (_then, after) in pairwise(past):
         if before.to_move != mover:
             mover, turn = before.to_move, []
-        left = set(before.racks[mover]) - set(after.racks[mover])
+        left = {*before.racks[mover], before.closing} - set(after.racks[mover])
         turn += [tile for meld in after.melds for tile in meld.tiles if tile in left] if left else []
         if len(turn) > len(best[mover]):
             best[mover] = tuple(turn)

@@ -16,6 +16,7 @@ from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
 from game.table.moves import Discard, Draw, Keep, TakePile
 from game.table.state import Ending, Phase
+from game.table.tiles import NO_TILE
 from tests.match.logs import GOLDEN, all_hidden, dealt, faces_at, header, moved, table_of, view
 from tests.matches import played_out
 from tests.slices import crossed
@@ -324,7 +325,7 @@ def test_a_scored_round_is_looked_back_at(fresh: Match) -> None:
 
 def lying(to_move: int, rack: tuple[int, ...], laid: tuple[int, ...]) -> Table:
     melds = (SimpleNamespace(tiles=laid),) if laid else ()
-    return cast("Table", SimpleNamespace(to_move=to_move, racks=(rack, ()), melds=melds))
+    return cast("Table", SimpleNamespace(closing=NO_TILE, to_move=to_move, racks=(rack, ()), melds=melds))
 
 
 def test_a_best_turn_is_the_one_that_brought_most_tiles_to_the_table() -> None:

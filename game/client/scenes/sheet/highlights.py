@@ -13,7 +13,7 @@ from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
-from game.client.words import phrase
+from game.client.words import phrase, say
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 COMEBACK: Final = 500  # points that one lay behind
 WORTH_SHOWING: Final = 3  # tiles of a turn
 TILE: Final = 26.0
-MOST: Final = 9  # tiles that are shown
+MOST: Final = 13  # tiles that are shown
 PAD: Final = 10.0
 CORNER: Final = 12.0
 ABOVE: Final = 4.0  # between words and tiles
@@ -131,9 +131,9 @@ class BestTurn(Widget):
         count, most = len(self.faces), int((width - TILE) // self._step()) + 1 if self._flows else MOST
         if count <= most:
             return count, ""
-        more = look.wide(f"+ {count}", theme.SMALL_BOLD) + MORE if self._flows else 0.0
+        more = look.wide(say("score.more", n=count), theme.SMALL_BOLD) + MORE if self._flows else 0.0
         shown = max(1, most - math.ceil(more / self._step()))
-        return shown, f"+ {count - shown}"
+        return shown, say("score.more", n=count - shown)
 
     def _shows(self, look: Look) -> bool:
         return self._flows or look.viewport.canvas.w >= look.scaled(LEAST_ROOM)

@@ -224,9 +224,10 @@ def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None
 
 
 def _last(before: View, after: View, seat: int) -> tuple[Tile, ...]:
-    """Return the tile that was thrown last, else what was laid last."""
-    rack = set(before.table.racks[seat])
+    """Return the tile that was thrown last, else what was laid last, the set of the closing tile first."""
     top = after.table.pile[-1] if after.table.pile else NO_TILE
-    if top in rack:
+    if top in before.table.racks[seat]:
         return (top,)
-    return tuple(tile for meld in after.table.melds for tile in meld.tiles if tile in rack)
+    laid, closing = set(_laid(before, after)), before.table.closing
+    melds = sorted(after.table.melds, key=lambda meld: closing not in meld.tiles)
+    return tuple(tile for meld in melds for tile in meld.tiles if tile in laid)

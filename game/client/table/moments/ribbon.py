@@ -40,6 +40,7 @@ MOST_TILES: Final = 14
 FEW_TILES: Final = 7  # that are shown where there is less room
 LEAST_WIDE: Final = 420.0
 SHRUNK: Final = 0.74  # a title smaller than that gives up tiles first
+MORE: Final = 10.0  # between tiles and how many more there are
 BESIDE: Final = 20.0  # between the medal and the title
 TOP, BELOW = 4.0, 12.0  # room around the ribbon for tails and shade
 CORNER, HEM, FOOT_HEM, THIN = 6.0, 5.0, 7.0, 2.0
@@ -85,6 +86,7 @@ class _Parts:
     title: str
     lettering: Lettering
     faces: tuple[Face, ...]
+    more: str  # how many tiles beside these there is no room for
     points: str
     wide: int
 
@@ -124,11 +126,13 @@ def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, ro
         lettering = Lettering(Typeface.FREDOKA, round(TITLE * scale))
         fixed = round((2 * EDGE + MEDAL + BESIDE) * scale)
         fixed += round(GAP * scale) + _tiles_wide(len(some), scale, as_cards=as_cards) if some else 0
+        more = say("score.more", n=len(faces) - len(some)) if 0 < len(some) < len(faces) else ""
+        fixed += _more_wide(more, scale)
         fixed += round(GAP * scale) + text.width(worth, lettering) if worth else 0
         while lettering.px > LEAST_TITLE * scale and fixed + text.width(title, lettering) > room:
             lettering = Lettering(Typeface.FREDOKA, lettering.px - 2)
         wide = fixed + text.width(title, lettering)
-        best = _Parts(title, lettering, some, worth, max(wide, look.px(LEAST_WIDE)))
+        best = _Parts(title, lettering, some, more, worth, max(wide, look.px(LEAST_WIDE)))
         if wide <= room and lettering.px >= TITLE * scale * SHRUNK:
             break
     if best is None:
@@ -139,6 +143,15 @@ def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, ro
 def _tiles_wide(count: int, scale: float, *, as_cards: bool) -> int:
     wide = round(TILE * scale)
     return cards.step(wide) * (count - 1) + wide if as_cards else wide * count
+
+
+def _beside(scale: float) -> Lettering:
+    """Return the letters of how many more tiles there are."""
+    return Lettering(Typeface.BOLD, round(WHY * scale))
+
+
+def _more_wide(more: str, scale: float) -> int:
+    return round(MORE * scale) + text.width(more, _beside(scale)) if more else 0
 
 
 def _tails(out: Surface, band: Rect, tail: int, look: Look) -> None:
@@ -182,6 +195,7 @@ def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, s
     title = text.width(parts.title, parts.lettering)
     gap = round(GAP * scale)
     some = _tiles_wide(len(parts.faces), scale, as_cards=as_cards) + gap if parts.faces else 0
+    some += _more_wide(parts.more, scale)
     big = Lettering(Typeface.FREDOKA, parts.lettering.px)
     worth = text.width(parts.points, big) + gap if parts.points else 0
     x = band.centerx - (round((MEDAL + BESIDE) * scale) + title + some + worth) // 2
@@ -195,6 +209,9 @@ def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, s
         high = cards.tall(wide) if as_cards else tiles.tall(wide)
         out.blit(drawn.surface, drawn.at((x, band.centery - high // 2)))
         x += cards.step(wide) if as_cards else wide
+    if parts.more:
+        x += wide - cards.step(wide) if as_cards else 0
+        text.draw(out, parts.more, _beside(scale), theme.CREAM, (x + round(MORE * scale), band.centery))
     if parts.points:
         right = band.centerx + (round((MEDAL + BESIDE) * scale) + title + some + worth) // 2
         _shaded(out, parts.points, big, LIGHTS[moment.tone], (right - worth + gap, band.centery))

@@ -12,7 +12,7 @@ from game.client.table.moments.happened import end_of, moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.moment import Moment
 from game.commands.demo import bots_header, options_for
-from game.match.match import Match
+from game.match.match import Match, best_turns
 from game.rules.registry import rules_of
 from game.rules.ruleset import ScoreLine, SideScore
 from game.session.local import LocalSession
@@ -162,3 +162,17 @@ def test_a_round_that_nobody_ends_tells_who_won_it_and_why_it_ended() -> None:
     assert str(told(Ending.STOPPED, 5, 3, by=0).why).startswith("You stopped")
     shared = told(Ending.STALL, 10, 10)
     assert (str(shared.title), shared.praised) == ("The round is over", ())
+
+
+def test_who_goes_out_shows_every_tile_of_the_turn_the_set_of_the_closing_tile_first() -> None:
+    position = read_position({
+        "game": "rummy", "seats": 2, "opened": True, "closing": "K8", "stock": 9,
+        "hand": ["R1", "R2", "R3", "K7", "K9"],
+    })  # fmt: skip
+    table, (one, two, three, seven, nine) = position.table, position.table.rack
+    low, high = (one, two, three), (seven, table.closing, nine)
+    melds = tuple(Meld(Kind.RUN, tiles, (None,) * 3) for tiles in (low, high))
+    after = table.changed(melds=melds, racks=table.with_rack(0, ()), outcome=Outcome(Ending.OUT, 0))
+    told = moments_between(View(table, 0, position.faces), View(after, 0, position.faces), NAMES)
+    assert [one.praised for one in told if one.kind is Occasion.OUT] == [(*high, *low)]
+    assert best_turns([(0, table), (1, after)])[0] == (*low, *high)
