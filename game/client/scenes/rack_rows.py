@@ -52,6 +52,11 @@ class RackRow(Widget):
     def _across(self, look: Look, width: float) -> int:
         return max(1, int((width - self._start(look) - PAD) // (self.tile + 3)))
 
+    def leaves(self, look: Look, width: float, few: int) -> bool:
+        """Return whether a last row of no more than so many tiles is left over."""
+        across = self._across(look, width)
+        return len(self.faces) > across and 0 < len(self.faces) % across <= few
+
     def min_size(self, look: Look) -> Size:
         """Return the room of the name and a few tiles."""
         return (self._start(look) + 4 * (self.tile + 3) + PAD, self._high() + 16)

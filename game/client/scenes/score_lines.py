@@ -61,7 +61,9 @@ def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, nam
         why: Text = phrase("score.none")
     elif line.code == "close" and line.points == 0:
         why = phrase("score.nobody_out")
-    elif line.code in ("table", "rack", "table_subtract", "table_zero") and empty:
+    elif line.code in ("table", "table_subtract", "table_zero") and empty:
+        why = phrase("score.none_laid")
+    elif line.code == "rack" and empty:
         why = phrase("score.no_tiles")
     else:
         why = _counted(f"score.{line.code}.why", count)

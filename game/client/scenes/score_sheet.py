@@ -27,6 +27,7 @@ from game.client.scenes.score_sides import MatchScore, SideSheet
 from game.client.scenes.sheet.crowned import SheetRibbon
 from game.client.scenes.sheet.highlights import FEW, BestTurn, own_best, told_of
 from game.client.scenes.sheet.paper import DARKER, MOST, Paper
+from game.client.scenes.sheet.paper import PAD as PAPER_PAD
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from game.table.state import Table
 
 LEAST_SIDE = 330.0
+LONE = 2  # tiles that do not stand in a row of their own while smaller ones would all lie in one
 TWO = 2  # sides that stand side by side
 EDGE = 10.0  # the felt above and below the paper
 
@@ -371,13 +373,15 @@ class ScoreSheet(Page):
         self._paper.place(Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high), look)
 
     def _fit_racks(self, look: Look, wide: float, high: float) -> None:
-        """Show the tiles of the racks as large as the sheet can hold them."""
+        """Show the tiles of the racks as large as the sheet can hold them, smaller where no tile lies alone then."""
         rows = [row for row in self._racks.members if isinstance(row, RackRow)]
-        for tile in TILES:
-            for row in rows:
-                row.tile = tile
-            if self._paper.height_for(look, wide) <= high:
-                return
+        inner = wide - 2 * PAPER_PAD
+        for few in (LONE, 0):
+            for tile in TILES:
+                for row in rows:
+                    row.tile = tile
+                if self._paper.height_for(look, wide) <= high and not any(row.leaves(look, inner, few) for row in rows):
+                    return
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""

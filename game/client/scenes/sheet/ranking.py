@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import mark, theme
 from game.client.draw import text as type_case
+from game.client.scenes.score_lines import PAD as LINE_PAD
 from game.client.scenes.score_sides import CAP, SideSheet
 from game.client.table.geometry.easing import ease_in_out, spring
 from game.client.widgets import draw
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 LEAST_ROW: Final = 1000.0  # logical px at normal text size, else there are columns
 HIGH: Final = 58.0
 GAP: Final = 6.0
+CLOSE: Final = 2.0  # between the rows of more sides than
+MANY: Final = 6  # which all fit a window of 1280 x 720
 PAD: Final = 14.0
 CORNER: Final = 12.0
 ABREAST: Final = 3  # sides in columns that stand in a square, else so many side by side
@@ -197,7 +200,15 @@ class Ranking(Widget):
         """Return the height of all rows."""
         if not self._in_rows(look, width):
             return self._shelf.height_for(look, width)
-        return sum(row.height_for(look, width) + GAP for row in self.rows) - GAP
+        return self._heads(look) + sum(row.height_for(look, width) + self._gap for row in self.rows) - self._gap
+
+    @property
+    def _gap(self) -> float:
+        return GAP if len(self.rows) <= MANY else CLOSE
+
+    def _heads(self, look: Look) -> float:
+        """Return the height of the words over the numbers of the rows."""
+        return look.leading(theme.SMALL_BOLD)
 
     def place(self, box: Box, look: Look) -> None:
         """Stack the rows."""
@@ -214,14 +225,31 @@ class Ranking(Widget):
 
     def _stand(self, share: float) -> None:
         box, look = self.rect, self.look
-        high = max(row.height_for(look, box.w) for row in self.rows) + GAP
+        high = max(row.height_for(look, box.w) for row in self.rows) + self._gap
         for row in self.rows:
             first = row.now == 0
             gone = ease_in_out(min(1.0, max(0.0, share * (1 + LATER) - (LATER if first else 0.0))))
             at = row.before + (row.now - row.before) * gone
-            row.place(Box(box.x, box.y + at * high, box.w, high - GAP), look)
+            row.place(Box(box.x, box.y + self._heads(look) + at * high, box.w, high - self._gap), look)
+
+    def _head_words(self) -> Iterator[tuple[str, Box]]:
+        """Yield what each column of numbers is, right over it."""
+        look, row = self.look, self.rows[0]
+        lasts = row.rect.right - PAD
+        for code, right in (("score.head.round", lasts - look.scaled(TOTAL) - LINE_PAD), ("score.head.match", lasts)):
+            wide = look.wide(say(code), theme.SMALL_BOLD) + 1
+            yield say(code), Box(right - wide, self.rect.y, wide, self._heads(look))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the heads."""
+        if self.rows[0].flat:
+            for words, box in self._head_words():
+                yield draw.fitted_line(self.look, words, theme.SMALL_BOLD, box)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw who climbs over the others, and the first place over all."""
+        """Draw who climbs over the others, and the first place over all; in rows the heads of their numbers."""
+        if self.rows[0].flat:
+            for words, box in self._head_words():
+                draw.line(surface, self.look, words, theme.SMALL_BOLD, theme.INK_2, (box.right, box.centre[1]), "right")
         for row in sorted(self.rows, key=lambda row: (row.climbs > 0, -row.now)):
             row.draw(surface)
