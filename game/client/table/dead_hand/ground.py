@@ -20,7 +20,6 @@ from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.middle import paint_dead, paint_pile, paint_stock
 from game.client.table.geometry.sets import END_GAP
 from game.client.table.ground import SEAL, GroundParts, lip_part, rack_part
-from game.client.table.moments import light
 from game.client.table.plates.lettering import capped, cut_name, mark_share
 from game.client.table.plates.little import chip_of
 from game.client.widgets import draw
@@ -44,8 +43,9 @@ TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a til
 BESIDE = 8.0  # from a set to words at its end
 TO_GO = (0.3, 0.55)  # of the words that lie over the lower edge of a set that is nearly a canasta: more in a tight room
 STEP = 6.0  # from one place along the edge that is tried for them to the next
+OPAQUE = 255
 NEARLY = 2.5  # the edge of a set that is nearly a canasta
-FAINT, FAINT_OUT = 0.25, (1.6, 3.2)  # the lamp of a set that lacks two, and how much larger than that it is
+FAINT = 0.3  # of that light, around a set that lacks two
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,6 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         behind = look.rect(ground)
         target.blit(marks.halo(behind.size, purity, look.u), behind)
     if zone.ours:
-        for placed in _short_by(2, zone, telling.view):
-            lit = look.rect(placed.box)
-            faint = light.lamp((round(lit.w * FAINT_OUT[0]), round(lit.h * FAINT_OUT[1])), FAINT)
-            light.add(target, faint, lit.center)
         _paint_nearly(target, look, zone, telling)
     unsaid = _paint_news(target, look, zone, telling)
     target.set_clip(before)
@@ -143,15 +139,17 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
 
 
 def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> None:
-    """Let one's own sets that lack one tile to a canasta glow until it comes."""
+    """Let one's own sets that lack one tile to a canasta glow until it comes, and faintly those that lack two."""
     kind = cards if telling.as_cards else tiles
-    for placed in nearly_canastas(zone, telling.view):
+    short = [(placed, lacks) for lacks in (2, 1) for placed in _short_by(lacks, zone, telling.view)]
+    for placed, lacks in short:
         rect = look.rect(placed.box)
         rim = kind.corner(round(zone.placed.width * look.u))
         glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
         around = glow.surface.copy()
         # Where a tile is still on its way, the felt is seen.
         around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
+        around.set_alpha(round(OPAQUE * (FAINT if lacks > 1 else 1.0)))
         target.blit(around, glow.at(rect.topleft))
     for rect, words in _free_ends(look, zone, telling).values():
         target.blit(marks.free_end(rect.size, look.u, words), rect)
