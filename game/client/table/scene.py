@@ -241,6 +241,7 @@ class TableScene(BoardPage, Generic[H]):
         if self.panel.watch_disk(now) or hears_again:
             self.shown.show(now)
             self.shown.seen()
+        self.coach.speak()
         self.hints.tick()
         if self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.draws():
             self.shown.show(now)
@@ -325,7 +326,6 @@ class TableScene(BoardPage, Generic[H]):
                 shown.heard(cue)
         if moved and self.session.view is not None:
             self._move_on(self.session.view, now, dealt=dealt)
-            self.coach.speak()
 
     def _move_on(self, view: View, now: float, *, dealt: bool) -> None:
         """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order.

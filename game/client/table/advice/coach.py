@@ -49,9 +49,9 @@ class Coach:
             self._remark = None  # what comes now is the score
 
     def speak(self) -> None:
-        """Say it when the turn is over, as long as there were not too many sentences in this round."""
+        """Say it when the turn is over and no ribbon stands, while there were not too many sentences in this round."""
         turn, remark = self.shown.turn, self._remark
-        if remark is None or turn is None or turn.view.table.to_move == turn.view.seat:
+        if remark is None or turn is None or turn.view.table.to_move == turn.view.seat or self.shown.moments.holds:
             return
         self._remark = None
         if turn.view.table.outcome is not None:

@@ -291,9 +291,13 @@ def _hump(share: float) -> float:
 
 
 def setting_for(
-    cause: Sequence[Box], felt: Box, clear: tuple[Box, ...], goal: Box | None, ribbon_high: float
-) -> Scenery:
-    """Say where a moment plays: the ribbon in the middle of the felt, or above or below what it praises."""
+    cause: Sequence[Box], felt: Box, clear: tuple[Box, ...], goal: Box | None, ribbon_high: float,
+    papers: Sequence[Box] = (),
+) -> Scenery:  # fmt: skip
+    """Say where a moment plays: the ribbon in the middle of the felt, or above or below what it praises.
+
+    Where papers lie over the table it keeps off them before anything else.
+    """
     praised = around(list(cause)) if cause else felt.middle(1.0, 1.0)
     x, y = felt.centre
     half = ribbon_high / 2 + TAB
@@ -302,13 +306,18 @@ def setting_for(
         y = praised.y - half - NEAR if above > below else praised.bottom + half - 2 * NEAR
         y = min(max(y, felt.y + ribbon_high / 2 + NEAR), felt.bottom - half)
     parts = in_a_row(cause)
-    if sum(one.w * one.h for one in parts) >= SPREAD * praised.w * praised.h:
+    whole = sum(one.w * one.h for one in parts) >= SPREAD * praised.w * praised.h
+    if whole and not _hidden(papers, y - ribbon_high / 2, y + half):
         return Scenery(praised, (), clear, felt, goal, (x, y))
     lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + NEAR
     tried = [highest + max(0.0, lowest - highest) * at / LINES for at in range(LINES + 1)]
     centre = felt.centre[1]  # between the sets of both sides, where it hides no more there than elsewhere
-    y = min(tried, key=lambda line: (_hidden(parts, line - ribbon_high / 2, line + half), abs(line - centre)))
-    return Scenery(praised, parts, clear, felt, goal, (x, y))
+
+    def worth(line: float) -> tuple[float, ...]:
+        band = (line - ribbon_high / 2, line + half)
+        return _hidden(papers, *band), _hidden([praised] if whole else parts, *band), abs(line - centre)
+
+    return Scenery(praised, () if whole else parts, clear, felt, goal, (x, min(tried, key=worth)))
 
 
 def _hidden(parts: Sequence[Box], top: float, bottom: float) -> float:

@@ -153,8 +153,9 @@ class MomentShow:
     def _picture(self, running: Running, look: Look) -> MomentPicture:
         board, moment, scale = self._board, running.moment, min(MOST_TEXT, look.text_scale)
         setting = setting_for(
-            self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HIGH * scale
-        )
+            self._causes(moment), board.laid().frame.table, self._clear(), board.points_at(moment.seat), HIGH * scale,
+            board.covered,
+        )  # fmt: skip
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
         stamps = running.rule.moves and running.ribbon
         seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None

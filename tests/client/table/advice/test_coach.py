@@ -8,6 +8,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.client.table.advice.coach import MOST
+from game.client.table.moments.show import MomentShow
 from game.client.table.past import PastTable
 from game.client.words import say
 from game.session.hints import LookAt
@@ -66,6 +67,15 @@ def spoken(hand: TableHand) -> str:
 def test_a_missed_set_is_named_when_the_turn_is_over() -> None:
     hand = first_blunder()
     assert spoken(hand).startswith(say("coach.missed_set", tiles="")[:-1])
+
+
+def test_he_waits_while_a_ribbon_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as stands:
+        stands.setattr(MomentShow, "holds", True)
+        hand = first_blunder()
+        assert spoken(hand) == ""
+    hand.scene.coach.speak()
+    assert spoken(hand)
 
 
 def test_without_the_wish_he_is_silent() -> None:

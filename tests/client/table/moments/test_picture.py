@@ -8,10 +8,12 @@ from game.client.table.moments.kinds import USUAL, Occasion
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import MomentPicture, in_a_row, setting_for
 from game.client.table.moments.queue import Running
+from game.client.table.moments.ribbon import _fitting
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import phrase
+from game.table.faces import Colour, Face
 from game.table.tiles import Tile
 
 FELT = Box(0, 60, 1000, 440)
@@ -47,6 +49,15 @@ def test_a_ribbon_about_tiles_of_the_rack_lies_between_both_sides_sets() -> None
     assert abs(setting.middle[1] - FELT.centre[1]) <= HIGH / 2
 
 
+def test_a_ribbon_keeps_off_papers_that_lie_over_the_table_before_all_else() -> None:
+    paper = Box(FELT.x + 20, FELT.centre[1] - 60, FELT.w - 40, 150)
+    for praised in (tiles((FELT.x + 40, FELT.y + 10), (FELT.x + 80, FELT.y + 10)), tiles((60, 70), (500, 430)), []):
+        free, kept = (setting_for(praised, FELT, (), None, HIGH, papers) for papers in ((), (paper,)))
+        assert kept.spread == free.spread
+        low, high = kept.middle[1] - HIGH / 2, kept.middle[1] + HIGH / 2
+        assert high <= paper.y or low >= paper.bottom
+
+
 def test_a_lamp_is_brightest_in_its_middle_and_dark_at_its_rim() -> None:
     lamp = light.lamp((201, 201), 1.0, (200, 200, 200))
     levels = [lamp.get_at((100 + out, 100))[0] for out in range(0, 101, 10)]
@@ -70,3 +81,13 @@ def test_high_contrast_dims_more_and_edges_what_is_praised_in_white() -> None:
     assert dark > usual
     assert dark == round(255 * 0.6)
     assert white == (255, 255, 255)
+
+
+def test_tiles_that_a_ribbon_has_no_room_for_are_counted_in_words() -> None:
+    look = Look(Viewport((1280, 720)))
+    out = Moment(Occasion.OUT, 0, ours=True, tiles=(), title=phrase("moment.out_me"))
+    faces = [Face(Colour.RED, number) for number in range(1, 14)] * 2
+    assert _fitting(look, out, faces[:11], 1.0, 1000, as_cards=False).more == ""
+    told = _fitting(look, out, faces[:20], 1.0, 1000, as_cards=False)
+    assert (len(told.faces), told.more) == (14, "and 6 more")
+    assert told.wide <= 1000
