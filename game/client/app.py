@@ -115,7 +115,7 @@ class App:
         self.wishes = Wishes(found.settings, self._wished)
         self.wishes.folder = self.home.path if self.home.writable else None
         self._pool: SharedThinker | None = None
-        self._talk: object = None  # what was said aloud last of what is said at the table
+        self._said: object = None  # what was said aloud last of what is said at the table
         self._no_voice = False  # that there is no voice was told
         self._spoken = spoken
         self.speaker = Speaker(self.wishes, written=spoken)
@@ -123,7 +123,7 @@ class App:
         self.reader = ReaderBridge()
         self.pane = Pane(*wished_place(self.wishes.now), full=self.wishes.now.full_screen, prepared=self._read_by)
         self.call = TurnCall(self.pane)
-        self.sounds = Sounds(self._heard)
+        self.sounds = Sounds(self._cued)
         self.sounds.spoken_over = lambda: self.speaker.speaking
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
@@ -197,7 +197,7 @@ class App:
         self._kept.changed()
         apply_settings(before, now, self.house, self.speaker, self.matches, self.pane, self.director)
 
-    def _heard(self, cue: Cue) -> None:
+    def _cued(self, cue: Cue) -> None:
         """Pass a cue on to the window's notice and the captions."""
         self.call.hear(cue)
         self.captions.hear(cue)
@@ -213,8 +213,8 @@ class App:
         """Advance by one frame and draw what changed; return whether anything had happened."""
         self.director.update(monotonic())
         self.house.music.step(seen=self.loop.visible)
-        self._tell_talk()
-        self._tell()
+        self._call_to_talk()
+        self._show_troubles()
         self._kept.keep(self.wishes.now, rested=KEEP_SECONDS)
         happened = self.director.due
         if not self.loop.visible or not (happened or (self.loop.looked_at and self.director.breathes)):
@@ -249,13 +249,13 @@ class App:
             self._pool = SharedThinker(BotPool())
         return self._pool.door()
 
-    def _tell_talk(self) -> None:
+    def _call_to_talk(self) -> None:
         """Say in the title of a window that nobody looks at what was said at its table."""
         lan_game = self.rooms.lan.lan_game if self.rooms.lan is not None else None
         if lan_game is not None and lan_game.talk.unread:
             last = lan_game.talk.lines[-1]
-            if last is not self._talk:
-                self._talk = last
+            if last is not self._said:
+                self._said = last
                 self.speaker.say(say("heard.talk", name=str(last.name), text=str(last.text)))
             self.call.hear_talk(lan_game.talk.unread, str(last.name), str(last.text))
 
@@ -264,7 +264,7 @@ class App:
             return phrase(f"notice.{code}", path=str(self.home.path))
         return phrase(f"notice.{code}")
 
-    def _tell(self) -> None:
+    def _show_troubles(self) -> None:
         """Show what could not be saved, over whatever is open."""
         from game.client.scenes.message import notice
 
