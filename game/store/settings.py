@@ -105,7 +105,7 @@ class Settings:
     puzzle_clock: bool = False
     coach: bool = False
     opening_hint: bool = True
-    sort_dealt: bool = False
+    sort_dealt: bool = True
     speech: str = "off"
     speech_speed: int = 100
     captions: bool = False

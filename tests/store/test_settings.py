@@ -209,4 +209,9 @@ def test_the_usual_settings_are_known_one_by_one() -> None:
         "bot_pace": 900,
         "speech_speed": 100,
     }
-    assert {name for name, value in usual.items() if value is True} == {"sounds", "bot_lines", "opening_hint"}
+    assert {name for name, value in usual.items() if value is True} == {
+        "sounds",
+        "bot_lines",
+        "opening_hint",
+        "sort_dealt",
+    }

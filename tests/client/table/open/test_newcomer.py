@@ -482,7 +482,7 @@ def test_arrows_skip_the_empty_slots_of_the_rack_unless_something_is_picked() ->
 
 
 def test_the_focus_goes_to_the_nearest_tile_when_its_own_was_laid() -> None:
-    hand = placed(table=["[R2 R3 R4]"], hand=["K9", "R5", "K12"], stock=20)
+    hand = placed(table=["[R2 R3 R4]"], hand=["R1", "R5", "K12"], stock=20)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
     hand.scene.hands.rack.point(Target(Aim.SLOT, 1))
