@@ -108,7 +108,7 @@ def test_the_table_of_a_dead_hand_game_is_told_tile_by_tile_and_set_by_set(
 ) -> None:
     tree = next(tree for name, _page, tree in scenes if name == "burako crowded")
     rack = [node.name for node in _named(tree, "Your rack").children]
-    assert rack == ["yellow 4", "black 4", "yellow 5", "black 9"]
+    assert rack == ["yellow 4", "yellow 5", "black 4", "black 9"]
     ours = [node.name for node in _named(tree, "Your side's sets").children]
     assert "Set 5, You and Nora: black 12, yellow 12, yellow 2 as any 12, black 12, yellow 12." in ours
     assert ours[-1] == "Place for a new set"
