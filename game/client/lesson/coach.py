@@ -1,6 +1,7 @@
 """The coach: a paper with the joker's face at its corner, a title, a sentence or two, and buttons at its foot.
 
-Laws: it is not modal and never lies on what is meant; where it stands is found anew whenever the table is.
+Laws: it is not modal and never lies on what is meant; where it stands is found anew whenever the table is, and is where
+it stood if it may be.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
 from game.client.draw.mark import mark
+from game.client.table.advice.standing import BIG, BUTTONS, TILES, standing
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.panel import SHEET
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.table.advice.standing import Keep
     from game.client.widgets.boxes import Size
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -30,8 +33,7 @@ GROWS: Final = 1.6  # so much wider it gets with big text, at most
 PAD: Final = 14.0
 DISC: Final = 46.0
 GAP: Final = 10.0
-BIG: Final = 1.5  # text larger than this leaves
-SIGNS: Final = 2  # so many of the first buttons their sign alone
+SIGNS: Final = 2  # so many of the first buttons large text leaves their sign alone
 FACE: Final = 0.62  # of the disc
 DOT: Final = 9.0  # of the steps
 DOTS_GAP: Final = 6.0
@@ -42,10 +44,6 @@ TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lowe
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
 WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # of the width it likes, tried in this order
-SMALL: Final = 0.5  # of its own area: what is lit and larger is a place, such as the felt, and may be covered in part
-STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with what is kept clear
-# What it costs to lie on these, for each px of area; pile and stock count as lit, plates little with large text.
-LIT, RACK, TILES, BUTTONS, PLATES, LOG = 60.0, 4.0, 12.0, 25.0, 20.0, 0.5
 
 
 class CoachPaper(Widget):
@@ -61,6 +59,7 @@ class CoachPaper(Widget):
         self.title: Text = ""
         self.words: Text = ""
         self.step, self.steps = 0, 0
+        self._stood: tuple[Look, float, float, float] | None = None  # its width, where it begins, where its buttons end
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -103,6 +102,10 @@ class CoachPaper(Widget):
         wide = WIDE * min(GROWS, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
+    def area(self, look: Look) -> float:
+        """Return how much it covers at that size."""
+        return math.prod(self.min_size(look))
+
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything in a width."""
         room, cells = width - self._start(look) - PAD, self._cells(look, width)
@@ -122,54 +125,47 @@ class CoachPaper(Widget):
         """Take a box; the buttons stand at its foot, or beside the title."""
         super().place(box, look)
         cells = self._cells(look, box.w)
-        foot = max((cell.bottom for cell in cells), default=0.0)
-        y = box.y + PAD if self._abreast(look, cells) else box.bottom - PAD + TITLE_GAP - foot
+        y = self._foot(look, box) - max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
             button.place(cell.moved(box.x + PAD, y), look)
 
-    def stand(self, rooms: Sequence[Box], keep: Sequence[tuple[Box, float]], look: Look) -> None:
-        """Find its place in the first room where it covers no lit tiles, else as little as may be of them."""
-        found: list[tuple[float, int, Box]] = []
+    def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look) -> None:
+        """Find its place in the first room where it covers no lit tiles, else as little as may be of them.
+
+        Where that is as good, its buttons stay under the hand.
+        """
         big = look.text_scale > BIG
         for at, (button, key) in enumerate(zip(self.buttons, self._keys, strict=True)):
             button.key_cap = None if big else key  # large text leaves no room for keys,
             button.bare = big and at < SIGNS  # nor for the words of what is seldom pressed
             button.tip = button.label if button.bare else None
-        for room in rooms:
-            best = self._best(room, keep, look)
-            if best is not None:
-                small = [box for box, weight in keep if weight >= LIT and box.w * box.h < SMALL * best.w * best.h]
-                found.append((sum(map(best.shared, small)), len(found), best))
-            if found and found[-1][0] == 0.0:
-                break
-        if found:
-            self.place(min(found)[2], look)
-            return
-        room = rooms[-1]
-        self.place(Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w))), look)
 
-    def _best(self, room: Box, keep: Sequence[tuple[Box, float]], look: Look) -> Box | None:
-        liked = min(room.w, self.min_size(look)[0])
-        near = [(other, weight) for other, weight in keep if other.meets(room)]
-        best, least = None, math.inf
-        for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
-            high = self.height_for(look, wide)
-            if high > room.h:
-                continue
-            flush = [
-                y for other, _ in near for y in (other.bottom, other.y - high) if room.y <= y <= room.bottom - high
-            ]
-            for box in _places(room, wide, high, flush):  # the first that covers nothing is the best there is
-                cost = 0.0
-                for other, weight in near:
-                    cost += box.shared(other) * weight
-                    if cost >= least:
-                        break
-                else:
-                    best, least = box, cost
-                    if cost == 0.0:
-                        return box
-        return best
+        def sizes(room: Box) -> Iterator[Size]:
+            liked = min(room.w, self.min_size(look)[0])
+            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
+                yield wide, self.height_for(look, wide)
+
+        again = self._again(look)
+        found = standing(rooms, sizes, keep, again, firm=BUTTONS if big else TILES)
+        room = rooms[-1]
+        box = found or Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w)))
+        self.place(box, look)
+        self._stood = (look, box.w, box.x, self._foot(look, box))
+
+    def _again(self, look: Look) -> Box | None:
+        """Return where it would stand for its buttons to end where they ended before."""
+        if self._stood is None or self._stood[0] != look:
+            return None
+        _look, wide, x, foot = self._stood
+        box = Box(x, 0.0, wide, self.height_for(look, wide))
+        return box.moved(0.0, foot - self._foot(look, box))
+
+    def _foot(self, look: Look, box: Box) -> float:
+        """Return where its buttons end."""
+        cells = self._cells(look, box.w)
+        if self._abreast(look, cells):
+            return box.y + PAD + max(cell.bottom for cell in cells)
+        return box.bottom - PAD + TITLE_GAP
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -218,12 +214,3 @@ class CoachPaper(Widget):
         title, words = self._lines()
         yield draw.fitted(self.look, str(self.title), theme.TITLE, title)
         yield draw.fitted(self.look, str(self.words), theme.READING, words)
-
-
-def _places(room: Box, wide: float, high: float, flush: Sequence[float]) -> Iterator[Box]:
-    """Yield where a box may stand in a room: from the middle of its foot upwards, then to the sides."""
-    across = [room.x + (room.w - wide) / 2, room.right - wide, room.x]
-    rows = int((room.h - high) // STEP) + 1
-    for y in sorted({*(room.bottom - high - row * STEP for row in range(rows)), *flush}, reverse=True):
-        for x in across:
-            yield Box(x, y, wide, high)

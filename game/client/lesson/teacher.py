@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
-from game.client.lesson.coach import BIG, BUTTONS, LIT, LOG, PLATES, RACK, TILES, CoachPaper
-from game.client.lesson.light import lit_boxes
+from game.client.lesson.coach import CoachPaper
+from game.client.lesson.light import PLACES, lit_boxes
 from game.client.lesson.way import PICKED, LessonWay
 from game.client.setup import beginners_setup
-from game.client.table.aims import Aim, Target
+from game.client.table.advice.standing import BIG, FIRST_OF_ALL, LIT, PLACE, RACK, SMALL, always_kept, rooms_of
 from game.client.table.dead_hand.turn import DeadHandTurn
-from game.client.table.geometry.laid import Lies
 from game.client.table.open.turn import OpenTurn
-from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
 from game.client.words.tell import some_in_words
@@ -32,10 +31,7 @@ if TYPE_CHECKING:
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
 
-EDGE = 8.0  # of the window, that the coach keeps free
-TOLD = 36.0  # logical px below the place for a new set, where it is said what a drop would do
-FIRST_OF_ALL = 10.0  # so much more what is lit weighs with large text, which leaves no place free,
-MOST_OF_WINDOW = 0.1  # where it is no larger than this share of the window
+MOST_OF_WINDOW = 0.1  # with large text, what is lit and no larger than this share of the window comes first of all
 ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
@@ -48,6 +44,8 @@ class Teacher:
         self._doors = doors
         self.steady: Any = None  # the bench before it strayed
         self.way = LessonWay(session, scene.shown)
+        lights = (light for step in self.lesson.steps for light in step.lights)
+        self._to_come = tuple(dict.fromkeys(light for light in lights if light in (*PLACES, *TAKEN_FROM)))
         self._said: tuple[object, ...] = ()
         self._seen = False
         self._told_at = -1  # the last step whose words were seen
@@ -193,22 +191,14 @@ class Teacher:
             scene.panel.primary.visible = False  # the coach himself leads to the score
         if look is None or board.layout is None or not self.coach.visible:
             return
-        layout = board.laid()
         big = look.text_scale > BIG
-        small = MOST_OF_WINDOW * look.viewport.canvas.w * look.viewport.canvas.h if big else 0.0
-        lit = lit_boxes(scene, (*self.lights, *(() if big else TAKEN_FROM)))
-        keep: list[tuple[Box, float]] = [(box, LIT * (FIRST_OF_ALL if box.w * box.h < small else 1.0)) for box in lit]
-        keep += [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
-        keep += [(board.banner.rect, BUTTONS), (board.log.rect, LOG)] * big
-        keep.append((layout.frame.rack, RACK))
-        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
-        slot = layout.box_of(Target(Aim.NEW_SET))
-        keep.append((Box(slot.x, slot.y, slot.w, slot.h + TOLD), TILES))
-        keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
-        table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
-        above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
-        rooms = (table.inset(EDGE), above, canvas) if not big else (canvas,)
-        self.coach.stand(rooms, keep, look)
+        small = MOST_OF_WINDOW * math.prod(look.viewport.canvas.size) if big else SMALL * self.coach.area(look)
+        keep = always_kept(board, look, scene.panel.primary)
+        for box in lit_boxes(scene, (*self.lights, *(() if big else TAKEN_FROM))):
+            keep.append((box, PLACE if box.w * box.h >= small else LIT * (FIRST_OF_ALL if big else 1.0)))
+        later = (light for light in self._to_come if light not in self.lights)
+        keep += [(box, RACK) for box in lit_boxes(scene, later)]  # so that he need not move when it comes to them
+        self.coach.stand(rooms_of(board, look)[-1:] if big else rooms_of(board, look), keep, look)
 
     # --- what his buttons do -------------------------------------------------------------------------------------
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
-from game.client.lesson.coach import BUTTONS, LIT, RACK, CoachPaper
+from game.client.lesson.coach import CoachPaper
 from game.client.sides import listed
+from game.client.table.advice.standing import BUTTONS, LIT, RACK, rooms_of
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Lies
-from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
 from game.client.words.tell import tiles_in_words
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 MINUTE: Final = 60  # seconds
-EDGE: Final = 8.0  # of the window, that the paper keeps free
 EASIER: Final = LEAST_GRADE - 1  # grades of which no puzzle is
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
@@ -158,9 +157,7 @@ class TaskGuide:
             stop.rect for stop in scene.ring.stops() if isinstance(stop, Button) and stop not in self.paper.buttons
         ]
         keep += [(box, LIT) for box in (buttons if self.session.solved else sets)]
-        table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
-        above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
-        self.paper.stand((table.inset(EDGE), above, canvas), keep, look)
+        self.paper.stand(rooms_of(board, look), keep, look)
         self._covers = any(weight == LIT and box.meets(self.paper.rect) for box, weight in keep)
         board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
 

@@ -180,6 +180,7 @@ class ShownMatch(Generic[T, L]):
         bench = self.turn.bench
         owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)
         happened = self.moments.follow(self.turn.view, self.result, owed=owed)
+        self.advice.foresee(self.board, self.look, heights)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)
@@ -196,7 +197,7 @@ class ShownMatch(Generic[T, L]):
         if self.place_over is not None:
             self.place_over()
         self.paper.place(layout, self.look)
-        self.advice.place(layout, self.look)
+        self.advice.place(self.board, self.look, self.panel.gold_button)
         self.board.covered = tuple(one.rect for one in speaking)
         self.moments.begin(happened, self.look, now)
         self.ring.touch()

@@ -229,8 +229,8 @@ class TileStage:
 
     def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
         if lies is not Lies.RACK:
-            return LAID_LIFT if tile in marks.picked else 0.0  # what is lit lies where it lies
-        up = tile in marks.picked or tile in marks.wrong or tile in marks.lit
+            return LAID_LIFT if tile in marks.picked else 0.0
+        up = tile in marks.picked or tile in marks.wrong  # what is lit stands where it stands: only picked tiles rise
         return LIFT if up else HOVER if tile == marks.hover else 0.0
 
     def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:

@@ -328,6 +328,16 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
         assert not teacher.coach.visible, "the learner plays on alone"
 
 
+def test_the_coach_stands_where_he_stood_from_step_to_step(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    coach, before = learner.scene.teacher.coach, None
+    while "set R3 R4 R5" not in learner.scene.teacher.lights:
+        gold = next(one for one in reversed(coach.buttons) if one.visible)
+        assert before is None or gold.rect.holds(before), learner.said
+        before = gold.rect.centre
+        _do(learner)
+
+
 def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     learner = Learner(studio, "rummikub-for-rummy")
     while learner.scene.teacher.way.step is not None:

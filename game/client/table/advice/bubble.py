@@ -1,6 +1,6 @@
 """The bubble of the joker who advises: his face in an ivory disc, what he says, and buttons, the gold one last.
 
-Law: it stands where it hides least of what it speaks of; hands reach what it leaves free.
+Law: it stands off what it speaks of, and has the same place for all that is asked on; hands reach what it leaves free.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import theme
 from game.client.draw.mark import mark
+from game.client.table.advice.standing import BIG, LIT, TILES, standing
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.panel import SHEET
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.table.advice.standing import Keep
     from game.client.widgets.boxes import Size
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -31,9 +33,8 @@ BESIDE: Final = 14.0  # between the disc and what is said
 RIM: Final = 1.5
 FACE: Final = 0.62  # of the disc's width: the joker's
 WIDE: Final = 680.0
-MOST_GROWTH: Final = 1.9  # of its width with big text
-SLACK: Final = 6.0  # of what shall be seen it may hide the rim
-EDGE: Final = 6.0  # kept free at the sides of the canvas
+MOST_GROWTH: Final = 1.35  # of its width with big text
+WIDTHS: Final = (1.0, 0.8, 1.2)  # of the width it likes, tried in this order
 
 
 class Bubble(Widget):
@@ -48,6 +49,8 @@ class Bubble(Widget):
         super().__init__(name)
         self.quiet = quiet  # Return means what it meant without him
         self.title, self.lines, self.buttons = title, lines, buttons
+        self.keys = [button.key_cap for button in buttons]
+        self.then: tuple[Bubble, ...] = ()  # what he will say when he is asked on, at the same place
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -89,27 +92,26 @@ class Bubble(Widget):
             sizes.append((wide, button.height_for(look, wide)))
         return flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
 
-    def stand(
-        self, table: Box, look: Look, clear: Sequence[Box], rack: Box, tiles: Sequence[Box], before: Box | None = None
-    ) -> None:
-        """Stand where it hides least of what shall be seen, then where it stood before, its buttons under the hand.
+    def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, before: Box | None = None) -> None:
+        """Stand in the first room where it covers nothing lit, with room for all it will say; else where it stood."""
+        big = look.text_scale > BIG
+        for one in (self, *self.then):
+            for button, key in zip(one.buttons, one.keys, strict=True):
+                button.key_cap = None if big else key  # large text leaves no room for keys
 
-        Else where it hides least of all tiles, rather low than high; a rack all but empty is covered at its far end.
-        """
-        canvas = look.viewport.canvas.inset(EDGE)
-        wide = min(canvas.w, self.min_size(look)[0])
-        high = min(canvas.h, self.height_for(look, wide))
-        low, top = max(canvas.y, table.bottom - high), min(table.y, canvas.bottom - high)
-        middle = max(canvas.x, table.x + (table.w - wide) / 2)
-        left, right = max(canvas.x, table.x), max(canvas.x, min(table.right, canvas.right) - wide)
-        over_rack = max(low, min(rack.bottom, canvas.bottom) - high)
-        rows = (low, (low + top) / 2, top, (low + over_rack) / 2, over_rack)
-        places = [Box(x, y, wide, high) for y in rows for x in (middle, left, right)]
-        seen = [one.inset(SLACK) for one in clear]
-        same = None if before is None else Box(before.right - wide, before.bottom - high, wide, high)
-        if same is not None and same.within(canvas):
-            places.append(same)
-        self.place(min(places, key=lambda box: (hidden(box, seen), box != same, hidden(box, tiles))), look)
+        def sizes(room: Box) -> Iterator[Size]:
+            liked = min(room.w, self.min_size(look)[0])
+            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
+                yield wide, max(one.height_for(look, wide) for one in (self, *self.then))
+
+        again = None
+        if before is not None:
+            high = self.height_for(look, before.w)
+            again = Box(before.x, before.bottom - high, before.w, high)
+        canvas = rooms[-1]
+        box = standing(rooms, sizes, keep, again, firm=LIT, clear=TILES) or canvas
+        high = min(canvas.h, self.height_for(look, box.w))
+        self.place(Box(box.x, box.bottom - high, box.w, high), look)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box, the buttons at its foot."""

@@ -12,7 +12,7 @@ from game.bots.thinker import InlineThinker
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
-from game.client.table.advice.lit import RACK
+from game.client.table.advice.lit import RACK, Lights, laid_in
 from game.client.table.advice.words import deed_words, look_words, tiles_words, why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.turn import Helper
@@ -155,28 +155,35 @@ class Hints(Helper):
     # --- telling ---------------------------------------------------------------------------------------------------
 
     def _show(self, hint: Hint, depth: int) -> None:
-        shown, turn, cards = self.shown, self.shown.turn, self.shown.board.as_cards
+        turn, advice = self.shown.turn, self.shown.advice
         if turn is None:
             return
+        told = [
+            self._told(turn, hint, deep) for deep in range(depth, WHOLE + 1) if deep != WHICH or hint.look not in BARE
+        ]
         self.depth = depth
-        advice = shown.advice
+        bubble, lit = told[0]
+        advice.light(lit.tiles, lit.places)
+        advice.shown, advice.ahead = lit.shown, tuple(then for _, then in told[1:])
+        bubble.then = tuple(then for then, _ in told[1:])
+        self._speak(bubble)
+
+    def _told(self, turn: UnsentTurn[Any], hint: Hint, depth: int) -> tuple[Bubble, Lights[Any]]:
+        """Return what a depth says and lights."""
+        cards, place = self.shown.board.as_cards, PLACES.get(hint.look)
         if depth == WHERE:
-            place = PLACES.get(hint.look)
             rack = (RACK,) if hint.look is LookAt.TABLE else ()
-            advice.light(places=(*_sets(hint), *rack) if place is None else (place,))
-            self._say(look_words(hint), (), (self._button("moves"), self._button("deeper")))
-            return
-        alone = hint.tiles if hint.look is not LookAt.PILE else ()
+            lit: Lights[Any] = Lights((), (*_sets(hint), *rack) if place is None else (place,))
+            return self._bubble(look_words(hint), (), self._on(hint, depth)), lit
         if depth == WHICH:
-            advice.light(hint.own, _sets(hint))
-            self._say(tiles_words(hint, cards=cards), (), (self._button("moves"), self._button("deeper")))
-            return
-        laid = advice.show_move(turn, hint.move)
-        held = advice.shown
-        place = PLACES.get(hint.look)
-        advice.light(hint.own if laid else alone, () if laid or place in (None, RACK) else (place,))
-        advice.shown = held
-        self._say(deed_words(hint, cards=cards), why_words(hint, cards=cards), self._deeds(hint))
+            return self._bubble(tiles_words(hint, cards=cards), (), self._on(hint, depth)), Lights(
+                hint.own, _sets(hint)
+            )
+        laid = laid_in(turn, hint.move)
+        alone = hint.tiles if hint.look is not LookAt.PILE else ()
+        places = () if laid is not None or place is None or place is RACK else (place,)
+        does, why = deed_words(hint, cards=cards), why_words(hint, cards=cards)
+        return self._bubble(does, why, self._deeds(hint)), Lights(hint.own if laid is not None else alone, places, laid)
 
     def _glance(self, turn: UnsentTurn[Any]) -> None:
         """Say what is certain while the rest is thought: something can be laid, with the table's sets or without."""
@@ -186,10 +193,14 @@ class Hints(Helper):
         self._say(phrase("hint.look.some"), (), ())
 
     def _say(self, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], name: str = "hint") -> None:
-        if not buttons:
-            buttons = (self._button("thanks"),)
+        self._speak(self._bubble(title, lines, buttons, name))
+
+    def _bubble(self, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], name: str = "hint") -> Bubble:
+        return Bubble(name, title, lines, buttons or (self._button("thanks"),))
+
+    def _speak(self, bubble: Bubble) -> None:
         self._told_at = None if self.shown.turn is None else self.shown.turn.view
-        self.shown.speaks(Bubble(name, title, lines, buttons))
+        self.shown.speaks(bubble)
 
     def _deeds(self, hint: Hint) -> tuple[Button, ...]:
         """Return the buttons of the whole move: leave it, do what the strong would do instead, do it."""
@@ -214,12 +225,14 @@ class Hints(Helper):
             self.shown.turn.play(move)
         return None
 
-    def _next_depth(self) -> str:
-        """Name what one press more would tell."""
-        hint = self.last
-        if self.depth != WHERE or hint is None or hint.look in BARE:
-            return "whole"
-        return "which_one" if len(hint.own) == 1 else "which"
+    def _on(self, hint: Hint, depth: int) -> tuple[Button, ...]:
+        """Return the buttons of what is not the whole move: all moves, and what one press more would tell."""
+        told = "whole" if depth != WHERE or hint.look in BARE else "which_one" if len(hint.own) == 1 else "which"
+        deeper = phrase(f"hint.button.{told}")
+        return (
+            self._button("moves"),
+            Button("hint.deeper", deeper, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
+        )
 
     def _gold(self, label: str, doing: Callable[[], Change | None], name: str = "") -> Button:
         return Button(
@@ -232,13 +245,7 @@ class Hints(Helper):
         )
 
     def _button(self, name: str) -> Button:
-        if name == "deeper":
-            label = phrase(f"hint.button.{self._next_depth()}")
-            return Button("hint.deeper", label, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H")
-        if name == "moves":
-            doing, key = self._what_can_i_do, "F2"
-        else:
-            doing, key = self.shown.put_away, "Esc"
+        doing, key = (self._what_can_i_do, "F2") if name == "moves" else (self.shown.put_away, "Esc")
         return Button(f"hint.{name}", phrase(f"hint.button.{name}"), doing, kind=ButtonKind.PAPER, key=key)
 
     # --- unasked ---------------------------------------------------------------------------------------------------

@@ -6,27 +6,31 @@ Laws: nothing here changes the turn; put out, the table is as it was. A move sho
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from game.client.draw import theme
 from game.client.draw.surfaces import chip
+from game.client.table.advice.standing import FIRST_OF_ALL, LIT, PLACE, TILES, always_kept, rooms_of
 from game.client.table.aims import Target
 from game.client.table.geometry.laid import Lies
 from game.client.table.plates.lettering import capped
-from game.client.table.sprites import LIFT
 from game.client.table.tag import edges, tag_place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.client.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pygame
     from pygame import Rect
 
     from game.client.table.advice.bubble import Bubble
+    from game.client.table.board import Board, Heights
     from game.client.table.geometry.laid import Laid
     from game.client.table.turn import UnsentTurn
+    from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -40,6 +44,16 @@ RACK: Final = "rack"
 
 
 T = TypeVar("T", bound="UnsentTurn[Any]")
+L = TypeVar("L", bound="Laid")
+
+
+@dataclass(frozen=True, slots=True)
+class Lights(Generic[T]):
+    """What is lit at a depth of a hint: tiles, places, and the turn they are shown in where it is not the real one."""
+
+    tiles: tuple[Tile, ...] = ()
+    places: tuple[Lit, ...] = ()
+    shown: T | None = None
 
 
 @dataclass(slots=True)
@@ -51,6 +65,8 @@ class Advice(Generic[T]):
     places: tuple[Lit, ...] = ()
     shown: T | None = None
     boxes: tuple[Box, ...] = ()
+    ahead: tuple[Lights[T], ...] = ()  # what will be lit when one asks on
+    _to_come: list[Box] = field(default_factory=list)  # of what will be lit
     _stood: Box | None = None  # where the bubble stood last, while one stands
     _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
     _within: Rect | None = None  # the table, which the words about them keep to
@@ -62,17 +78,13 @@ class Advice(Generic[T]):
         return self.bubble is not None or bool(self.tiles or self.places) or self.shown is not None
 
     def light(self, tiles: tuple[Tile, ...] = (), places: tuple[Lit, ...] = ()) -> None:
-        """Light tiles and places; the real turn is shown."""
-        self.tiles, self.places, self.shown = tiles, places, None
+        """Light tiles and places; the real turn is shown, and nothing follows."""
+        self.tiles, self.places, self.shown, self.ahead = tiles, places, None, ()
 
     def show_move(self, turn: T, move: Move) -> bool:
         """Show a turn with a move laid; return whether it can be laid without being sent."""
-        bench = turn.drafted(move)
-        if bench is None:
-            return False
-        self.shown = copy(turn)
-        self.shown.bench = bench
-        return True
+        self.shown = laid_in(turn, move)
+        return self.shown is not None
 
     def put_out(self) -> None:
         """Take everything away."""
@@ -80,25 +92,31 @@ class Advice(Generic[T]):
         self.light()
         self.boxes = ()
 
-    def place(self, layout: Laid, look: Look) -> None:
-        """Frame what is lit, where it lies now, and stand the bubble beside it."""
-        self.boxes = tuple(box for place in self.places if (box := _box_of(place, layout)) is not None)
-        on_table = [box for box in self._tile_boxes(layout) if box.bottom <= layout.frame.rack.y]
+    def foresee(self, board: Board[Any, Any], look: Look, heights: Heights) -> None:
+        """Find where what will be lit will lie; what is shown is laid out after it."""
+        self._to_come = []
+        for one in self.ahead if board.layout is not None else ():
+            there = board.laid() if one.shown is None else _foreseen(board, look, one.shown, heights)
+            self._to_come += [*_boxes_of(one.places, there), *_tile_boxes(one.tiles, there)]
+
+    def place(self, board: Board[Any, Any], look: Look, gold: Button | None) -> None:
+        """Frame what is lit, where it lies now, and stand the bubble off it and off what will be lit."""
+        layout = board.laid()
+        self.boxes = _boxes_of(self.places, layout)
+        lit = _tile_boxes(self.tiles, layout)
+        on_table = [box for box in lit if box.bottom <= layout.frame.rack.y]
         self._laid = min(on_table, key=lambda box: (-box.bottom, box.x)) if on_table else None
         self._within = look.rect(layout.frame.table)
         every = (spot for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen)
         clear = (*(spot.box for spot in every), *edges(look, layout.areas))
         self._beside = tuple(look.rect(box) for box in clear)
         if self.bubble is not None:
-            lit, frame = [*self.boxes, *self._tile_boxes(layout)], layout.frame
-            tiles = [spot.box for spot in layout.spots.values() if spot.seen]
-            self.bubble.stand(frame.table, look, lit, frame.rack, tiles, self._stood)
+            keep = always_kept(board, look, gold)
+            keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.RACK and spot.seen]
+            meant = dict.fromkeys((*self.boxes, *lit, *self._to_come))
+            keep += [(box, PLACE if box == _rack(layout) else LIT * FIRST_OF_ALL) for box in meant]
+            self.bubble.stand(rooms_of(board, look), keep, look, self._stood)
             self._stood = self.bubble.rect
-
-    def _tile_boxes(self, layout: Laid) -> list[Box]:
-        """Return where the lit tiles stand: those of the rack are lifted."""
-        spots = [layout.spots[tile] for tile in self.tiles if tile in layout.spots]
-        return [spot.box.moved(0, -LIFT if spot.lies is Lies.RACK else 0.0) for spot in spots]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the frames; tiles are lit as they stand."""
@@ -119,6 +137,36 @@ def _box_of(place: Lit, layout: Laid) -> Box | None:
     if isinstance(place, Target):
         return layout.box_of(place).inset(-AROUND)
     if isinstance(place, str):
-        return layout.frame.rack.inset(-1.0)
+        return _rack(layout)
     seen = [layout.spots[tile].box for tile in place if tile in layout.spots and layout.spots[tile].seen]
     return around(seen).inset(-AROUND) if seen else None
+
+
+def _foreseen(board: Board[T, L], look: Look, turn: T, heights: Heights) -> L:
+    """Return how a turn would be laid out; only before a board is shown, since its words are told of that turn."""
+    aside = copy(board)
+    aside.tell(turn)
+    return aside.lay(look, turn, heights, anew=False)
+
+
+def _rack(layout: Laid) -> Box:
+    return layout.frame.rack.inset(-1.0)
+
+
+def _boxes_of(places: Iterable[Lit], layout: Laid) -> tuple[Box, ...]:
+    return tuple(box for place in places if (box := _box_of(place, layout)) is not None)
+
+
+def _tile_boxes(tiles: Iterable[Tile], layout: Laid) -> list[Box]:
+    """Return where lit tiles stand."""
+    return [layout.spots[tile].box for tile in tiles if tile in layout.spots]
+
+
+def laid_in(turn: T, move: Move) -> T | None:
+    """Return a copy of a turn with a move laid; None where it cannot be laid without being sent."""
+    bench = turn.drafted(move)
+    if bench is None:
+        return None
+    shown = copy(turn)
+    shown.bench = bench
+    return shown

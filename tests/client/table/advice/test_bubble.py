@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 from game.client.scenes.page import Page
 from game.client.still import Studio
 from game.client.table.advice.bubble import Bubble
+from game.client.table.advice.standing import LIT, RACK, TILES
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def test_it_stands_over_the_empty_end_of_the_rack_where_sets_fill_the_table() -> None:
+    from game.client.widgets.look import Look
+
+TABLE, SHELF, CANVAS = Box(16, 130, 1000, 370), Box(16, 514, 1000, 198), Box(8, 8, 1264, 704)
+
+
+@pytest.fixture
+def look() -> Iterator[Look]:
     with Studio() as studio:
         page = studio.title()
         assert isinstance(page, Page)
         page.layout(Viewport((1280, 720)))
-    look = page.look
-    assert look is not None
-    table, rack = Box(16, 130, 1000, 370), Box(16, 514, 1000, 198)
+        assert page.look is not None
+        yield page.look
+
+
+def test_it_stands_over_the_empty_end_of_the_rack_where_sets_fill_the_table(look: Look) -> None:
     sets = [Box(30 + 130 * at, 140 + 82 * row, 120, 70) for at in range(7) for row in range(4)]
+    keep = [(SHELF, RACK), *((box, TILES) for box in (*sets, Box(30, 525, 50, 70)))]
     bubble = Bubble("hint", "Draw from the stock.", ("I draw.",), ())
-    bubble.stand(table, look, [], rack, [*sets, Box(30, 525, 50, 70)])
+    bubble.stand((TABLE, CANVAS), keep, look)
     assert not any(bubble.rect.meets(box) for box in sets)
     assert bubble.rect.x > 80
-    bubble.stand(table, look, [rack], rack, [])
-    assert not bubble.rect.meets(rack)
+    bubble.stand((TABLE, CANVAS), [(SHELF, LIT)], look)
+    assert not bubble.rect.meets(SHELF)
+
+
+def test_its_place_has_room_for_what_it_will_say_and_it_goes_on_there(look: Look) -> None:
+    low = Box(16, 200, 1000, 100)  # below it stands one sentence, and not six
+    first, then = (Bubble("hint", "Look there.", ("Word. " * 90,) * lines, ()) for lines in (0, 2))
+    first.stand((TABLE,), [(low, LIT)], look)
+    assert first.rect.y > low.bottom
+    first.then = (then,)
+    first.stand((TABLE,), [(low, LIT)], look)
+    then.stand((TABLE,), [], look, first.rect)
+    assert (then.rect.x, then.rect.right, then.rect.bottom) == (first.rect.x, first.rect.right, first.rect.bottom)
+    assert then.rect.y >= TABLE.y, "there was room for it from the beginning"
+
+
+def test_it_leaves_its_place_for_what_it_would_cover(look: Look) -> None:
+    bubble = Bubble("hint", "Look there.", (), ())
+    bubble.stand((TABLE,), [], look)
+    before = bubble.rect
+    bubble.stand((TABLE,), [(Box(16, 130, 40, 40), LIT)], look, before)
+    assert bubble.rect == before
+    bubble.stand((TABLE,), [(before, LIT)], look, before)
+    assert not bubble.rect.meets(before)

@@ -20,6 +20,7 @@ from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.open.family import OPEN_TABLE
 from game.client.table.open.panel import OpenPanel
 from game.client.table.scene import TableScene
+from game.client.table.sprites import LIFT
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, say, speak
@@ -192,6 +193,40 @@ def test_the_bubble_stays_while_it_says_more() -> None:
     foot = bubble(hand).rect.bottom, bubble(hand).rect.right
     hand.call("hint")
     assert (bubble(hand).rect.bottom, bubble(hand).rect.right) == foot
+
+
+def test_what_is_lit_stands_in_its_place_and_only_what_is_picked_rises() -> None:
+    hand = opening()
+    tile = twelves(hand)[0]
+    box = hand.scene.board.laid().spots[tile].box
+    above = (round(box.centre[0]), round(box.y - LIFT / 2))
+    hand.call("hint")
+    hand.call("hint")
+    assert tile in hand.scene.shown.advice.tiles
+    assert hand.draw().get_at(above)[2] < 128, "wood, and no ivory"
+    hand.press("Esc")
+    hand.click(f"tile:{tile}")
+    assert hand.draw().get_at(above)[2] > 128
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((960, 540), 250)])
+def test_who_clicks_on_the_same_spot_is_told_more_and_sees_all_that_is_spoken_of(
+    size: tuple[int, int], text: int
+) -> None:
+    hand = placed(size, table=["[R9 R10 R11]", "[B1 B2 B3]"], hand=["R12", "R13", "K4", "B7"], stock=20)
+    hand.doors.wishes.take(replace(hand.doors.wishes.now, text_size=text))
+    hand.scene.layout(hand.director.viewport)
+    hand.call("hint")
+    at = bubble(hand).buttons[-1].rect.centre
+    for depth in (1, 2, 3):
+        assert hand.scene.hints.depth == depth
+        assert bubble(hand).buttons[-1].rect.holds(at)
+        layout, advice = hand.scene.board.laid(), hand.scene.shown.advice
+        lit = [layout.spots[tile].box for tile in advice.tiles]
+        lit += [layout.spots[tile].box for place in advice.places if isinstance(place, tuple) for tile in place]
+        assert lit
+        assert not any(bubble(hand).rect.meets(box) for box in lit)
+        hand.click_at(at)
 
 
 def test_a_hand_that_acts_puts_the_light_out_and_acts() -> None:
