@@ -183,7 +183,7 @@ def test_a_set_laid_by_drag_is_undone_redone_and_reset() -> None:
 
 def test_a_tile_is_dragged_to_another_slot_and_stays_there() -> None:
     hand = playing()
-    tile = turn_of(hand).slots[0]
+    tile = Tile(turn_of(hand).slots[0])
     hand.drag(tile, "slot:14")
     assert turn_of(hand).slots[14] == tile
     assert turn_of(hand).slots[0] == -1
