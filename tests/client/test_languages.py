@@ -179,7 +179,7 @@ def test_a_usual_window_shows_the_whole_title_for_every_game(studio: Studio, lan
     for rules in offered_games():
         title = studio.title()
         assert isinstance(title, Title)
-        title.cards.chosen = rules.key
+        title.games.chosen = rules.key
         title.layout(WINDOW)
         assert not title.gold_sticks, rules.key
         assert len({button.rect.y for button in title.buttons}) == 1, rules.key

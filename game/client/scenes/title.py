@@ -73,7 +73,7 @@ class _Body(Widget):
         """Return the parts, in reading order."""
         scene = self._scene
         ways = (*self._buttons(), scene.saved)
-        middle = (*ways, scene.cards) if scene.gold_sticks else (scene.cards, *ways)
+        middle = (*ways, scene.games) if scene.gold_sticks else (scene.games, *ways)
         return (scene.chip, scene.logo, scene.motto, scene.note, *middle, *scene.keys, *scene.signs)
 
     def _buttons(self) -> tuple[Button, ...]:
@@ -88,8 +88,8 @@ class _Body(Widget):
         scene = self._scene
         head = ((scene.logo, 14.0), (scene.note if scene.note.visible else scene.motto, 16.0))
         if scene.gold_sticks:
-            return (*head, (None, 18.0), (scene.saved, 24.0), (scene.cards, 20.0))
-        return (*head, (scene.cards, 24.0), (None, 18.0), (scene.saved, 20.0))
+            return (*head, (None, 18.0), (scene.saved, 24.0), (scene.games, 20.0))
+        return (*head, (scene.games, 24.0), (None, 18.0), (scene.saved, 20.0))
 
     def min_size(self, look: Look) -> Size:
         """Return the room at the width of the short axis."""
@@ -236,7 +236,7 @@ class Title(Page):
         house.music.leave_room()
         house.told.add(LOGO_TOLD)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
-        self.cards = GamePicker("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
+        self.games = GamePicker("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
         self._gold = Button(
             "title.play", "", self._play, kind=ButtonKind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
         )
@@ -284,8 +284,8 @@ class Title(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Say what is so now, then lay everything out."""
-        self.cards.chosen = self._last_game()  # another page may have changed it
-        self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
+        self.games.chosen = self._last_game()  # another page may have changed it
+        self._gold.label = phrase("title.play", game=rules_of(self.games.chosen).title)
         self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
         self.signs[-2].label = phrase("title.calm_on" if self.house.wishes.now.calm else "title.calm")
         self.chip.player = self.chip.label = self.house.player
@@ -380,7 +380,7 @@ class Title(Page):
 
     def _play(self) -> Change | None:
         """Deal the chosen game as it was last set up."""
-        dealt = usual_match(self.cards.chosen, self.house.wishes.now, self.house.player)
+        dealt = usual_match(self.games.chosen, self.house.wishes.now, self.house.player)
         if dealt is None:
             return self._new_game()
         return Replace(self.house.table(self.matches.begin(dealt)), all_of_them=True)
@@ -427,7 +427,7 @@ class Title(Page):
     def _rules(self) -> Change:
         from game.client.book.scene import RuleBookPage
 
-        return Push(RuleBookPage(self.house.wishes, rules_of(self.cards.chosen).section))
+        return Push(RuleBookPage(self.house.wishes, rules_of(self.games.chosen).section))
 
     def _calm(self) -> None:
         self.house.wishes.take(replace(self.house.wishes.now, calm=not self.house.wishes.now.calm))

@@ -184,12 +184,12 @@ class ShownMatch(Generic[T, L]):
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)
-        bench = (self.seen_turn or self.turn).bench
+        seen = (self.seen_turn or self.turn).bench
         rackless = self.board.strip.visible
-        standing = tuple(at for at, tile in enumerate(bench.shown) if tile >= 0 and at < len(layout.slots))
+        standing = tuple(at for at, tile in enumerate(seen.shown) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
             if isinstance(area, RackArea):
-                area.taken = () if bench.picked else standing
+                area.taken = () if seen.picked else standing
         for area, box in zip(self.areas, layout.areas, strict=True):
             area.layout = layout
             area.place(box, self.look)

@@ -104,7 +104,7 @@ def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_th
     assert gold is not None
     gold.on_use()
     title.layout(Viewport((1280, 720)))
-    assert title.cards.chosen == "rummikub"
+    assert title.games.chosen == "rummikub"
     dealt = usual_match("rummikub", studio.wishes.now, "Rosa")
     assert dealt is not None
     assert {seat.level for seat in dealt.seats[1:]} == {"easy"}

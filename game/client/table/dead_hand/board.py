@@ -12,7 +12,7 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
 from game.client.table.dead_hand.frame import GAP, DeadHandNeeds, panel_width, rack_width
-from game.client.table.dead_hand.ground import DeadHandTelling, ground_of, nearly_canastas
+from game.client.table.dead_hand.ground import DeadHandLabels, ground_of, nearly_canastas
 from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, rack_for
 from game.client.table.dead_hand.middle import dead_width
 from game.client.table.dead_hand.plates import Score, ScorePlate
@@ -283,9 +283,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         kind, zone = cards if self.as_cards else tiles, layout.zones[0]
         corner = kind.corner(round(zone.placed.width * look.u))
         self.nearly = tuple((look.rect(one.box), corner) for one in nearly_canastas(zone, turn.bench.view))
-        return ground_of(look, layout, self._telling(turn.bench))
+        return ground_of(look, layout, self._labels(turn.bench))
 
-    def _telling(self, bench: DeadHandBench) -> DeadHandTelling:
+    def _labels(self, bench: DeadHandBench) -> DeadHandLabels:
         view, seats = bench.view, self.session.seats
         table = view.table
         side = table.side_of(view.seat)
@@ -295,7 +295,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             count = say("table.rack_picked", n=len(view.rack), picked=len(bench.picked))
         else:
             count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
-        return DeadHandTelling(
+        return DeadHandLabels(
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
             sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),

@@ -49,7 +49,7 @@ FAINT = 0.3  # of that light, around a set that lacks two
 
 
 @dataclass(frozen=True, slots=True)
-class DeadHandTelling:
+class DeadHandLabels:
     """The words and facts a ground shows; `takers` are the names of who took our dead hand and theirs, "" for none."""
 
     view: View
@@ -67,53 +67,53 @@ class DeadHandTelling:
     as_cards: bool
 
 
-def ground_of(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> GroundParts:
+def ground_of(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> GroundParts:
     """Return everything that lies under and over the tiles."""
-    lip = lip_part(look, layout, telling.name, telling.count)
-    return GroundParts(_under(look, layout, telling), _pills(look, layout, telling), lip)
+    lip = lip_part(look, layout, labels.name, labels.count)
+    return GroundParts(_under(look, layout, labels), _pills(look, layout, labels), lip)
 
 
-def _under(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[Part, ...]:
-    view, frame = telling.view, layout.frame
+def _under(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[Part, ...]:
+    view, frame = labels.view, layout.frame
     table = view.table
     cloth = felt(look.viewport.canvas_size, look.palette)
     parts = [stamp("felt", cloth, (0, 0))]
-    for zone, words, hint in zip(layout.zones, telling.zones, telling.hints, strict=True):
-        said = (zone, words, hint, telling.changed, [table.melds[number] for number in zone.numbers])
-        draw_zone = partial(_paint_zone, look, zone, words, hint, telling)
+    for zone, words, hint in zip(layout.zones, labels.zones, labels.hints, strict=True):
+        said = (zone, words, hint, labels.changed, [table.melds[number] for number in zone.numbers])
+        draw_zone = partial(_paint_zone, look, zone, words, hint, labels)
         parts.append(Part(("zone", zone.ours), reach(look, zone.box), said, draw_zone))
     stock, pile = reach(look, frame.stock), look.rect(frame.pile)
-    left, holds = len(table.stock), (telling.pile, telling.older)
+    left, holds = len(table.stock), (labels.pile, labels.older)
     parts += [
-        Part("stock", stock, (frame.stock, left), partial(paint_stock, look, layout, left, as_cards=telling.as_cards)),
+        Part("stock", stock, (frame.stock, left), partial(paint_stock, look, layout, left, as_cards=labels.as_cards)),
         Part("pile", pile, (frame.pile, holds), partial(paint_pile, look, layout, len(table.pile), holds)),
     ]
-    for (box, crest, taker, waits), title in zip(_dead_hands(layout, telling), telling.dead, strict=True):
-        draw_dead = partial(paint_dead, look, box, crest, (title, taker), waiting=waits, as_cards=telling.as_cards)
+    for (box, crest, taker, waits), title in zip(_dead_hands(layout, labels), labels.dead, strict=True):
+        draw_dead = partial(paint_dead, look, box, crest, (title, taker), waiting=waits, as_cards=labels.as_cards)
         parts.append(Part(("dead", crest), reach(look, box), (box, title, taker, waits), draw_dead))
     return (*parts, rack_part(look, layout))
 
 
-def _dead_hands(layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[tuple[Box, Crest, str, bool], ...]:
-    table = telling.view.table
-    side = table.side_of(telling.view.seat)
+def _dead_hands(layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[Box, Crest, str, bool], ...]:
+    table = labels.view.table
+    side = table.side_of(labels.view.seat)
     return (
-        (layout.frame.dead_us, Crest.US, telling.takers[0], bool(table.dead[side])),
-        (layout.frame.dead_them, Crest.THEM, telling.takers[1], bool(table.dead[1 - side])),
+        (layout.frame.dead_us, Crest.US, labels.takers[0], bool(table.dead[side])),
+        (layout.frame.dead_them, Crest.THEM, labels.takers[1], bool(table.dead[1 - side])),
     )
 
 
 # --- zones ------------------------------------------------------------------------------------------------------------
 
 
-def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHandTelling, target: Surface) -> None:
+def _paint_zone(look: Look, zone: Zone, words: str, hint: str, labels: DeadHandLabels, target: Surface) -> None:
     crest = Crest.US if zone.ours else Crest.THEM
     rect = look.rect(zone.box)
     target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
     before = target.get_clip()
     target.set_clip(rect.inflate(-2, -2).clip(before))
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
-        found = telling.canasta(number)
+        found = labels.canasta(number)
         if found is None or placed.seal is None or zone.hides(placed.box):
             continue
         purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
@@ -122,15 +122,15 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         behind = look.rect(ground)
         target.blit(marks.halo(behind.size, purity, look.u), behind)
     if zone.ours:
-        _paint_nearly(target, look, zone, telling)
-    unsaid = _paint_news(target, look, zone, telling)
+        _paint_nearly(target, look, zone, labels)
+    unsaid = _paint_news(target, look, zone, labels)
     target.set_clip(before)
     if not zone.numbers and zone.ours:
         slot = look.rect(zone.placed.slot)
         target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
     if not zone.numbers and hint:
         _paint_hint(target, look, zone, hint)
-    title = _zone_title(look, zone, words, telling.sides[0 if zone.ours else 1], crest)
+    title = _zone_title(look, zone, words, labels.sides[0 if zone.ours else 1], crest)
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
     if zone.over > 1:
         _paint_more(target, look, zone, title.get_width())
@@ -138,10 +138,10 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHand
         _paint_unsaid(target, look, zone, unsaid, title.get_width())
 
 
-def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> None:
+def _paint_nearly(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels) -> None:
     """Let one's own sets that lack one tile to a canasta glow until it comes, and faintly those that lack two."""
-    kind = cards if telling.as_cards else tiles
-    short = [(placed, lacks) for lacks in (2, 1) for placed in _short_by(lacks, zone, telling.view)]
+    kind = cards if labels.as_cards else tiles
+    short = [(placed, lacks) for lacks in (2, 1) for placed in _short_by(lacks, zone, labels.view)]
     for placed, lacks in short:
         rect = look.rect(placed.box)
         rim = kind.corner(round(zone.placed.width * look.u))
@@ -151,20 +151,20 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, telling: DeadHandTell
         around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
         around.set_alpha(round(OPAQUE * (FAINT if lacks > 1 else 1.0)))
         target.blit(around, glow.at(rect.topleft))
-    for rect, words in _free_ends(look, zone, telling).values():
+    for rect, words in _free_ends(look, zone, labels).values():
         target.blit(marks.free_end(rect.size, look.u, words), rect)
 
 
-def _free_ends(look: Look, zone: Zone, telling: DeadHandTelling) -> dict[int, tuple[Rect, str]]:
+def _free_ends(look: Look, zone: Zone, labels: DeadHandLabels) -> dict[int, tuple[Rect, str]]:
     """Return where the tile that a set of six lacks would lie at an end of it, and its number, where nothing lies."""
     found: dict[int, tuple[Rect, str]] = {}
     taken = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
-    taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, telling)]
-    room, numeral = look.rect(zone.box).inflate(-look.px(BESIDE), 0), cards.rank if telling.as_cards else str
-    for placed in nearly_canastas(zone, telling.view):
+    taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
+    room, numeral = look.rect(zone.box).inflate(-look.px(BESIDE), 0), cards.rank if labels.as_cards else str
+    for placed in nearly_canastas(zone, labels.view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
         wide, gap = round(zone.placed.width * look.u), look.px(END_GAP)
-        for face, right in end_faces(telling.view, number):
+        for face, right in end_faces(labels.view, number):
             place = Rect(rect.right + gap if right else rect.x - gap - wide, rect.y, wide, rect.h)
             kept = right and placed.free is not None
             if kept or (room.contains(place) and place.collidelist(taken) < 0):
@@ -188,18 +188,18 @@ def _short_by(lacks: int, zone: Zone, view: View) -> tuple[PlacedSet, ...]:
     )
 
 
-def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> list[str]:
+def _paint_news(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels) -> list[str]:
     """Outline changed sets in mint and name who changed them where there is room; return the names left out."""
     lettering = capped(look, theme.CHIP)
     said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
-        if number not in telling.changed or zone.hides(placed.box):
+        if number not in labels.changed or zone.hides(placed.box):
             continue
         right = placed.seal.right if placed.seal is not None else placed.box.right
         box = Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8)
         edge = look.rect(box)
         target.blit(marks.set_edge(edge.size, marks.SetState.VALID, look.u), edge)
-        name = telling.changed[number]
+        name = labels.changed[number]
         if not name:
             continue
         tag = marks.news_tag(say("table.tag.new", name=name), lettering)
@@ -211,7 +211,7 @@ def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTellin
         if alone and not taken and place.right <= look.px(zone.box.right - 8):
             target.blit(tag, place)
             said.add(name)
-    changed = dict.fromkeys(telling.changed.get(number, "") for number in zone.numbers)
+    changed = dict.fromkeys(labels.changed.get(number, "") for number in zone.numbers)
     return [name for name in changed if name and name not in said]
 
 
@@ -224,10 +224,10 @@ def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], tit
         target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
 
 
-def _on_edge(look: Look, zone: Zone, telling: DeadHandTelling) -> tuple[Rect, Rect]:
+def _on_edge(look: Look, zone: Zone, labels: DeadHandLabels) -> tuple[Rect, Rect]:
     """Return what is written on the upper edge of one's own zone: its title, and who laid or how much is hidden."""
     rect = look.rect(zone.box)
-    title = _zone_title(look, zone, telling.zones[0], telling.sides[0], Crest.US).get_rect(
+    title = _zone_title(look, zone, labels.zones[0], labels.sides[0], Crest.US).get_rect(
         midleft=(rect.x + look.px(14), rect.y)
     )
     return title, Rect(rect.right - rect.w // 3, title.y, rect.w // 3, title.h)
@@ -272,11 +272,11 @@ def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------
 
 
-def _pills(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[tuple[Tile | None, Part], ...]:
+def _pills(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[Tile | None, Part], ...]:
     """Return what each wild tile that is seen whole stands for, at its lower edge, and the counts of squared sets."""
     found: list[tuple[Tile | None, Part]] = []
-    make = marks.wild_card_pill if telling.as_cards else marks.wild_pill
-    for number, meld in enumerate(telling.view.table.melds):
+    make = marks.wild_card_pill if labels.as_cards else marks.wild_pill
+    for number, meld in enumerate(labels.view.table.melds):
         placed = layout.placed_set(number)
         squared = placed is not None and placed.squared
         if placed is not None and squared and layout.spots[meld.tiles[-1]].seen:
@@ -288,39 +288,39 @@ def _pills(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tupl
                 continue
             rect = look.rect(spot.box)
             drawn = make(means, rect.w, look.palette)
-            over = CARD_PILL if telling.as_cards else TILE_PILL
+            over = CARD_PILL if labels.as_cards else TILE_PILL
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * over))
             found.append((tile, stamp(("pill", tile), drawn, at)))
     lane = [part.box for _tile, part in found]
-    return (*found, *_seals(look, layout, telling), *_to_go(look, layout, telling, lane))
+    return (*found, *_seals(look, layout, labels), *_to_go(look, layout, labels, lane))
 
 
-def _seals(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> Iterator[tuple[Tile | None, Part]]:
+def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterator[tuple[Tile | None, Part]]:
     """Yield the seals at the ends of canastas, each with the tile it follows."""
     for zone in layout.zones:
         for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
-            found = telling.canasta(number)
+            found = labels.canasta(number)
             if found is not None and placed.seal is not None and not zone.hides(placed.box):
                 purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
                 seal = look.rect(placed.seal)
                 name = say("table.seal.pure") if found.pure else say("table.seal.impure")
                 drawn = marks.seal(seal.size, purity, str(found.points), name, look.u)
-                yield telling.view.table.melds[number].tiles[-1], stamp((SEAL, number), drawn, seal.topleft)
+                yield labels.view.table.melds[number].tiles[-1], stamp((SEAL, number), drawn, seal.topleft)
 
 
 def _to_go(
-    look: Look, layout: DeadHandLayout, telling: DeadHandTelling, lane: list[Rect]
+    look: Look, layout: DeadHandLayout, labels: DeadHandLabels, lane: list[Rect]
 ) -> list[tuple[Tile | None, Part]]:
     """Return the words under own sets that lack one tile to a canasta, where they lie over nothing else."""
-    zone, view = layout.zones[0], telling.view
+    zone, view = layout.zones[0], labels.view
     found: list[tuple[Tile | None, Part]] = []
     others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
-    others += [look.rect(zone.placed.slot), *_on_edge(look, zone, telling)]
-    others += [place for place, _words in _free_ends(look, zone, telling).values()]
+    others += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
+    others += [place for place, _words in _free_ends(look, zone, labels).values()]
     for placed in nearly_canastas(zone, view):
         number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
         taken = [*lane, *(one for one in others if one != rect)]
-        for words in _ways_to_go(look, view, number, cards=telling.as_cards):
+        for words in _ways_to_go(look, view, number, cards=labels.as_cards):
             at = _place_to_go(look, zone, rect, words.get_size(), taken)
             if at is not None:
                 faces = tuple(view.faces[tile] for tile in view.table.melds[number].tiles)

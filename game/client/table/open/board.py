@@ -20,7 +20,7 @@ from game.client.table.moods import mood_of
 from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import NO_ROOM, STRIP_GAP, WIDEST_PLATE, OpenNeeds, open_frame, panel_width
-from game.client.table.open.ground import LANE, HeapLabels, OpenTelling, ground_of, lane_widths
+from game.client.table.open.ground import LANE, HeapLabels, OpenLabels, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.table.open.readiness import ReadinessBox
 from game.client.table.open.rows import HeapShape
@@ -120,7 +120,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._low = False  # a rack that needs one row alone leaves the other to a crowded table
         self._view: View | None = None
         self._same_turn = False
-        self._tellings: tuple[HeapLabels, ...] = ()
+        self._heap_labels: tuple[HeapLabels, ...] = ()
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -147,7 +147,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             tell_aim(self.log, view)
         self.log.show(open_log(view, session.seats))
         fresh = news(view)
-        self._tellings = tuple(self._heap(turn, mark, fresh) for mark in turn.ahead.marks)
+        self._heap_labels = tuple(self._heap(turn, mark, fresh) for mark in turn.ahead.marks)
 
     def _tell_scores(self, turn: OpenTurn) -> None:
         session, table = self.session, turn.view.table
@@ -207,7 +207,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     def news_of(self, number: int) -> str:
         """Return who has just laid a heap, in words; "" for nobody."""
-        seat = next((one.news for one in self._tellings if one.number == number), -1)
+        seat = next((one.news for one in self._heap_labels if one.number == number), -1)
         return say("open.laid_by", name=self.session.seats[seat].name) if seat >= 0 else ""
 
     # --- laying out ----------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
                 lane_widths(look, one),
                 by_number[one.number].changed,
             )
-            for one, heap in zip(self._tellings, heaps, strict=True)
+            for one, heap in zip(self._heap_labels, heaps, strict=True)
         )
         lanes = before.heaps.lanes if before is not None and self._same_turn and turn.arrangement.touched else ()
         wanted = OpenWanted(
@@ -313,11 +313,11 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> GroundParts:
         """Return what lies under and over the tiles."""
-        return ground_of(look, layout, self._telling(turn), self._tellings)
+        return ground_of(look, layout, self._labels(turn), self._heap_labels)
 
-    def _telling(self, turn: OpenTurn) -> OpenTelling:
+    def _labels(self, turn: OpenTurn) -> OpenLabels:
         view = turn.view
-        return OpenTelling(
+        return OpenLabels(
             stock=len(view.table.stock),
             has_closing=turn.ahead.closing is not None,
             news=news_words(news(view), self.session.seats, tuple(self.plates)),

@@ -58,7 +58,7 @@ class HeapLabels:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTelling:
+class OpenLabels:
     """The words and facts an open table's ground shows."""
 
     stock: int
@@ -70,55 +70,55 @@ class OpenTelling:
     may_lay: bool
 
 
-def lane_widths(look: Look, telling: HeapLabels) -> tuple[float, ...]:
+def lane_widths(look: Look, labels: HeapLabels) -> tuple[float, ...]:
     """Return how wide what stands in a heap's lane is, in logical px."""
-    return tuple(one.get_width() / look.u for one in lane_surfaces(look, telling))
+    return tuple(one.get_width() / look.u for one in lane_surfaces(look, labels))
 
 
-def lane_surfaces(look: Look, telling: HeapLabels) -> tuple[Surface, ...]:
+def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
     """Return what stands in a heap's lane: the reason it is broken, or the readings of its joker."""
     lettering = look.lettering(theme.CHIP)
-    if telling.readings:
+    if labels.readings:
         head = surfaces.chip(say("open.tag.joker"), lettering, theme.Tone.WELL, sign="help")
         chips = [
             surfaces.chip(
-                words, lettering, theme.Tone.GOLD if at == telling.chosen else theme.Tone.PLAIN,
-                sign="check" if at == telling.chosen else "", edged=True,
+                words, lettering, theme.Tone.GOLD if at == labels.chosen else theme.Tone.PLAIN,
+                sign="check" if at == labels.chosen else "", edged=True,
             )
-            for at, words in enumerate(telling.readings)
+            for at, words in enumerate(labels.readings)
         ]  # fmt: skip
         return (head, *chips)
-    return (marks.reason_tag(telling.tag, lettering),) if telling.tag else ()
+    return (marks.reason_tag(labels.tag, lettering),) if labels.tag else ()
 
 
-def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapLabels]) -> GroundParts:
+def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
     """Return everything that lies under and over the tiles."""
     under, over = _marks(look, layout, heaps)
-    lip = lip_part(look, layout, telling.name, telling.rack)
-    return GroundParts((*_under(look, layout, telling), *under), over, lip)
+    lip = lip_part(look, layout, labels.name, labels.rack)
+    return GroundParts((*_under(look, layout, labels), *under), over, lip)
 
 
 # --- what lies under all ----------------------------------------------------------------------------------------------
 
 
-def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, ...]:
+def _under(look: Look, layout: OpenLayout, labels: OpenLabels) -> tuple[Part, ...]:
     zone, stock = layout.frame.zone, layout.frame.stock
-    room = hint_room(layout, may_lay=telling.may_lay)
+    room = hint_room(layout, may_lay=labels.may_lay)
     lies = (
         zone,
         layout.heaps.slot,
         room,
         _hidden(layout),
         layout.over > 1,
-        telling.news,
-        telling.hints,
-        telling.may_lay,
+        labels.news,
+        labels.hints,
+        labels.may_lay,
     )
-    piled = (stock, telling.stock, layout.stock, layout.closing, telling.has_closing)
+    piled = (stock, labels.stock, layout.stock, layout.closing, labels.has_closing)
     return (
         stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
-        Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, telling)),
-        Part("stock", reach(look, stock), piled, partial(_paint_stock, look, layout, telling)),
+        Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, labels)),
+        Part("stock", reach(look, stock), piled, partial(_paint_stock, look, layout, labels)),
         rack_part(look, layout),
     )
 
@@ -128,14 +128,14 @@ def _hidden(layout: OpenLayout) -> int:
     return sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
 
 
-def _paint_zone(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
+def _paint_zone(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surface) -> None:
     zone = look.rect(layout.frame.zone)
     target.blit(surfaces.zone(zone.size, look.u, theme.MINT), zone)
-    _paint_news(target, look, layout, telling)
-    _paint_hint(target, look, layout, telling)
+    _paint_news(target, look, layout, labels)
+    _paint_hint(target, look, layout, labels)
 
 
-def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+def _paint_news(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
     """Say on the table's upper edge what is new, and how many sets are scrolled out of sight."""
     zone, lettering = layout.frame.zone, capped(look, theme.CHIP)
     right = zone.right - 14
@@ -145,23 +145,23 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
         target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
     high, half = lettering.px / look.u * CHIP_HIGH, layout.room.y - layout.frame.zone.y - EDGE
     fits = max(1.0 / look.text_scale, mark_share(look) * 2 * half / high)  # on the edge, above the first row
-    for words in telling.news:
+    for words in labels.news:
         chip = marks.news_tag(words, look.lettering(theme.CHIP, min(mark_share(look), fits)))
         if chip.get_width() <= look.px(zone.w - 28):
             target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
             return
 
 
-def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+def _paint_hint(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
     """Draw the place for a new set and say what it is for, where there is room."""
     slot = layout.heaps.slot
-    if telling.may_lay and not layout.hides(slot):
+    if labels.may_lay and not layout.hides(slot):
         rect = look.rect(slot)
         target.blit(marks.slot(rect.size, look.u, may_land=True), rect)
-    room = hint_room(layout, may_lay=telling.may_lay)
+    room = hint_room(layout, may_lay=labels.may_lay)
     if room.w < 60 or layout.hides(slot):
         return
-    for hint in telling.hints:
+    for hint in labels.hints:
         wide, high = look.wrapped(hint, theme.READING, room.w)
         if high <= room.h + 1:
             box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
@@ -178,33 +178,33 @@ def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
     return Box(left, slot.y, max(0.0, min([edge, *nexts]) - left), slot.h)
 
 
-def _paint_stock(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
+def _paint_stock(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surface) -> None:
     """Paint the stock with its count, and the place of the closing tile beside it."""
     stock = layout.frame.stock
     if not layout.frame.folded:
         rect = look.rect(stock)
         target.blit(surfaces.zone(rect.size, look.u, None), rect)
     wide, corner = look.px(STOCK_TILE), look.rect(layout.stock).topleft
-    if telling.stock:
-        stack = marks.stock(wide, 1 + min(3, telling.stock // 12), look.palette, as_cards=False)
+    if labels.stock:
+        stack = marks.stock(wide, 1 + min(3, labels.stock // 12), look.palette, as_cards=False)
         target.blit(stack.surface, stack.at(corner))
     else:
         target.blit(surfaces.dashed_zone((wide, tiles.tall(wide)), look.u, theme.FELT_TEXT), corner)
-    oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER))
+    oval = marks.stock_count(labels.stock, look.lettering(theme.NUMBER))
     middle = look.rect(layout.stock).center
     target.blit(oval, (middle[0] - oval.get_width() // 2, middle[1] - oval.get_height() // 2))
     if not layout.frame.folded:
-        _stock_words(target, look, layout, telling)
+        _stock_words(target, look, layout, labels)
 
 
-def _stock_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
     stock = layout.frame.stock
-    oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER)).get_width() / look.u
+    oval = marks.stock_count(labels.stock, look.lettering(theme.NUMBER)).get_width() / look.u
     left, right = layout.stock.right + max(0.0, (oval - layout.stock.w) / 2) + 9, stock.right - 10
     if layout.closing is not None:
         right = layout.closing.x - 8
-    words = say("open.stock", n=telling.stock) if telling.stock else say("open.stock_empty")
-    closing = say("open.closing") if telling.has_closing else ""
+    words = say("open.stock", n=labels.stock) if labels.stock else say("open.stock_empty")
+    closing = say("open.closing") if labels.has_closing else ""
     room = right - left
     bold, small = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
     if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > stock.h:
@@ -224,27 +224,27 @@ def _marks(
     """Return what lies under and over the tiles of the table."""
     under: list[Part] = []
     over: list[tuple[Tile | None, Part]] = []
-    for telling in heaps:
-        heap = layout.heap(telling.number)
+    for labels in heaps:
+        heap = layout.heap(labels.number)
         if heap is None:
             continue
-        over += _pills(look, layout, telling)
+        over += _pills(look, layout, labels)
         if layout.hides(heap.box):
             continue
-        under += _edge(look, heap, telling)
-        over += [(None, part) for part in (*_corner(look, heap, telling), *_lane(look, heap, telling))]
+        under += _edge(look, heap, labels)
+        over += [(None, part) for part in (*_corner(look, heap, labels), *_lane(look, heap, labels))]
     return under, tuple(over)
 
 
-def _lane(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
-    drawn = zip(lane_surfaces(look, telling), heap.lane, strict=False)
+def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+    drawn = zip(lane_surfaces(look, labels), heap.lane, strict=False)
     return [
         stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
     ]
 
 
-def _edge(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
-    verdict = telling.verdict or (marks.SetState.VALID if telling.news >= 0 else None)
+def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
+    verdict = labels.verdict or (marks.SetState.VALID if labels.news >= 0 else None)
     found = []
     if verdict is not None:
         rect = look.rect(heap.box.inset(-EDGE + 1, -EDGE))
@@ -255,15 +255,15 @@ def _edge(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
     return found
 
 
-def _corner(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
+def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
     """Return the sign at the upper right corner: a tick on one's own valid change, the letter of who else laid."""
     box = heap.box.inset(-EDGE + 1, -EDGE)
-    if telling.verdict is marks.SetState.VALID:
+    if labels.verdict is marks.SetState.VALID:
         px = look.px(20.0)
         at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
         return [stamp(("sign", heap.number), marks.tick(px), at)]
-    if telling.verdict is None and telling.news >= 0:
-        sign = marks.news_sign(telling.by, capped(look, theme.CHIP))
+    if labels.verdict is None and labels.news >= 0:
+        sign = marks.news_sign(labels.by, capped(look, theme.CHIP))
         wide, high = sign.get_size()
         # However large it is, it lies over no more of the tile than beside text of the usual size.
         inside = min(wide - round(high * 0.38), look.px(SIGN[0]))
@@ -273,15 +273,15 @@ def _corner(look: Look, heap: PlacedHeap, telling: HeapLabels) -> list[Part]:
     return []
 
 
-def _pills(look: Look, layout: OpenLayout, telling: HeapLabels) -> list[tuple[Tile | None, Part]]:
+def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Tile | None, Part]]:
     """Return what each joker of a heap stands for, at its lower edge."""
     found: list[tuple[Tile | None, Part]] = []
-    for tile, means in telling.pills:
+    for tile, means in labels.pills:
         spot = layout.spots.get(tile)
         if spot is None or not spot.seen:
             continue
         rect = look.rect(spot.box)
-        drawn = marks.wild_pill(means, rect.w, look.palette, telling.colours)
+        drawn = marks.wild_pill(means, rect.w, look.palette, labels.colours)
         at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
         found.append((tile, stamp(("pill", tile), drawn, at)))
     return found

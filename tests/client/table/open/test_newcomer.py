@@ -48,7 +48,7 @@ def heap_with(hand: OpenHand, one: Tile) -> int:
 def told(hand: OpenHand, one: Tile) -> HeapLabels:
     """Return what is said of the heap a tile lies in."""
     number = heap_with(hand, one)
-    return next(telling for telling in hand.scene.hands.board._tellings if telling.number == number)
+    return next(telling for telling in hand.scene.hands.board._heap_labels if telling.number == number)
 
 
 def paper(hand: OpenHand) -> str:
@@ -121,7 +121,7 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     hand.drag(tile(hand, "red 9"), f"tile:{joker}")
     hand.drag(tile(hand, "red 8"), f"tile:{tile(hand, 'red 9')}")
     assert hand.turn.ahead.broken == 0
-    mark = next(telling for telling in hand.scene.hands.board._tellings if telling.number == number)
+    mark = next(telling for telling in hand.scene.hands.board._heap_labels if telling.number == number)
     assert mark.verdict is SetState.BROKEN
     assert mark.tag == "Needs 2 more tiles of yours"
 
@@ -653,14 +653,14 @@ def test_the_closing_tile_is_offered_only_to_who_has_opened() -> None:
 
 def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_drawn() -> None:
     hand = closing()
-    assert hand.scene.hands.board._telling(hand.turn).has_closing
+    assert hand.scene.hands.board._labels(hand.turn).has_closing
     for one in (tile(hand, "black 7"), hand.turn.view.table.closing, tile(hand, "black 9")):
         hand.click(f"tile:{one}")
     hand.click("new_set")
     board = hand.scene.hands.board
     assert board.banner.line == "With the closing tile all your tiles must go"
     assert board.readiness.telling.line == "With the closing tile all your tiles must go"
-    assert not board._telling(hand.turn).has_closing, "no label beside an empty place"
+    assert not board._labels(hand.turn).has_closing, "no label beside an empty place"
     assert all(move.code != "draw" for move in open_moves(hand.turn))
     panel = hand.scene.panel
     assert isinstance(panel, OpenPanel)

@@ -181,7 +181,7 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     hand.drag(hand.tiles()["black 6"][0], "new_set")
     assert {place.state for place in hand.scene.places() if place.kind == "set"} == {("broken", "changed")}
     assert "Mend the 2 marked sets" in hand.place("table.readiness").text
-    assert hand.scene.hands.board._tellings[0].tag == "Missing: black 6"
+    assert hand.scene.hands.board._heap_labels[0].tag == "Missing: black 6"
     hand.click("table.readiness")
     assert hand.scene.shown.toast is not None
     assert "do not follow one another" in hand.scene.shown.toast.main_text()
@@ -269,7 +269,7 @@ def test_a_table_where_nobody_checks_asks_once_and_sends_the_attempt() -> None:
     for word in ("red 7", "blue 7", "black 9"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.press("N")
-    assert all(one.verdict is None and not one.tag for one in hand.scene.hands.board._tellings)
+    assert all(one.verdict is None and not one.tag for one in hand.scene.hands.board._heap_labels)
     hand.click("table.primary")
     assert hand.director.top.name == "attempt"
     hand.press("Esc")
