@@ -67,7 +67,7 @@ class OpenAhead:
 
     @cached_property
     def faults(self) -> Mapping[int, bool]:
-        """The heaps that are sets and yet keep the play from being sent, by number; whether it is told there."""
+        """The heaps that rules beyond those of a set keep from being sent, by number; whether it is told there."""
         return faults_of(self.arrangement, self.refusal)
 
     @cached_property

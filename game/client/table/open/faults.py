@@ -1,4 +1,4 @@
-"""Where an open table is at fault although every set is one: a joker that is not free, an opening that used the table.
+"""Where an open table is at fault beyond broken sets: a joker that is not free, an opening that used the table.
 
 Law: the rules say what is wrong; here stands only which sets are marked for it, and in which few words.
 """
