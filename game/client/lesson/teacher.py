@@ -128,7 +128,7 @@ class Teacher:
         self._said = said
         verb = "" if step is None else step.deed.verb
         mine = turn is not None and (turn.view.to_decide or strayed)
-        seen = step is None or verb == "next" or (mine and not way.was_read)
+        seen = step is None or (mine or way.round_is_over if verb == "next" else mine and not way.was_read)
         shows = turn is not None and scene.shown.toast is None and not scene.shown.moments.busy and not self._flies
         self._seen = seen and shows
         self._told_at = way.at if self._seen else self._told_at
