@@ -93,17 +93,29 @@ def _faces(text: str, *, cards: bool) -> list[Face]:
 
 def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Sequence[Face]) -> list[Box]:
     """Return the box of the set of these faces, or those of the tiles meant in it."""
-    spots = scene.board.laid().spots
+    spots, tiles = scene.board.laid().spots, _set_of(scene, view, faces)
+    if meant:
+        return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
+    return [around([spots[tile].box for tile in tiles]).inset(-BADGE)] if tiles else []
+
+
+def _set_of(scene: TableScene[Any], view: View, faces: Sequence[Face]) -> list[Tile]:
+    """Return the tiles of the set of these faces, none where none lies."""
     lying: dict[int, list[Tile]] = {}
-    for tile, spot in spots.items():
+    for tile, spot in scene.board.laid().spots.items():
         if spot.lies is Lies.SET and spot.seen:
             lying.setdefault(spot.index, []).append(tile)
-    for tiles in lying.values():
-        if Counter(view.faces[tile] for tile in tiles) == Counter(faces):
-            if meant:
-                return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
-            return [around([spots[tile].box for tile in tiles]).inset(-BADGE)]
-    return []
+    meant = Counter(faces)
+    return next((tiles for tiles in lying.values() if Counter(view.faces[tile] for tile in tiles) == meant), [])
+
+
+def sets_to_grow(scene: TableScene[Any], lights: Iterable[str]) -> set[Tile]:
+    """Return the tiles of the sets that are lit as a whole: they wait for what is picked."""
+    turn, cards = scene.shown.turn, scene.session.rules.deck.cards
+    if turn is None or scene.board.layout is None:
+        return set()
+    whole = [light.removeprefix("set ") for light in lights if light.startswith("set ") and ":" not in light]
+    return {tile for one in whole for tile in _set_of(scene, turn.view, _faces(one, cards=cards))}
 
 
 def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence[Box]) -> None:

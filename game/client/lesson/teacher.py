@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
-from game.client.lesson.light import PLACES, lit_boxes
+from game.client.lesson.light import PLACES, lit_boxes, sets_to_grow
 from game.client.lesson.way import PICKED, LessonWay
 from game.client.setup import beginners_setup
 from game.client.table.advice.standing import BIG, FIRST_OF_ALL, LIT, PLACE, RACK, SMALL, always_kept, rooms_of
@@ -61,6 +61,7 @@ class Teacher:
         scene.shown.lay_over((self.coach,), self._stand)
         scene.board.asked = self.asked
         scene.shown.wanted = self.wanted
+        scene.shown.waiting = lambda: sets_to_grow(scene, self.lights)
 
     @property
     def lights(self) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from game.client.table.turn import UnsentTurn
 from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from game.client.director import Change
     from game.client.house import Game, House
@@ -98,6 +98,7 @@ class ShownMatch(Generic[T, L]):
         names = tuple(seat.name for seat in game.session.seats)
         self.moments = MomentShow(board, names, self.heard, times, self._kept_clear)
         self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
+        self.waiting: Callable[[], Collection[Tile]] = tuple  # the tiles of sets that are lit to take what is picked
         self.wanted: Callable[[], str | None] = lambda: None  # the deed that who teaches asks for now
         self.root = Group("table", (), lambda _box, _look: None)
         self._on_kept = on_kept

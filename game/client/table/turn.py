@@ -56,6 +56,10 @@ class Helper:
         """Return whether a draw may be called the way on."""
         return True
 
+    def waits(self, _tile: Tile) -> bool:
+        """Return whether a tile lies in a set that is lit to take what is picked, right or wrong."""
+        return False
+
 
 class Ahead(Protocol):
     """What could be done, each asked of the rules once."""

@@ -328,6 +328,23 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
         assert not teacher.coach.visible, "the learner plays on alone"
 
 
+def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_none(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while "set B10 B11 B12" not in learner.scene.teacher.lights:
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    run = next(
+        heap for heap in turn.arrangement.heaps if turn.view.faces[heap.tiles[0]] == parse_face("B10", cards=False)
+    )
+    learner.pick("R6")
+    learner.click(learner.scene.board.laid().spots[run.tiles[1]].box.centre)
+    assert turn.bench.picked == ()
+    assert say("lesson.broken") in learner.said
+    learner.press("Enter")
+    assert not turn.arrangement.touched
+
+
 def test_the_coach_stands_where_he_stood_from_step_to_step(studio: Studio) -> None:
     learner = Learner(studio, "burako")
     coach, before = learner.scene.teacher.coach, None

@@ -148,6 +148,10 @@ class Hints(Helper):
             return True
         return self._adviser.looked and not self._adviser.lays
 
+    def waits(self, tile: Tile) -> bool:
+        """Return whether a tile lies in a set that who teaches lights to take what is picked, right or wrong."""
+        return tile in self.shown.waiting()
+
     def close(self) -> None:
         """Drop what was asked."""
         self._adviser.drop()

@@ -119,9 +119,11 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
         """Return whether a click on a tile of the table picks it too: what is picked brings its set nothing.
 
-        Where nobody checks, nothing tells so.
+        Where nobody checks, nothing tells so; and a set that is lit for what is picked takes it, to be told why not.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
+        if turn.helper.waits(tile):
+            return False
         if not (picked and heap is not None and turn.playing and turn.ahead.checked) or set(picked) & set(heap.tiles):
             return False
         return not turn.ahead.serves(picked, heap.number) and turn.ahead.joker_under(picked, tile) is None
