@@ -70,6 +70,7 @@ class Board(ABC, Generic[T, L]):
         self.teaches = True  # the log may say how the game goes
         self.asked: Callable[[], str] | None = None  # what who teaches asks for now, said in the banner
         self.task = ""  # what is asked at a position that was set, told where else the round is
+        self.decided: T | None = None  # the turn that is decided on, while a move is only shown
         self.advised = False  # somebody speaks over it: it says nothing of what to do
         self.covered: tuple[Box, ...] = ()  # by who speaks over it
         self.opens = False  # the others' racks are open as far as the view knows them

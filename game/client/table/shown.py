@@ -181,6 +181,7 @@ class ShownMatch(Generic[T, L]):
         bench = self.turn.bench
         owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)
         happened = self.moments.follow(self.turn.view, self.result, owed=owed)
+        self.board.decided = self.turn
         self.advice.foresee(self.board, self.look, heights)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()

@@ -130,7 +130,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         table = view.table
         target = session.header.options.number("target")
         self.bar.aside = self.task or say("table.round", round=table.round, target=target)
-        words = banner_words(view, session.seats, turn.ahead.picks(turn.bench.ordered), cards=self.as_cards)
+        decided = self.decided or turn
+        picks = decided.ahead.picks(decided.bench.ordered)
+        words = banner_words(decided.bench.view, session.seats, picks, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():

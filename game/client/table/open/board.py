@@ -134,7 +134,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
         self.bar.aside = self.task or round_words(table, options)
-        words = banner_words(turn, session.seats)
+        decided = self.decided or turn
+        words = banner_words(decided, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         if self.homes:
             self.banner.line = say("open.do.choose")
@@ -142,7 +143,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         for seat, plate in self.plates.items():
             plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
         self._tell_scores(turn)
-        self.readiness.telling = readiness(turn, session.seats)
+        self.readiness.telling = readiness(decided, session.seats)
         if self.teaches:
             tell_aim(self.log, view)
         self.log.show(open_log(view, session.seats))

@@ -17,6 +17,7 @@ from game.client.table.advice.lit import RACK
 from game.client.table.advice.words import why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
+from game.client.table.open.board import OpenBoard
 from game.client.table.open.family import OPEN_TABLE
 from game.client.table.open.panel import OpenPanel
 from game.client.table.scene import TableScene
@@ -115,6 +116,18 @@ def test_the_whole_move_is_shown_and_not_laid() -> None:
     assert hand.scene.shown.advice.open is False
     assert hand.scene.shown.seen_turn is hand.turn
     assert not hand.turn.arrangement.touched
+
+
+def test_while_a_move_is_only_shown_the_banner_speaks_of_the_turn_and_its_grey_button() -> None:
+    hand = opening()
+    board = hand.scene.board
+    assert isinstance(board, OpenBoard)
+    before = board.banner.title, board.banner.line, board.readiness.telling
+    for _press in range(3):
+        hand.call("hint")
+    assert hand.scene.shown.advice.shown is not None
+    assert not hand.scene.panel.primary.lit
+    assert (board.banner.title, board.banner.line, board.readiness.telling) == before
 
 
 def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
