@@ -64,7 +64,7 @@ class Occasion(Enum):
     JOKER = Spec(5, "joker", (0.6, 0.42, 0.3), pieces=12, wave=True, cue=Cue.JOKER_FREED, tone=Lit.FREED)
     REBUILT = Spec(6, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.3, wave=True, cuts=5, cue=Cue.LEAD)
     IMPURE = Spec(
-        7, "swap", (1.0, 0.7, 0.42), pieces=22, veil=0.44, wave=True, cuts=5, cue=Cue.IMPURE_CANASTA, tone=Lit.IMPURE
+        7, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.44, wave=True, cuts=5, cue=Cue.IMPURE_CANASTA, tone=Lit.IMPURE
     )
     PURE = Spec(
         8, "star", (1.2, 0.9, 0.52), pieces=46, veil=0.48, rays=True, cap=True, wave=True, cuts=5, cue=Cue.PURE_CANASTA

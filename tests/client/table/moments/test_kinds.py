@@ -24,7 +24,7 @@ SHOWN = {
     Occasion.OPENED: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
     Occasion.JOKER: ("lamp rings 12 ribbon", "lamp 4 ribbon", "ribbon"),
     Occasion.REBUILT: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
-    Occasion.IMPURE: ("veil lamp rings 22 ribbon", "veil lamp 7 ribbon", "ribbon"),
+    Occasion.IMPURE: ("veil lamp rings 24 ribbon", "veil lamp 8 ribbon", "ribbon"),
     Occasion.PURE: ("veil lamp rays rings 46 cap ribbon", "veil lamp 15 ribbon", "ribbon"),
     Occasion.DEAD_HAND: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
     Occasion.OUT: ("veil lamp rays rings 30 cap ribbon", "veil lamp 10 ribbon", "ribbon"),
