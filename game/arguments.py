@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game import __version__
 from game.bots.names import LEVELS, MIDDLING
 from game.commands.ending import WRONG
+from game.commands.files import CommandError
 from game.commands.values import bounds, day, games, option, port, positive, seed, teams
 from game.rules.registry import GAMES, USUAL_GAME
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     # What argparse gives has no public name.
@@ -76,10 +78,11 @@ def _add_verbose(one: _Parser) -> None:
     one.add_argument("-v", "--verbose", action="count", default=0, help=about)
 
 
-def _add_table(one: _Parser | _Group) -> None:
-    one.add_argument("--game", choices=sorted(GAMES), default=USUAL_GAME, help=f"which game ({USUAL_GAME})")
-    one.add_argument("--seats", type=int, metavar="N", help="how many play")
-    one.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=_OPTION)
+def _add_table(one: _Parser | _Group, needs: str = "") -> None:
+    one.add_argument("--game", choices=sorted(GAMES), default=USUAL_GAME, help=f"{needs}which game ({USUAL_GAME})")
+    one.add_argument("--seats", type=int, metavar="N", help=f"{needs}how many play")
+    about = f"{needs}{_OPTION}"
+    one.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
 
 
 def _add_play_arguments(play: _Parser) -> None:
@@ -95,7 +98,8 @@ def _add_play_arguments(play: _Parser) -> None:
     _add_verbose(play)
     about = "in the window: write what readers and voices say into this file, in their place"
     play.add_argument("--spoken", metavar="FILE", help=about)
-    play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
+    about = "in the window: print where each tile and control lies"
+    play.add_argument("--debug-layout", action="store_true", help=about)
 
 
 def _add_demo(commands: _Commands) -> None:
@@ -130,9 +134,9 @@ def _add_arena(commands: _Commands) -> None:
     arena.add_argument("--json", nargs="?", const="-", metavar="FILE", help=about)
     arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
     arena.add_argument("--ladder", action="store_true", help="play every cell of the strength table, at every table")
-    about = "with --ladder, play these games' cells alone"
+    about = "with --ladder: play these games' cells alone"
     arena.add_argument("--games", type=games, default=tuple(GAMES), metavar="GAME,...", help=about)
-    arena.add_argument("--table", metavar="FILE", help="with --ladder, write the table into this file too")
+    arena.add_argument("--table", metavar="FILE", help="with --ladder: write the table into this file too")
     arena.add_argument("--strength", action="store_true", help="play nothing: print the table shipped with the program")
 
 
@@ -156,7 +160,8 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument(
         "--tables", type=positive, default=0, metavar="N", help="keep a hall with so many tables, for a club night"
     )
-    host.add_argument("--tournament", default="", metavar="FILE", help="with --tables: run this one of 'comodin club'")
+    about = "with --tables: run this one of 'comodin club', which says what is played"
+    host.add_argument("--tournament", default="", metavar="FILE", help=about)
     host.add_argument(
         "--persons", type=positive, default=0, metavar="N", help="with --tournament: begin it once this many are there"
     )
@@ -222,11 +227,13 @@ def _add_matches(commands: _Commands) -> None:
     replay.add_argument(
         "--check", action="store_true", help="only play it again in silence, and tell whether it comes out as written"
     )
-    replay.add_argument("--at", metavar="ROUND[.MOVE]", default="", help="the place that is drawn, by default the end")
-    replay.add_argument("--eyes", metavar="SEAT", default="", help="whose rack is seen, from 0 on; all: every rack")
+    about = "with --picture or --film: the place that is drawn, by default the end"
+    replay.add_argument("--at", metavar="ROUND[.MOVE]", default="", help=about)
+    about = "with --picture or --film: whose rack is seen, from 0 on; all: every rack"
+    replay.add_argument("--eyes", metavar="SEAT", default="", help=about)
     replay.add_argument("--picture", metavar="PNG", default="", help="write a picture of the place")
     replay.add_argument("--film", metavar="PNG", default="", help="write an animated picture of its turn")
-    replay.add_argument("--round", action="store_true", help="make the film of the whole round")
+    replay.add_argument("--round", action="store_true", help="with --film: of the whole round")
     replay.add_argument("--text", metavar="FILE", default="", help="write the match as its file")
     replay.add_argument("--code", action="store_true", help="print the short code that deals it again")
     _add_json(replay, "print a line of JSON for each entry and one for the end")
@@ -286,7 +293,7 @@ def _add_puzzle(commands: _Commands) -> None:
     how.add_argument("--make", type=positive, metavar="N", help="print so many new puzzles")
     how.add_argument("--check", metavar="FILE", help="prove each puzzle of a file, or of - for standard input")
     puzzle.add_argument("--task", choices=TASKS, default=TASKS[0], help=f"with --make: what is asked ({TASKS[0]})")
-    puzzle.add_argument("--seed", type=seed, metavar="N", help="the same seed makes the same puzzles (1)")
+    puzzle.add_argument("--seed", type=seed, metavar="N", help="with --make: the same seed makes the same puzzles (1)")
     puzzle.add_argument("--keep", action="store_true", help="with --make: the window asks them too, after its own")
     puzzle.add_argument("--home", metavar="DIR", help="with --keep: the folder that they are kept in")
     _add_json(puzzle, _LINES)
@@ -304,7 +311,7 @@ def _add_club(commands: _Commands) -> None:
     make = club.add_argument_group("to make one")
     make.add_argument("--new", metavar="NAME", help="make a tournament of this name in a file that is not there yet")
     make.add_argument("--format", choices=CLUB_FORMATS, default="swiss", help="with --new: who meets whom (swiss)")
-    _add_table(make)
+    _add_table(make, "with --new: ")
     make.add_argument("--pairs", action="store_true", help="with --new: two stay together; else partners change")
     make.add_argument("--rounds", type=positive, default=0, metavar="N", help="with --new: how many; else as it takes")
     make.add_argument("--minutes", type=positive, default=0, metavar="N", help="with --new: the longest a round takes")
@@ -326,10 +333,11 @@ def _add_club(commands: _Commands) -> None:
     about = "a table and the points of its sides, as 2 150 -35; - for a side that did not play on; again to correct"
     about += "; a slash between the deals of a duplicate"
     desk.add_argument("--result", action="append", nargs="+", default=[], metavar="N", help=about)
-    desk.add_argument("--round", type=positive, default=0, metavar="N", help="the round of the results (the last)")
+    desk.add_argument("--round", type=positive, default=0, metavar="N", help="with --result: its round (the last)")
     desk.add_argument("--unpair", action="store_true", help="take the last round back, while it has no result")
     desk.add_argument("--pair", action="store_true", help="pair the next round")
-    desk.add_argument("--seed", type=seed, metavar="N", help="draw its lots by this number; else by chance")
+    about = "with --pair: draw its lots by this number; else by chance"
+    desk.add_argument("--seed", type=seed, metavar="N", help=about)
     desk.add_argument("--end", action="store_true", help="nothing changes any more")
 
 
@@ -349,3 +357,60 @@ def _add_help(commands: _Commands) -> None:
     about = "print what makes a shell complete this command"
     completion = _added(commands, "completion", about, 'For bash: eval "$(comodin completion bash)" in ~/.bashrc.')
     completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
+
+
+class IdleArguments(NamedTuple):
+    """Arguments of a command, one blank apart, that do nothing without any of some others, or beside any of some.
+
+    Law: nothing that somebody wrote is left out in silence; it is refused before the command begins.
+    """
+
+    command: str
+    arguments: str
+    without: str = ""
+    beside: str = ""
+
+
+IDLE: Final = (
+    IdleArguments("play", "--game --seats --option --level", without="--text"),
+    IdleArguments("play", "--spoken --debug-layout", beside="--text"),
+    IdleArguments("arena", "--games --table", without="--ladder"),
+    IdleArguments("arena", "--game --seats --option --bots --deals --stop --seed", beside="--ladder --strength"),
+    IdleArguments("arena", "--jobs --cluster --json --home --ladder", beside="--strength"),
+    IdleArguments("host", "--tournament --obey", without="--tables"),
+    IdleArguments("host", "--persons", without="--tournament"),
+    IdleArguments("host", "--game --seats --option --preset --seat", beside="--tournament"),
+    IdleArguments("join", "--table", beside="--evening"),
+    IdleArguments("replay", "--at --eyes", without="--picture --film"),
+    IdleArguments("replay", "--round", without="--film"),
+    IdleArguments("replay", "--check --json", beside="--picture --film --text --code"),
+    IdleArguments("puzzle", "--task --seed --keep", without="--make"),
+    IdleArguments("puzzle", "--home", without="--keep"),
+    IdleArguments(
+        "club",
+        "--format --game --seats --option --pairs --rounds --minutes --twice --bots --duplicate",
+        without="--new",
+    ),
+    IdleArguments("club", "--round", without="--result"),
+    IdleArguments("club", "--seed", without="--pair"),
+)
+
+
+def refuse_idle(command: str, words: Sequence[str]) -> None:
+    """Raise CommandError where a command was given an argument that would do nothing.
+
+    What has its usual value was perhaps never written, so it is the words that tell, with no argument shortened.
+    """
+    named = words[: words.index("--")] if "--" in words else words
+    given = {word.partition("=")[0] for word in named}
+    for one in IDLE:
+        for argument in one.arguments.split() if one.command == command else ():
+            beside = [other for other in one.beside.split() if other in given]
+            if argument in given and beside:
+                raise _refused(command, f"{argument} does nothing beside {beside[0]}")
+            if argument in given and one.without and given.isdisjoint(one.without.split()):
+                raise _refused(command, f"{argument} does nothing without {one.without.replace(' ', ' or ')}")
+
+
+def _refused(command: str, why: str) -> CommandError:
+    return CommandError(f"comodin {command}: {why}; 'comodin {command} --help' tells more.")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.arguments import parser, parser_of_play
+from game.arguments import parser, parser_of_play, refuse_idle
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, appended_output, read_text_lines
 from game.rules.registry import GAMES
@@ -28,8 +28,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = given or ["play"]
     with clean_output():
         chosen = parser_of_play().parse_args(given[1:]) if given[0] == "play" else parser().parse_args(given)
-    run = RUN[chosen.subcommand]
-    return exit_code(lambda: run(chosen), writes=chosen.subcommand != "play")
+    return exit_code(lambda: _run(chosen, given), writes=chosen.subcommand != "play")
+
+
+def _run(chosen: argparse.Namespace, words: Sequence[str]) -> int:
+    refuse_idle(chosen.subcommand, words)
+    return RUN[chosen.subcommand](chosen)
 
 
 def _help(chosen: argparse.Namespace) -> int:

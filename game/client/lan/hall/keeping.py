@@ -57,21 +57,27 @@ def own_program() -> list[str]:
 
 
 def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
-    """Return the arguments that keep a hall."""
-    rules = rules_of(plan.game)
-    chosen = dict(plan.options.items)
+    """Return the arguments that keep a hall; what is played there a tournament says itself."""
     said = ["host", "--headless", "--tables", str(plan.tables), "--name", plan.name, "--home", str(home)]
-    said += ["--game", plan.game, "--seats", str(plan.options.number("players")), "--port", str(DEFAULT_PORT)]
-    for option in rules.options:
-        if option.name != "players" and chosen.get(option.name, option.default) != option.default:
-            said += ["--option", f"{option.name}={value_text(chosen[option.name])}"]
+    said += ["--port", str(DEFAULT_PORT)]
     if plan.password:
         said += ["--password-file", str(home / WORD)]
-    if plan.tournament is not None:
+    if plan.tournament is None:
+        said += _table_said(plan)
+    else:
         said += ["--tournament", str(plan.tournament), "--persons", str(plan.persons)]
     if interface:
         said += ["--interface", interface]
     return [*said, "--obey", "--print-address", "--json"]
+
+
+def _table_said(plan: NightPlan) -> list[str]:
+    said = ["--game", plan.game, "--seats", str(plan.options.number("players"))]
+    chosen = dict(plan.options.items)
+    for option in rules_of(plan.game).options:
+        if option.name != "players" and chosen.get(option.name, option.default) != option.default:
+            said += ["--option", f"{option.name}={value_text(chosen[option.name])}"]
+    return said
 
 
 class HallKeeping:

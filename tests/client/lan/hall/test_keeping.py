@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 
+from game.arguments import refuse_idle
 from game.client.lan.hall.keeping import WORD, HallKeeping, NightPlan, command_of
 from game.club.values import ClubFormat, TournamentPlan
 from game.commands.club.desk import Errands, run_errands
@@ -21,11 +22,20 @@ def plan(**more: object) -> NightPlan:
 
 
 def test_what_is_set_up_becomes_the_command_line(tmp_path: Path) -> None:
-    told = " ".join(command_of(plan(password="mate", tournament=tmp_path / "cup", persons=4), tmp_path))  # noqa: S106 - a word
+    told = " ".join(command_of(plan(password="mate"), tmp_path))  # noqa: S106 - a word
     assert "--tables 2 --name Club" in told
+    assert f"--game {offer().game} --seats " in told
     assert "--option hands=1" in told
     assert "mate" not in told
-    assert told.endswith(f"--tournament {tmp_path / 'cup'} --persons 4 --obey --print-address --json")
+    assert told.endswith(" --obey --print-address --json")
+    assert "--tournament" not in told
+
+
+def test_a_tournament_says_itself_what_is_played(tmp_path: Path) -> None:
+    told = command_of(plan(tournament=tmp_path / "cup", persons=4), tmp_path)
+    assert " ".join(told).endswith(f"--tournament {tmp_path / 'cup'} --persons 4 --obey --print-address --json")
+    assert {"--game", "--seats", "--option"}.isdisjoint(told)
+    refuse_idle("host", told)
 
 
 def opened(keeping: HallKeeping) -> None:
