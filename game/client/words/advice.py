@@ -36,6 +36,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.do.stop": "Stop the round.",
     "hint.do.close": "Close the round with everything you hold.",
     "hint.do.move": "Lay {tiles} by moving what lies there.",
+    "hint.moves": "{tiles}: from {start} to {end}.",
     "hint.do.grow": "Add {tiles} to what lies there.",
     "hint.do.pass": "Pass: you can lay nothing.",
     "hint.do.pass_shut": "Pass: you cannot open yet.",

@@ -13,7 +13,7 @@ from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK, Lights, laid_in
-from game.client.table.advice.words import deed_words, look_words, tiles_words, why_words
+from game.client.table.advice.words import deed_words, look_words, moved_words, tiles_words, why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.turn import Helper
 from game.client.widgets.button import Button
@@ -186,7 +186,7 @@ class Hints(Helper):
         laid = laid_in(turn, hint.move)
         alone = hint.tiles if hint.look is not LookAt.PILE else ()
         places = () if laid is not None or place is None or place is RACK else (place,)
-        does, why = deed_words(hint, cards=cards), why_words(hint, cards=cards)
+        does, why = deed_words(hint, cards=cards), (*moved_words(hint, cards=cards), *why_words(hint, cards=cards))
         return self._bubble(does, why, self._deeds(hint)), Lights(hint.own if laid is not None else alone, places, laid)
 
     def _glance(self, turn: UnsentTurn[Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.words import phrase, say
-from game.client.words.tell import some_in_words, tell_reason, tell_why
+from game.client.words.tell import runs_in_words, some_in_words, tell_reason, tell_why
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
@@ -70,6 +70,26 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
         case _:
             code = "pass_shut" if opens_with(hint) else "pass"
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
+
+
+def moved_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
+    """Say, set by set, which tiles of the table leave one for another, where sets are made into others.
+
+    Of each set the largest part stays one; what joins it comes from elsewhere.
+    """
+    if not isinstance(hint.move, Rearrange) or hint.grows:
+        return ()
+    sets, faces, told = [frozenset(meld.tiles) for meld in hint.move.sets], hint.view.faces, []
+    stays = {meld.tiles: max(sets, key=lambda one: len(one.intersection(meld.tiles))) for meld in hint.changed}
+    for tiles in (meld.tiles for meld in hint.move.sets):
+        for meld in hint.changed:
+            gone = tuple(tile for tile in tiles if tile in meld.tiles)
+            rest = tuple(tile for tile in tiles if tile not in gone)
+            if gone and rest and stays[meld.tiles] != frozenset(tiles):
+                names = [runs_in_words(one, faces, cards=cards) for one in (gone, meld.tiles, rest)]
+                names[0] = names[0][:1].upper() + names[0][1:]
+                told.append(say("hint.moves", tiles=names[0], start=names[1], end=names[2]))
+    return tuple(told)
 
 
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:

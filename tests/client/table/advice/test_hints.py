@@ -130,6 +130,17 @@ def test_while_a_move_is_only_shown_the_banner_speaks_of_the_turn_and_its_grey_b
     assert (board.banner.title, board.banner.line, board.readiness.telling) == before
 
 
+def test_a_move_that_takes_sets_apart_says_which_tile_leaves_which_set_and_joins_which() -> None:
+    hand = placed(table=["[Y3 Y4 Y5 Y6]", "[B1 B2 B3]"], hand=["R6", "K6", "R1"], stock=20)
+    for _press in range(3):
+        hand.call("hint")
+    assert "Yellow\N{NO-BREAK SPACE}6: from yellow\N{NO-BREAK SPACE}3\N{EN DASH}6 to " in bubble(hand).main_text()
+    hand = placed(table=["[Y3 Y4 Y5]"], hand=["Y6", "K6", "R1"], stock=20)
+    for _press in range(3):
+        hand.call("hint")
+    assert "from" not in bubble(hand).main_text(), "what is only added moves nothing"
+
+
 def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
     hand = opening()
     for _press in range(3):
