@@ -22,6 +22,7 @@ CALLS = {
     "Draw, or go out": "draw",
     "Lay tiles, or draw one": "open draw",
     "Lay tiles, or pass": "open pass",
+    "The stock is empty: lay tiles, or pass": "open pass",
 }
 
 

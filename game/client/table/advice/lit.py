@@ -19,6 +19,7 @@ from game.client.table.tag import edges, tag_place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.client.words import say
+from game.table.moves import TakePile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -163,8 +164,11 @@ def _tile_boxes(tiles: Iterable[Tile], layout: Laid) -> list[Box]:
 
 
 def laid_in(turn: T, move: Move) -> T | None:
-    """Return a copy of a turn with a move laid; None where it cannot be laid without being sent."""
-    bench = turn.drafted(move)
+    """Return a copy of a turn with a move laid; None where it cannot be laid without being sent.
+
+    A pile is never shown as taken: nothing would say of it and of its tiles on the rack that it is not so yet.
+    """
+    bench = None if isinstance(move, TakePile) else turn.drafted(move)
     if bench is None:
         return None
     shown = copy(turn)

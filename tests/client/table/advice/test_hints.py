@@ -334,6 +334,7 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     for _press in range(3):
         hand.call("hint")
     assert tell_why(reason, told.args, view.faces) in bubble(hand).main_text()
+    assert phase != "DRAW" or hand.scene.shown.advice.shown is None, "a pile is lit, not shown as taken"
     for size in ((960, 540), (1280, 720)):
         found = problems(hand.scene, size, scale)
         assert [one for one in found if "overlaps" not in one] == []
