@@ -188,9 +188,9 @@ def test_decisions_are_1_to_57_and_5b() -> None:
 
 
 @pytest.mark.parametrize("decision", [number for group in DECISIONS.values() for number in group])
-def test_decision_says_source_readings_authorities_default_and_option(decision: str) -> None:
+def test_decision_says_what_holds_here_source_readings_authorities_and_option(decision: str) -> None:
     fields = re.findall(r"^- \*\*(\w+):\*\* (\S.*)", part(decision, book()), flags=re.MULTILINE)
-    assert [name for name, _ in fields] == ["Source", "Readings", "Authorities", "Default", "Option"]
+    assert [name for name, _ in fields] == ["Here", "Source", "Readings", "Authorities", "Option"]
     cited = re.findall(r"`([a-z_0-9]+)`", fields[-1][1])
     assert set(cited) <= set(OPTIONS)
     assert bool(cited) != (fields[-1][1] == "none.")
