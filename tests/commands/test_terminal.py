@@ -260,7 +260,7 @@ def test_a_hint_whose_play_lies_there_says_to_end_the_turn() -> None:
             continue
         laid += 1
         again = asked(session, "hint", "hint", "hint", "do", "hint", adviser=Adviser(InlineThinker()))
-        assert again[-1] == "All that I would lay lies there: end your turn."
+        assert again[-1] == "I would lay nothing more: end your turn."
     assert laid
 
 
