@@ -147,14 +147,8 @@ def _add_lan(commands: _Commands) -> None:
     )
     _add_table(host)
     host.add_argument("--preset", metavar="NAME", help="a named set of options")
-    host.add_argument(
-        "--seat",
-        action="extend",
-        nargs="+",
-        default=[],
-        metavar="bot:LEVEL",
-        help="bots that take a chair: bot:easy bot:hard",
-    )
+    about = "bots that take a chair: bot:easy bot:hard"
+    host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help=about)
     host.add_argument("--port", type=port, default=0, metavar="N", help="listen at this port; 0 takes any free one")
     _add_interface(host)
     host.add_argument(
@@ -192,13 +186,8 @@ def _add_lan(commands: _Commands) -> None:
         one.add_argument("--transcript", metavar="FILE", help="write the match here at the end")
         one.add_argument("--progress", action="store_true", help="print how long the log is whenever it grows")
         one.add_argument("--stop-after", type=seed, default=0, metavar="N", help="stop when the log has N entries")
-        one.add_argument(
-            "--leave-after",
-            type=seed,
-            default=0,
-            metavar="N",
-            help="give the chair to a bot when the log has N entries",
-        )
+        about = "give the chair to a bot when the log has N entries"
+        one.add_argument("--leave-after", type=seed, default=0, metavar="N", help=about)
         _add_verbose(one)
         _add_json(one, "print addresses and progress as JSON too; the end is told in JSON always")
 
@@ -386,11 +375,8 @@ IDLE: Final = (
     IdleArguments("replay", "--check --json", beside="--picture --film --text --code"),
     IdleArguments("puzzle", "--task --seed --keep", without="--make"),
     IdleArguments("puzzle", "--home", without="--keep"),
-    IdleArguments(
-        "club",
-        "--format --game --seats --option --pairs --rounds --minutes --twice --bots --duplicate",
-        without="--new",
-    ),
+    IdleArguments("club", "--format --game --seats --option --pairs", without="--new"),
+    IdleArguments("club", "--rounds --minutes --twice --bots --duplicate", without="--new"),
     IdleArguments("club", "--round", without="--result"),
     IdleArguments("club", "--seed", without="--pair"),
 )

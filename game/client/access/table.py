@@ -78,7 +78,7 @@ class Aloud:
         if mine or full or over:
             self.speaker.say(banner.main_text() if full and (mine or over) else banner.title)
             if full and over:
-                self.speaker.say(_keyed((self._shown.panel.gold_button,)))
+                self.speaker.say(_keyed((self._shown.panel.onward_button,)))
         if mine and full and not over:
             self.speaker.say(pile_to_take(view, cards=self._shown.board.as_cards))
 

@@ -380,9 +380,9 @@ class WaitingRoom(TwoSides):
         sentence = phrase("room.close_line", names=listed(others))
         return Message("close", self.house.wishes, Dialog("close", phrase("room.close_title"), sentence, (stay, go)))
 
-    def gold_button(self) -> Button | None:
-        """Return the button that Return means: none while it is off."""
-        found = super().gold_button()
+    def return_button(self) -> Button | None:
+        """Return the button that Return presses: none while it is not seen."""
+        found = super().return_button()
         return found if found is not None and found.visible else None
 
     def _chose(self, key: str) -> Change | None:

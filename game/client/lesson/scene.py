@@ -57,15 +57,15 @@ class LessonTable(TableScene[Any]):
         way = self.teacher.way
         return None if self._lesson.strayed or way.off or way.step is None else self._hint()
 
-    def gold_button(self) -> Button | None:
-        """Return the coach's own gold button while it is there."""
+    def return_button(self) -> Button | None:
+        """Return the button of the coach while it is there, else of the table."""
         focus, teacher = self.ring.focus, self.teacher
         if self.shown.toast is None and teacher.coach.visible:
             if self.ring.shown and isinstance(focus, Button) and focus in teacher.coach.buttons:
                 return focus
             if teacher.next.visible:
                 return teacher.next
-        return super().gold_button()
+        return super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once, the coach in the reader's language."""

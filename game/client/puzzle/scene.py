@@ -48,15 +48,15 @@ class PuzzleTable(TableScene[Any]):
         self.coach.silent = True
         self.panel.actions["hint"] = self.guide.deeper
 
-    def gold_button(self) -> Button | None:
-        """Return the paper's own gold button while it is there."""
+    def return_button(self) -> Button | None:
+        """Return the button of the paper while it is there, else of the table."""
         focus, guide = self.ring.focus, self.guide
         if self.shown.toast is None and guide.paper.visible:
             if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.buttons:
                 return focus
             if guide.next.visible:
                 return guide.next
-        return super().gold_button()
+        return super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once, the paper in the reader's language."""

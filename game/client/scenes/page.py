@@ -129,13 +129,13 @@ class Page:
     # --- hands and time --------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
-        """Go back on Esc, press the gold button on Return, let the widgets have the rest."""
+        """Go back on Esc, press the button that Return means, let the widgets have the rest."""
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, self.where)
             if action is not None and action.name == "back":
                 return self.back()
-            if action is not None and action.name == "confirm" and (gold := self.gold_button()) is not None:
-                return gold.handle(Use()).change
+            if action is not None and action.name == "confirm" and (meant := self.return_button()) is not None:
+                return meant.handle(Use()).change
         answer = self.ring.on_event(event)
         self._note_tip()
         return answer.change
@@ -144,8 +144,8 @@ class Page:
         """Leave the page."""
         return Pop()
 
-    def gold_button(self) -> Button | None:
-        """Return the gold button, when Return means it: nothing else in sight has the focus for itself."""
+    def return_button(self) -> Button | None:
+        """Return the button that Return presses: the gold one, where nothing else in sight has the focus for itself."""
         focus = self.ring.focus
         if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):
             return None

@@ -1,4 +1,4 @@
-"""The buttons of a table: the gold one, which shows the tile it would throw, tools, and the keys on the rack's lip."""
+"""The buttons of a table: those of deeds, which show the tile they would throw, tools, and keys on the rack's lip."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-REPEATED = 27.0  # width of the tile in the gold button,
+REPEATED = 27.0  # width of the tile in the button of a deed,
 LARGEST_TILE = 1.5  # which grows with the text so far
-GOLD = 48.0  # height of a gold button
+DEED_HIGH = 48.0  # of the button of a deed
 TOOL, BARE_TOOL = (50.0, 54.0), (36.0, 30.0)  # least size of a tool, with its word and without
 TOOL_ICON, BARE_ICON, ICON_GAP, TOOL_AIR, WORD_SIDES = 20.0, 22.0, 3.0, 14.0, 12.0
 KEY_CORNER = 6.0
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
-# Kept free at the sides of a gold button. With 8 "End turn" is large in one window and small in the next: letters are
-# whole px wide, and the words take up to a logical px more room at some scales.
-GOLD_SIDE = 7.5
+# Kept free at the sides of the button of a deed. With 8 "End turn" is large in one window and small in the next:
+# letters are whole px wide, and the words take up to a logical px more room at some scales.
+DEED_SIDE = 7.5
 
 
-class GoldButton(Button):
-    """The one gold button: what it would do, with which tile, and its key.
+class DeedButton(Button):
+    """The first button of a panel, or the second: what it would do, with which tile, and its key.
 
-    Dimmed, it says why when it is pressed; on a rail it shows its icon alone and its word is the tooltip.
+    It is gold where `face` says so. Dimmed, it says why when it is pressed; on a rail it shows its icon alone and its
+    word is the tooltip.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class GoldButton(Button):
     def line(self, look: Look) -> ButtonLine:
         """Add the tile, with narrower margins than other buttons: long words need the room."""
         tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
-        return replace(super().line(look), extra=tile, side=GOLD_SIDE)
+        return replace(super().line(look), extra=tile, side=DEED_SIDE)
 
     def place(self, box: Box, look: Look) -> None:
         """Place it in a box, with smaller letters rather than two lines."""
@@ -87,7 +88,7 @@ class GoldButton(Button):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the same height whatever it says, so that nothing jumps; more only when words wrap."""
-        least = look.at_least(GOLD)
+        least = look.at_least(DEED_HIGH)
         return least if self.bare else max(super().height_for(look, width), least + theme.BUTTON_EDGE)
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
@@ -114,7 +115,7 @@ class GoldButton(Button):
         if self.bare:
             return
         face, line = self.face_box, self.line(self.look)
-        room = Box(face.x + GOLD_SIDE, face.y + 2, line.room(face.w), face.h - theme.BUTTON_EDGE - 2)
+        room = Box(face.x + DEED_SIDE, face.y + 2, line.room(face.w), face.h - theme.BUTTON_EDGE - 2)
         yield draw.fitted(self.look, line.label, self.role, room, line.shrink(face.w))
 
 
@@ -123,7 +124,7 @@ def _tile_width(look: Look) -> float:
 
 
 class Tool(Button):
-    """A tool under the gold button, its icon above its word; with big text the icon alone, its word the tooltip."""
+    """A tool under the first button, its icon above its word; with big text the icon alone, its word the tooltip."""
 
     def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
         super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.draw.theme import ButtonKind
 from game.client.table.board import BAR_GAP, BAR_START, Heights
-from game.client.table.buttons import GoldButton, LipKey, Tool
+from game.client.table.buttons import DeedButton, LipKey, Tool
 from game.client.table.turn import UnsentTurn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import IconButton
@@ -41,7 +41,7 @@ T = TypeVar("T", bound=UnsentTurn[Any])
 class SidePanel(ABC, Generic[T]):
     """Makes, tells and places the buttons."""
 
-    primary: GoldButton
+    primary: DeedButton
 
     def __init__(self, doors: Doors, hands: Hands[T, Any]) -> None:
         self.doors, self.hands = doors, hands
@@ -120,8 +120,8 @@ class SidePanel(ABC, Generic[T]):
 
     @property
     @abstractmethod
-    def gold_button(self) -> Button | None:
-        """Return the button that goes on from here."""
+    def onward_button(self) -> Button | None:
+        """Return the button that goes on from here, gold or not; None where none does."""
 
     @abstractmethod
     def tell(self, turn: T, look: Look, moment: Besides) -> Heights:
@@ -133,11 +133,11 @@ class SidePanel(ABC, Generic[T]):
 
     def on_return(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
         """Return the button that Return means."""
-        return self.gold_button
+        return self.onward_button
 
     @property
     def deaf(self) -> bool:
-        """Return whether the gold button still means, to a hand, what it said a moment ago."""
+        """Return whether the first button still means, to a hand, what it said a moment ago."""
         return self.hands.shown.now < self._deaf_until
 
     def heed_skips(self, *, skips: bool) -> None:
@@ -180,7 +180,7 @@ class SidePanel(ABC, Generic[T]):
         return self.doors.help(self.actions)
 
     def tell_tools(self, turn: T, look: Look, wide: float, primary: float, second: float = 0.0) -> Heights:
-        """Say what can be taken back; return the heights, with those of the gold button and of a second row.
+        """Say what can be taken back; return the heights, with those of the first button and of a second row.
 
         In a width in which one tool has no room for its word they all show their signs alone.
         """

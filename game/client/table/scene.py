@@ -199,7 +199,7 @@ class TableScene(BoardPage, Generic[H]):
         return action not in THROUGH_PAPER and (action in self.panel.actions or action in BELOW_PAPER)
 
     def back(self) -> Change | None:
-        """Take the nearest thing back: the paper, a drag, the picks; then ask about leaving."""
+        """Take the nearest thing back: the paper, an own thing of the hand, a drag, the picks; at last ask to leave."""
         turn, pointer = self.shown.turn, self.shown.pointer
         if self.shown.toast is not None:
             return self.shown.put_away()
@@ -214,15 +214,15 @@ class TableScene(BoardPage, Generic[H]):
             return None
         return self.doors.leave()
 
-    def gold_button(self) -> Button | None:
-        """Return what Return means: the paper's button, a focused button, else the gold one."""
+    def return_button(self) -> Button | None:
+        """Return what Return presses: the paper's button, a focused one by itself, else what goes on from here."""
         focus, turn = self.ring.focus, self.shown.turn
         if self.shown.toast is not None and not (self.shown.advice.bubble and self.shown.advice.bubble.quiet):
             chosen = focus if self.ring.shown and focus in self.shown.toast.buttons else None
             return chosen if isinstance(chosen, Button) else self.shown.toast.buttons[-1]
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
-        return self.panel.gold_button if turn is None else self.panel.on_return(turn)
+        return self.panel.onward_button if turn is None else self.panel.on_return(turn)
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -388,8 +388,8 @@ class TableScene(BoardPage, Generic[H]):
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            gold = self.gold_button()
-            clear = () if gold is None or gold is self._tip_for else (gold.rect,)
+            pressed = self.return_button()
+            clear = () if pressed is None or pressed is self._tip_for else (pressed.rect,)
             draw_tip(surface, look, str(self._tip_for.tip), self._tip_for.focus_box, clear)
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:  # noqa: ARG002 - for those that dim

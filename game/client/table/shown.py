@@ -61,8 +61,8 @@ class Buttons(Protocol):
     """The buttons beside a board."""
 
     @property
-    def gold_button(self) -> Button | None:
-        """Return the one that goes on from here."""
+    def onward_button(self) -> Button | None:
+        """Return the one that goes on from here, gold or not; None where none does."""
 
     @property
     def head(self) -> tuple[Widget, ...]:
@@ -127,9 +127,9 @@ class ShownMatch(Generic[T, L]):
         self.root.members = (*((paper,) if paper else ()), *self.over, *self._members)
 
     def _kept_clear(self) -> tuple[Box, ...]:
-        """Return what no moment dims: the rack, and the buttons one may press now."""
-        gold = self.panel.gold_button
-        pressed = () if gold is None or not gold.visible or not gold.enabled else (gold.rect,)
+        """Return what no moment dims: the rack, and the button that goes on, where one may press it now."""
+        onward = self.panel.onward_button
+        pressed = () if onward is None or not onward.visible or not onward.enabled else (onward.rect,)
         return (self.board.laid().frame.rack, *pressed)
 
     # --- showing -----------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class ShownMatch(Generic[T, L]):
         if self.place_over is not None:
             self.place_over()
         self.paper.place(layout, self.look)
-        self.advice.place(self.board, self.look, self.panel.gold_button)
+        self.advice.place(self.board, self.look, self.panel.onward_button)
         self.board.covered = tuple(one.rect for one in speaking)
         self.moments.begin(happened, self.look, now)
         self.ring.touch()

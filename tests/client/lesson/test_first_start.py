@@ -56,7 +56,7 @@ def choose(page: FirstStart, name: str, key: str) -> None:
 
 def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> None:
     page = page_of(studio)
-    gold = page.gold_button()
+    gold = page.return_button()
     assert gold is not None
     change = gold.on_use()
     assert isinstance(change, Replace)
@@ -86,7 +86,7 @@ def test_who_leaves_the_rules_of_rummikub_as_they_stand_plays_as_in_the_box(stud
     rules = find(page, "first.preset")
     assert isinstance(rules, Choice)
     assert rules.chosen == BOX
-    gold = page.gold_button()
+    gold = page.return_button()
     assert gold is not None
     gold.on_use()
     kept = studio.wishes.now.table_of("rummikub")
@@ -100,7 +100,7 @@ def test_who_never_played_meets_easy_bots_first_and_the_title_offers_the_game_th
     assert isinstance(title, Title)
     title.layout(Viewport((1280, 720)))
     choose(page, "first.games", "rummikub")
-    gold = page.gold_button()
+    gold = page.return_button()
     assert gold is not None
     gold.on_use()
     title.layout(Viewport((1280, 720)))
@@ -121,7 +121,7 @@ def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(
     studio.house.play = play
     choose(page, "first.games", "rummikub")
     choose(page, "first.well", "burako")
-    gold = page.gold_button()
+    gold = page.return_button()
     assert gold is not None
     change = gold.on_use()
     assert isinstance(change, Replace)
@@ -187,7 +187,7 @@ def test_each_preset_of_rummikub_says_how_it_differs() -> None:
 
 def test_who_knows_another_game_is_led_to_what_is_different_or_to_the_whole_lesson(studio: Studio) -> None:
     page = page_of(studio)
-    well, gold = find(page, "first.well"), page.gold_button()
+    well, gold = find(page, "first.well"), page.return_button()
     assert isinstance(well, Choice)
     assert gold is not None
     for game, known in permutations(GAMES, 2):

@@ -182,9 +182,9 @@ def test_the_button_of_what_a_step_asks_for_alone_is_gold(studio: Studio) -> Non
     learner.press("Enter")
     learner.rest()
     assert gold() == ["table.second"]  # the pile, which is asked for
-    assert panel.gold_button is not None
-    assert panel.gold_button.main_text() == say("table.do.take")
-    assert (panel.gold_button.key_cap, panel.primary.key_cap) == ("Enter", None)
+    assert panel.onward_button is not None
+    assert panel.onward_button.main_text() == say("table.do.take")
+    assert (panel.onward_button.key_cap, panel.primary.key_cap) == ("Enter", None)
     learner.press("Enter")
     learner.pick("R6", "R7", "R8")
     assert gold() == ["table.second"]  # to a set that lies there
@@ -363,7 +363,7 @@ def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     assert studio.wishes.now.learned == "rummikub-for-rummy"
     learner.press("H")
     assert learner.scene.shown.toast is None, "all is done: there is nothing to hint at"
-    assert isinstance(learner.scene.gold_button(), type(learner.scene.teacher.next))
+    assert isinstance(learner.scene.return_button(), type(learner.scene.teacher.next))
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
     studio.house.play = lambda table: Push(studio.learn()) if table.rules.key == "rummikub" else Pop()
     assert isinstance(learner.scene.teacher.next.on_use(), Push)

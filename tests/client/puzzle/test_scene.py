@@ -109,7 +109,7 @@ def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_
     solver.answers()
     assert solver.said.startswith(say("puzzle.solved"))
     assert load_solved(tmp_path).rows == ((first.key, 0),)
-    assert solver.scene.gold_button() is solver.scene.guide.next
+    assert solver.scene.return_button() is solver.scene.guide.next
     solver.click("puzzle.next")
     assert solver.puzzle.key != first.key
     assert solver.puzzle.task is task
@@ -290,13 +290,13 @@ def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Stud
     assert solver.director.top is solver.page
     texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
     assert say("puzzle.count", done=2, of=len(every)) in texts
-    gold = solver.page.gold_button()
+    gold = solver.page.return_button()
     assert gold is not None
     assert gold.name == "puzzles.lay_all"
     for one in shelf.of(Task.LAY_ALL)[:3]:
         shelf.note(one, 0)
     solver.page.layout(Viewport((1280, 720)))
-    gold = solver.page.gold_button()
+    gold = solver.page.return_button()
     assert gold is not None
     assert gold.name == f"puzzles.{next(task for task in Task if not shelf.done(task)).value}"
     solver.click("puzzles.open")

@@ -53,7 +53,7 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     asked = shelf.due
     assert asked
     assert isinstance(hands.top, PuzzlePage)
-    gold = hands.top.gold_button()
+    gold = hands.top.return_button()
     assert gold is not None
     assert gold.name == "puzzles.mistakes"
     table = begin(hands)

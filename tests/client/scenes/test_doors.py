@@ -324,7 +324,7 @@ def test_a_match_that_is_over_is_not_gone_on_with_but_seen_again(studio: Studio)
     for _ in range(4):
         rows.handle(Use())
         page.layout(WINDOW)
-        gold = page.gold_button()
+        gold = page.return_button()
         assert gold is not None
         states.append((gold.name.removeprefix("matches."), find(page, "matches.look").enabled))
         page.ring.focus_on(rows)
@@ -338,7 +338,7 @@ def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
     page = Resume(studio.house, studio.matches, _open)
     studio.matches.kept = before
     page.layout(WINDOW)
-    gold = page.gold_button()
+    gold = page.return_button()
     assert gold is not None
     change = gold.handle(Use()).change
     assert isinstance(change, Push)

@@ -13,7 +13,7 @@ from game.client.scenes.options import OptionsPage
 from game.client.setup import setup_of, steps
 from game.client.still import Studio
 from game.client.table.aims import Aim
-from game.client.table.buttons import GoldButton
+from game.client.table.buttons import DeedButton
 from game.client.table.dead_hand.glow import draws
 from game.client.table.dead_hand.words import empty_words, zone_words
 from game.client.table.how_it_goes import aim_words, how_it_goes, tell_aim
@@ -189,8 +189,8 @@ def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:
 
 def face_of_gold(hand: TableHand) -> ButtonKind:
     """Return how the button that goes on looks."""
-    gold = hand.scene.panel.gold_button
-    assert isinstance(gold, GoldButton)
+    gold = hand.scene.panel.onward_button
+    assert isinstance(gold, DeedButton)
     return gold.face
 
 

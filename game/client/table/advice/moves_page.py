@@ -280,12 +280,12 @@ class MovesPage(Page):
         self.ring.focus_on(told)
         return self._choose(key)
 
-    def gold_button(self) -> Button | None:
-        """Return the gold button once a move is shown."""
+    def return_button(self) -> Button | None:
+        """Return the button that does the move once one is shown."""
         focus = self.ring.focus
         if self.chosen is not None and (not self.ring.shown or isinstance(focus, ListRows)):
             return self._do
-        return super().gold_button()
+        return super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
         """Say the moves anew where another language is spoken."""

@@ -1,4 +1,8 @@
-"""The buttons of a dead-hand table and what they say now: one gold, a second where the rules offer a choice, tools."""
+"""The buttons of a dead-hand table and what they say now: a first, a second where the rules offer a choice, tools.
+
+Law: at most one is gold, what goes on from here: none beside a paper, while others' moves can be skipped, or where the
+rules refuse what is picked; in a lesson what it asks for.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.table.aims import Aim, Target
-from game.client.table.buttons import GoldButton
+from game.client.table.buttons import DeedButton
 from game.client.table.dead_hand.frame import DeadHandFrame, panel_width
 from game.client.table.dead_hand.outcome import End
 from game.client.table.dead_hand.turn import DeadHandTurn
@@ -41,8 +45,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def __init__(self, doors: Doors, hands: DeadHandHands) -> None:
         super().__init__(doors, hands)
         self._extend = hands.extend
-        self.primary = GoldButton("table.primary", self._do_primary)
-        self.second = GoldButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
+        self.primary = DeedButton("table.primary", self._do_primary)
+        self.second = DeedButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._second: Doing | None = None
         self._second_first = False
@@ -62,13 +66,13 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return (self.second, self.primary, *self.tools, *self.lip)
 
     @property
-    def _in_place(self) -> tuple[GoldButton, GoldButton]:
+    def _in_place(self) -> tuple[DeedButton, DeedButton]:
         """Return the button in the first place and the one above it: what goes on lies where it always lies."""
         return (self.second, self.primary) if self._second_first else (self.primary, self.second)
 
     @property
-    def gold_button(self) -> GoldButton | None:
-        """Return the button that goes on from here."""
+    def onward_button(self) -> DeedButton | None:
+        """Return the button that goes on from here, gold or not; None where none does."""
         first, _above = self._in_place
         return first if first.enabled else None
 
@@ -99,20 +103,20 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def _tell_primary(self, turn: DeadHandTurn, moment: Besides) -> None:
         view, table = turn.view, turn.view.table
         if moment.result is not None:
-            self._gold(say("table.do.score"), self.doors.see_score)
+            self._primary_does(say("table.do.score"), self.doors.see_score)
         elif table.outcome is not None:
-            self._gold(say("table.do.score"), None)
+            self._primary_does(say("table.do.score"), None)
         elif (onlooker := self.doors.onlooker) is not None:
-            self._gold(str(onlooker.button), onlooker.act)
+            self._primary_does(str(onlooker.button), onlooker.act)
         elif moment.skips:
             self.primary.face = ButtonKind.SECOND
-            self._gold(say("table.do.skip"), self.doors.skip)
+            self._primary_does(say("table.do.skip"), self.doors.skip)
         elif table.to_move != view.seat:
-            self._gold(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
+            self._primary_does(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
         elif not view.to_decide:
-            self._gold(say("table.do.wait_tiles"), None)
+            self._primary_does(say("table.do.wait_tiles"), None)
         elif view.phase is Phase.START_CHOICE:
-            self._gold(say("table.do.keep"), turn.keep)
+            self._primary_does(say("table.do.keep"), turn.keep)
             self._offer("table.do.throw_back", turn.throw_back)
         elif view.phase in (Phase.START_DRAW, Phase.DRAW):
             self._tell_draw(turn)
@@ -140,23 +144,23 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def _tell_draw(self, turn: DeadHandTurn) -> None:
         table = turn.view.table
         if table.stock:
-            self._gold(say("table.do.draw"), turn.draw)
+            self._primary_does(say("table.do.draw"), turn.draw)
             if table.pile and turn.view.phase is Phase.DRAW:
                 self._offer("table.do.take", turn.take)
             return
-        self._gold(say("table.do.take"), turn.take)
+        self._primary_does(say("table.do.take"), turn.take)
         if turn.ahead.allows(Stop()):
             self._offer("table.do.stop", turn.stop)
 
     def _tell_play(self, turn: DeadHandTurn, moment: Besides) -> None:
         picked = turn.bench.ordered
         if not picked:
-            self._gold(say("table.do.pick"), None)
+            self._primary_does(say("table.do.pick"), None)
             return
         takers = turn.ahead.sets_that_take(picked)
         found = turn.ahead.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         if takers and not found.allowed:
-            self._gold(say("table.do.add", n=len(picked)), self._extend)
+            self._primary_does(say("table.do.add", n=len(picked)), self._extend)
             return
         if not found.allowed:
             # What the rules refuse can be tried, to hear why, but it is not the way on.
@@ -165,7 +169,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if len(picked) == 1:
             self._tell_discard(turn, picked[0], end)
         else:
-            self._gold(say("table.do.lay", n=len(picked)), turn.lay)
+            self._primary_does(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
             self._offer("table.do.add", self._extend, n=len(picked))
         if takers and len(picked) == 1 and end is End.NONE and moment.wanted is None:
@@ -182,10 +186,10 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         whole = say("table.do.discard", tile=words)
         if end in (End.OUT, End.DEAD):
             whole = say(f"table.do.discard_{end.value}", tile=words)
-        self._gold(label, turn.discard)
+        self._primary_does(label, turn.discard)
         self.primary.repeats, self.primary.whole = face, whole
 
-    def _gold(self, label: str, doing: Doing | None) -> None:
+    def _primary_does(self, label: str, doing: Doing | None) -> None:
         self._primary = doing
         self.primary.tell(label, enabled=doing is not None)
 

@@ -1,7 +1,8 @@
 """The buttons of an open table and what they say right now: end the turn, draw or pass, and the tools.
 
-Laws: one of the two is gold, the one that goes on from here; a button that is off has its reason in the box above, and
-tells the whole of it when it is used.
+Laws: at most one of the two is gold, the one that goes on from here: none beside a paper, while others' moves can be
+skipped, with a turn begun that cannot end yet, or while more than a draw can be done; in a lesson what it asks for. A
+button that is off has its reason in the box above, and tells the whole of it when it is used.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
-from game.client.table.buttons import GoldButton
+from game.client.table.buttons import DeedButton
 from game.client.table.open.board import panel_growth
 from game.client.table.open.focus import FocusDeeds
 from game.client.table.open.frame import panel_width, primary_width
@@ -44,16 +45,16 @@ class WayOn(NamedTuple):
 class OpenPanel(SidePanel[OpenTurn]):
     """Makes, tells and places the buttons."""
 
-    primary: GoldButton
+    primary: DeedButton
 
     def __init__(self, doors: Doors, hands: OpenHands) -> None:
         super().__init__(doors, hands)
         self._end_turn = hands.end_turn
         self._primary: Doing | None = None
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
-        self.primary = GoldButton("table.primary", self._do_primary, key=None)
+        self.primary = DeedButton("table.primary", self._do_primary, key=None)
         self._passes = False  # what the second button means, a draw or a pass
-        self.second = GoldButton(
+        self.second = DeedButton(
             "table.second", lambda: None if self.deaf and self._passes else draw_or_pass(),
             kind=ButtonKind.SECOND, key=None,
         )  # fmt: skip
@@ -80,8 +81,8 @@ class OpenPanel(SidePanel[OpenTurn]):
         return None if self._primary is None or (self.deaf and self.primary.dim) else self._primary()
 
     @property
-    def gold_button(self) -> GoldButton | None:
-        """Return the button that goes on from here."""
+    def onward_button(self) -> DeedButton | None:
+        """Return the button that goes on from here: the gold one, or that of a skip; None where none does."""
         if self._skips:
             return self.primary
         for button in (self.primary, self.second):
@@ -89,13 +90,13 @@ class OpenPanel(SidePanel[OpenTurn]):
                 return button
         return None
 
-    def on_return(self, turn: OpenTurn) -> GoldButton | None:
+    def on_return(self, turn: OpenTurn) -> DeedButton | None:
         """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet.
 
         With none begun it means the draw, gold or not.
         """
-        if self.gold_button is not None or not turn.playing:
-            return self.gold_button
+        if self.onward_button is not None or not turn.playing:
+            return self.onward_button
         return self.primary if turn.arrangement.touched else self.second
 
     # --- telling -------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def test_leave_me_alone_is_kept() -> None:
 
 def test_return_means_what_it_meant_without_him() -> None:
     hand = first_blunder()
-    assert hand.scene.gold_button() is hand.scene.panel.gold_button
+    assert hand.scene.return_button() is hand.scene.panel.onward_button
 
 
 def test_three_sentences_a_round_are_enough() -> None:

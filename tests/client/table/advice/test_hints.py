@@ -515,5 +515,5 @@ def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
         hand.pass_time()
     panel = hand.scene.panel
     assert isinstance(panel, OpenPanel)
-    assert (panel.gold_button is not None) is gold
-    assert hand.scene.gold_button() is panel.second, "Return means it either way"
+    assert (panel.onward_button is not None) is gold
+    assert hand.scene.return_button() is panel.second, "Return means it either way"

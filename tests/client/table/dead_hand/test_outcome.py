@@ -9,7 +9,7 @@ import pytest
 
 from game.client.draw.theme import ButtonKind
 from game.client.table.aims import Aim, Target
-from game.client.table.buttons import GoldButton
+from game.client.table.buttons import DeedButton
 from game.client.table.dead_hand.outcome import End, outcome_words
 from game.client.table.dead_hand.words import zone_words
 from game.client.words import say
@@ -54,10 +54,10 @@ def holding(*, canasta: bool = True, dead: bool = False, fits: bool = False, wil
     return replace(view, table=table)
 
 
-def gold_of(hand: TableHand) -> GoldButton:
+def gold_of(hand: TableHand) -> DeedButton:
     """Return the button that goes on."""
-    gold = hand.scene.panel.gold_button
-    assert isinstance(gold, GoldButton)
+    gold = hand.scene.panel.onward_button
+    assert isinstance(gold, DeedButton)
     return gold
 
 
@@ -135,8 +135,8 @@ def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key(
     turn.pick_only(())
     usual = panel.primary.rect
     turn.pick_only((fits,))
-    add, discard = panel.gold_button, panel.primary
-    assert isinstance(add, GoldButton)
+    add, discard = panel.onward_button, panel.primary
+    assert isinstance(add, DeedButton)
     assert (add.label, add.face, add.key_cap) == (say("table.do.add", n=1), ButtonKind.PRIMARY, "Enter")
     assert (discard.label, discard.face, discard.key_cap) == (say("table.do.discard_short"), ButtonKind.SECOND, "X")
     assert add.rect == usual, "a hand that presses where gold always lies throws nothing"

@@ -508,7 +508,7 @@ def test_left_of_draw_is_the_end_of_the_turn_and_left_of_that_the_rack() -> None
 def test_end_turn_tells_why_it_cannot_be_pressed(by: str) -> None:
     hand = taken_joker()
     assert hand.place("table.primary").state == ("off",)
-    assert hand.scene.panel.gold_button is None
+    assert hand.scene.panel.onward_button is None
     match by:
         case "click":
             hand.click("table.primary")
