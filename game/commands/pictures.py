@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class FirstMoment:
     """Where a match first comes to a kind of moment: round and move, the entries of its log by then, what is said."""
 
     kind: str
@@ -35,7 +35,7 @@ class Reached:
     title: str
 
 
-def reached(match: Match) -> tuple[Reached, ...]:
+def first_moments(match: Match) -> tuple[FirstMoment, ...]:
     """Return the first moment of each kind, as the first seat sees them, in the order they come."""
     from game.client.scenes.sheet.highlights import told_of
     from game.client.sides import apart, side_words
@@ -46,11 +46,11 @@ def reached(match: Match) -> tuple[Reached, ...]:
     seats, sides = match.standing.seats, len(match.standing.totals)
     names = [side_words(seats, side, sides) for side in range(sides)]
     lowest = rules_of(match.header.game).lowest_wins
-    first: dict[str, Reached] = {}
+    first: dict[str, FirstMoment] = {}
 
     def reach(kind: Occasion, at: int, made: int, title: Text) -> None:
         name = kind.name.lower().replace("_", " ")
-        first.setdefault(name, Reached(name, f"{at + 1}.{made}", reel.rounds[at].entry(made), str(title)))
+        first.setdefault(name, FirstMoment(name, f"{at + 1}.{made}", reel.rounds[at].entry(made), str(title)))
 
     for at, played in enumerate(reel.rounds):
         for made, moments in moments_of(reel, at):
@@ -63,7 +63,7 @@ def reached(match: Match) -> tuple[Reached, ...]:
     return tuple(first.values())
 
 
-def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[Reached, ...]]:
+def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[FirstMoment, ...]]:
     """Draw the title, the new game, the table and sheet of each round, the end, the moments; return how many, which."""
     import pygame
 
@@ -72,7 +72,7 @@ def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[Reached, ...]]:
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        drawn, moments = 0, reached(match)
+        drawn, moments = 0, first_moments(match)
         with Studio(player=match.header.seats[0].name) as studio:
             for name, scene in _scenes(studio, match, moments):
                 pygame.image.save(picture(scene), place / f"{drawn:02} {name}.png")
@@ -82,7 +82,7 @@ def draw_pictures(match: Match, folder: str) -> tuple[int, tuple[Reached, ...]]:
     return drawn, moments
 
 
-def _scenes(studio: Studio, match: Match, moments: tuple[Reached, ...]) -> Iterator[tuple[str, Scene]]:
+def _scenes(studio: Studio, match: Match, moments: tuple[FirstMoment, ...]) -> Iterator[tuple[str, Scene]]:
     from game.client.still import standing_still
 
     yield "title", studio.title()

@@ -95,7 +95,7 @@ def party_of(
     lobby: Lobby | None = None,
     shown: KeptNonce | None = None,
 ) -> Party:
-    """Make the party of a program; its home `knows` what was begun before, and has kept the nonce `shown` last."""
+    """Return the party of a program; its home `knows` what matches it has begun, and `shown` is the nonce kept last."""
     return Party(
         program.identity,
         lambda roster: LanStory(roster, program),
@@ -116,7 +116,7 @@ def agreed_in(roster: Roster) -> Agreed:
 
 
 def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
-    """Open a table as its host; its id is the host's own."""
+    """Return the lobby of a new table, whose id follows from its host's key."""
     told = Table(table_of(key), offer.game, offer.rules, encode(offer), digest_of(offer))
     lobby = Lobby(told, key, name, offer.options.number("players"))
     lobby.watched = not isinstance(offer, HallOffer)  # other tables have the same tiles

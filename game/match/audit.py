@@ -25,7 +25,7 @@ class Breach:
 
 
 def audit(transcript: Transcript) -> tuple[Breach, ...]:
-    """Re-check every move of every scored round with all its faces; raise BrokenLogError for a log that cannot be."""
+    """Return what was against the rules in scored rounds, all faces seen; BrokenLogError where a log does not fold."""
     rules = Match.of(transcript).rules
     standing = opening_standing(transcript.header)
     breaches: list[Breach] = []

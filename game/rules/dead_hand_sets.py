@@ -114,7 +114,7 @@ def likely_kind(seen: Faces) -> Kind:
 
 
 def _group(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
-    """Rule 1.2, `is_group`: one number whatever the colours, at least two naturals, at most one wild."""
+    """Rule 1.2: a group is of one number whatever the colours, with at most `max_wild` wild tiles."""
     plain = [face.number for face in seen if not is_wild_face(face)]
     if not plain:
         return _group_of_twos(tiles, seen, options)
@@ -164,7 +164,7 @@ def fit(seen: Faces, colour: Colour, start: int) -> Fit:
 
 
 def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
-    """Rule 1.2, `is_run`: one colour, consecutive places within 1..14, at least two naturals, at most one wild."""
+    """Rule 1.2: a run is of one colour, on consecutive places within 1..14, with at most `max_wild` wild tiles."""
     best = _best_fit(seen)
     if best is None:
         wild = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face == JOKER)

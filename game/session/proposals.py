@@ -47,7 +47,7 @@ class Canasta:
 
 
 def new_sets(view: View, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
-    """Return the sets these tiles form, in any order; first the one nearest to the order given."""
+    """Return the moves that lay these tiles as a new set, in whatever order; first the nearest to the order given."""
     options = view.table.options
     if len(set(tiles)) != len(tiles):
         return ()

@@ -16,7 +16,7 @@ MOST_GROUPS = 4
 
 
 class Grouping(NamedTuple):
-    """Tiles taken of each colour, the fewest free jokers needed with them, and whether one or two more fit in."""
+    """Tiles taken of each colour, the fewest free jokers needed, and whether one more joker, or two more, fit in."""
 
     taken: Four
     jokers: int

@@ -8,7 +8,7 @@ import pytest
 
 from game.client.table.moments.kinds import Occasion
 from game.commands.demo import bots_header, demo, options_for, play_out
-from game.commands.pictures import Reached, reached
+from game.commands.pictures import FirstMoment, first_moments
 from game.rules.registry import rules_of
 from tools.golden_pictures import golden_match
 
@@ -16,15 +16,15 @@ from tools.golden_pictures import golden_match
 KINDS = {kind.name.lower().replace("_", " ") for kind in Occasion if kind is not Occasion.RECORD}
 
 
-def of_seed(game: str, seats: int, seed: int) -> tuple[Reached, ...]:
+def of_seed(game: str, seats: int, seed: int) -> tuple[FirstMoment, ...]:
     rules = rules_of(game)
-    return reached(play_out(bots_header(rules, options_for(rules, {"players": seats}), seed)))
+    return first_moments(play_out(bots_header(rules, options_for(rules, {"players": seats}), seed)))
 
 
 def test_two_matches_of_bots_reach_every_kind_of_moment_between_them() -> None:
     found = [of_seed("burako", 2, 6), of_seed("rummikub", 4, 8)]
     assert {one.kind for told in found for one in told} == KINDS
-    assert "record" in {one.kind for one in reached(golden_match("burako-2"))}
+    assert "record" in {one.kind for one in first_moments(golden_match("burako-2"))}
     for told in found:
         places = [tuple(map(int, one.place.split("."))) for one in told]
         assert places == sorted(places)

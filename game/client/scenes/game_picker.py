@@ -73,7 +73,7 @@ class GamePicker(Choice):
             GameOption(rules.key, rules.title, phrase(f"game.{rules.key}.line"), players=players_words(counts))
             for rules, counts in games
         )
-        super().__init__(name, options, chosen, on_change, face=TallCards() if tall else GameRows())
+        super().__init__(name, options, chosen, on_change, face=GameCards() if tall else GameRows())
         self._on_again = on_again
 
     def handle(self, gesture: Gesture) -> Answer:
@@ -143,7 +143,7 @@ class GameRows:
             yield from (draw.fitted(shown.look, one.words, one.role, one.box) for one in _row_lines(shown.look, cell))
 
 
-class TallCards:
+class GameCards:
     """Large cards side by side, as on the title; big text or little room makes wide ones of them, sign beside words."""
 
     kind: ClassVar[str] = "games"

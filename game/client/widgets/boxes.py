@@ -118,7 +118,7 @@ class Box:
 
 
 def aimed_at(boxes: Sequence[Box], at: Point, least: float) -> int | None:
-    """Return which box a hand means: the one it is in, else the nearest that would hold it were no side so short."""
+    """Return which box holds the point, else the nearest that would if every side were at least `least`."""
     near = [
         (dist(at, box.nearest(at)), index)
         for index, box in enumerate(boxes)

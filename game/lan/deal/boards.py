@@ -98,8 +98,8 @@ def read_promise(written: bytes, size: int) -> Promise | None:
     return Promise(tuple(marks[at : at + MARK_BYTES] for at in range(0, len(marks), MARK_BYTES)), number)
 
 
-def sealed(opening: bytes, shared: bytes, context: bytes, at: int) -> bytes:
-    """Hide an opening from all but two who share a secret, or read one: it fits its mark or is none.
+def padded(opening: bytes, shared: bytes, context: bytes, at: int) -> bytes:
+    """Put the pad of two who share a secret over an opening: this seals it, or opens it again.
 
     A place of a deal is sealed once for a seat, always with the same words, so that no pad hides two things.
     """

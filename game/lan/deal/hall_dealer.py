@@ -16,9 +16,9 @@ from game.lan.deal.boards import (
     Promise,
     TileOpening,
     board_name,
+    padded,
     read_opening,
     read_promise,
-    sealed,
 )
 from game.lan.deal.terms import Layout, layout_of
 from game.lan.log.state import DealState
@@ -179,7 +179,7 @@ class HallDealer:
 
     def _told(self, opening: TileOpening, at: int, to: int) -> bytes:
         written = opening.written()
-        return written if to == TO_ALL else sealed(written, self._shared(to), self._context, at)
+        return written if to == TO_ALL else padded(written, self._shared(to), self._context, at)
 
     def objection(self, author: int, body: str, proof: bytes) -> str:
         """Say by a word why the table may not say this; empty if it may.
@@ -279,7 +279,7 @@ class HallDealer:
             if to == TO_ALL:
                 found[at] = read_opening(written)
             elif to == self._seat:
-                found[at] = read_opening(sealed(written, self._shared(to), self._context, at))
+                found[at] = read_opening(padded(written, self._shared(to), self._context, at))
         return found
 
     def _shown(self, move: Move, proof: bytes) -> dict[int, TileOpening]:

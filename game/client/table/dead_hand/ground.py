@@ -21,7 +21,7 @@ from game.client.table.dead_hand.middle import paint_dead, paint_pile, paint_sto
 from game.client.table.geometry.sets import END_GAP
 from game.client.table.ground import SEAL, GroundParts, lip_part, rack_part
 from game.client.table.plates.lettering import capped, cut_name, mark_share
-from game.client.table.plates.little import chip_of
+from game.client.table.plates.little import tiled_chip
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -335,7 +335,7 @@ def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator
     lettering, taken = capped(look, theme.CHIP), next_faces(view, number)
     if taken:
         for words in (say("table.tag.to_go_with"), "+"):
-            yield chip_of(words, taken, lettering, look.palette, cards=cards)
+            yield tiled_chip(words, taken, lettering, look.palette, cards=cards)
     yield surfaces.chip(say("table.tag.to_go"), lettering, theme.Tone.GOLD, edged=True)
 
 

@@ -94,8 +94,8 @@ ON_SHEETS: Final = frozenset({Occasion.ROUND, Occasion.LEAD, Occasion.RECORD, Oc
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
-    """What a wish of the player takes from a moment: this and nothing else."""
+class MomentRule:
+    """What the player's wishes leave of a moment; they take nothing else from it."""
 
     pieces: float = 1.0  # share that is thrown
     veil: bool = True
@@ -104,11 +104,11 @@ class Leave:
     stands: float = 0.0  # seconds the ribbon stands still instead, 0: as long as its kind
 
 
-USUAL: Final = Leave()
-LESS: Final = Leave(pieces=1 / 3, rays=False, moves=False)
-CALM: Final = Leave(pieces=0.0, veil=False, rays=False, moves=False, stands=1.2)
+USUAL: Final = MomentRule()
+LESS: Final = MomentRule(pieces=1 / 3, rays=False, moves=False)
+CALM: Final = MomentRule(pieces=0.0, veil=False, rays=False, moves=False, stands=1.2)
 
 
-def rule_for(*, calm: bool, less: bool) -> Leave:
+def rule_for(*, calm: bool, less: bool) -> MomentRule:
     """Return what the player's wishes leave of every moment."""
     return CALM if calm else LESS if less else USUAL

@@ -17,7 +17,7 @@ from game.client.table.moments.moment import merged
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.client.table.moments.kinds import Leave, Occasion
+    from game.client.table.moments.kinds import MomentRule, Occasion
     from game.client.table.moments.moment import Moment
 
 MARK_SECONDS: Final = 0.4  # of what has no ribbon any more
@@ -38,7 +38,7 @@ class Running:
     begins: float
     lasts: float
     ribbon: bool
-    rule: Leave
+    rule: MomentRule
     dims: bool = True  # all but what is praised
 
     @property
@@ -108,7 +108,9 @@ class Moments:
 
     # --- what comes ----------------------------------------------------------------------------------------------
 
-    def add(self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: Leave = USUAL) -> None:
+    def add(
+        self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: MomentRule = USUAL
+    ) -> None:
         """Take what happened at once; its last tile lands at that time."""
         new = [moment for moment in moments if moment.key not in self._seen]
         self._seen |= {moment.key for moment in new}
@@ -127,7 +129,7 @@ class Moments:
             return
         self._begin(moment, lands, tempo, rule)
 
-    def _begin(self, moment: Moment, lands: float, tempo: float, rule: Leave) -> None:
+    def _begin(self, moment: Moment, lands: float, tempo: float, rule: MomentRule) -> None:
         kind = moment.kind
         lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
@@ -143,7 +145,7 @@ class Moments:
         self._dimmed = lands if dims else self._dimmed
         self.running = Running(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
 
-    def _mark(self, moment: Moment, lands: float, tempo: float, rule: Leave) -> None:
+    def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentRule) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
         self._count(moment.kind)
         if lasts > 0:
@@ -156,7 +158,7 @@ class Moments:
 
     # --- time and hands ------------------------------------------------------------------------------------------
 
-    def tick(self, now: float, tempo: float = 1.0, rule: Leave = USUAL) -> bool:
+    def tick(self, now: float, tempo: float = 1.0, rule: MomentRule = USUAL) -> bool:
         """Let time pass; return whether anything ended or began."""
         before = (self.running, self.marks)
         self.marks = tuple(one for one in self.marks if now < one.ends)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.sound import Cue
     from game.client.table.board import Board
-    from game.client.table.moments.kinds import Leave
+    from game.client.table.moments.kinds import MomentRule
     from game.client.table.moments.moment import Moment
     from game.client.table.moments.queue import Running
     from game.client.widgets.boxes import Box, Point
@@ -137,7 +137,7 @@ class MomentShow:
             self._board.stage.appear(running.moment.tiles, running.ends)
         self._pack = ()
 
-    def _own_pack(self, moments: Sequence[Moment], rule: Leave) -> tuple[Tile, ...]:
+    def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
         """Return the tiles of one's own dead hand that are on their way to the rack."""
         own = None if self._was is None else self._was.seat
         packs = [one for one in moments if one.kind is Occasion.DEAD_HAND and one.seat == own]
@@ -236,5 +236,5 @@ class MomentShow:
         return [self._pictures[one] for one in self.queue.seen if one in self._pictures]
 
 
-def _rule(look: Look) -> Leave:
+def _rule(look: Look) -> MomentRule:
     return rule_for(calm=look.calm, less=look.less)

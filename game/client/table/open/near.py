@@ -33,8 +33,8 @@ class Near:
     shown: tuple[Tile, ...]
 
 
-def nearest_refusal(marks: Sequence[Mark], arrangement: Arrangement, tiles: tuple[Tile, ...]) -> Near | None:
-    """Return what keeps one tile from the nearest set; None for several tiles, or where no set is near."""
+def nearest_miss(marks: Sequence[Mark], arrangement: Arrangement, tiles: tuple[Tile, ...]) -> Near | None:
+    """Return how one tile misses the nearest set, and why; None for several tiles, or where no set is near."""
     if len(tiles) != 1 or arrangement.base.faces[tiles[0]] == JOKER:
         return None
     found = [_near(mark.read, arrangement, tiles[0]) for mark in marks if isinstance(mark.read, Meld)]

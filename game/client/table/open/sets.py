@@ -111,7 +111,7 @@ def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]
 def place_rows(
     rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
 ) -> PlacedHeaps:
-    """Lay rows of heaps at one width, with at least so many `lanes` under them; heaps come in the order of shapes."""
+    """Place rows of heaps, ordered as `shapes`, at one width, with at least `lanes` lines free for words below each."""
     high, step = TILE.height(width), pitch(width, TILE)
     placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []

@@ -12,7 +12,7 @@ from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
 from game.client.table.open.ahead import OpenAhead, readings
 from game.client.table.open.bench import OpenBench, fresh_open_bench
-from game.client.table.open.near import nearest_refusal
+from game.client.table.open.near import nearest_miss
 from game.client.table.open.sending import Sending
 from game.client.table.turn import UnsentTurn
 from game.session.arrangement import RACK, Arrangement
@@ -187,7 +187,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
 
     def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set takes these tiles: by the one that is nearest to it, where the table tells."""
-        near = nearest_refusal(self.ahead.marks, self.arrangement, tiles) if self.ahead.checked else None
+        near = nearest_miss(self.ahead.marks, self.arrangement, tiles) if self.ahead.checked else None
         if near is None:
             self.ears.explained("toast.open_no_set")
         elif near.refusal is None:

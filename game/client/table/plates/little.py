@@ -55,7 +55,7 @@ def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *
         yield little(run, round(lettering.px * TALL), palette, cards=cards)
 
 
-def chip_of(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
+def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
     """Return a gold chip that says something and then shows tiles, each by itself."""
 
     def make() -> Surface:
@@ -73,7 +73,7 @@ def chip_of(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: 
             x += one.get_width() + gap
         return ready(out)
 
-    return pieces.get(("chip of", words, faces, lettering, palette.name, cards), make)
+    return pieces.get(("tiled chip", words, faces, lettering, palette.name, cards), make)
 
 
 def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:

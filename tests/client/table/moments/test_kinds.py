@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client.table.moments.kinds import CALM, LESS, USUAL, Leave, Occasion
+from game.client.table.moments.kinds import CALM, LESS, USUAL, MomentRule, Occasion
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import MomentPicture, Scenery
 from game.client.table.moments.queue import Running
@@ -37,7 +37,7 @@ SHOWN = {
 RULES = (USUAL, LESS, CALM)
 
 
-def made(kind: Occasion, rule: Leave) -> MomentPicture:
+def made(kind: Occasion, rule: MomentRule) -> MomentPicture:
     """Return the picture of a moment of one's own side, with all its parts."""
     tiles = tuple(Tile(at) for at in range(7))
     moment = Moment(kind, 0, ours=True, tiles=tiles, title=phrase("moment.pure"), why=phrase("moment.pure.run"))
