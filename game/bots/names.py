@@ -6,7 +6,7 @@ LAN_LEVELS = ("easy", "medium", "hard")  # at a LAN table every program thinks e
 LEVELS = (*LAN_LEVELS, "master")  # what players choose from, weakest first
 PATIENT = ("hard", "master")  # who hold back at an open table what they could lay
 MIDDLING = "medium"  # the level of a chair nobody chose one for
-BOT_VERSION = 10  # raised when any bot decides a position differently than before; logs and saves name it
+BOT_VERSION = 11  # raised when any bot decides a position differently than before; logs and saves name it
 FORMER = {"club": "medium"}  # what levels were called in older matches
 
 

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEAF = 0.5  # seconds that a button does nothing where a pointer rests on it that pressed what it said before
+DEAF = 0.5  # seconds that a button does nothing where a pointer rests on it that pressed what it said before,
+HAMMERED = 1.5  # and at most, while it is pressed again and again
 LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
@@ -64,7 +65,7 @@ class SidePanel(ABC, Generic[T]):
         )
         self._skips = False
         self.draws = True  # whether a draw is called the way on, where there is nothing else to do
-        self._deaf_until, self._was_deaf = 0.0, False
+        self._deaf_since, self._deaf_until, self._was_deaf = 0.0, 0.0, False
         self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
         self._behind_since: float | None = None
         self.tools = (
@@ -140,6 +141,13 @@ class SidePanel(ABC, Generic[T]):
         """Return whether the first button still means, to a hand, what it said a moment ago."""
         return self.hands.shown.now < self._deaf_until
 
+    def ignores(self) -> bool:
+        """Return whether a press is meant for what the button said before; the next in a row is meant so, too."""
+        ignored = self.deaf
+        if ignored:
+            self._deaf_until = min(self.hands.shown.now + DEAF, self._deaf_since + HAMMERED)
+        return ignored
+
     def heed_skips(self, *, skips: bool) -> None:
         """Note whether the others' turns can be skipped now; a pointer that rests there for that does nothing else."""
         if self._skips and not skips and self.primary.hovered:
@@ -148,7 +156,8 @@ class SidePanel(ABC, Generic[T]):
 
     def wait_for_second_click(self) -> None:
         """Be deaf for as long as a second click may follow that was meant for what the button said before."""
-        self._deaf_until = self.hands.shown.now + DEAF
+        self._deaf_since = self.hands.shown.now
+        self._deaf_until = self._deaf_since + DEAF
         self._was_deaf = True
 
     def hears_again(self) -> bool:

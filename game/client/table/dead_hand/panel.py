@@ -77,7 +77,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return first if first.enabled else None
 
     def _do_primary(self) -> Change | None:
-        return None if self.deaf or self._primary is None else self._primary()
+        return None if self.ignores() or self._primary is None else self._primary()
 
     def _do_second(self) -> Change | None:
         return None if self._second is None else self._second()

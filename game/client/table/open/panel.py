@@ -55,7 +55,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.primary = DeedButton("table.primary", self._do_primary, key=None)
         self._passes = False  # what the second button means, a draw or a pass
         self.second = DeedButton(
-            "table.second", lambda: None if self.deaf and self._passes else draw_or_pass(),
+            "table.second", lambda: None if self._passes and self.ignores() else draw_or_pass(),
             kind=ButtonKind.SECOND, key=None,
         )  # fmt: skip
         self.rail_sign = "stack"
