@@ -57,6 +57,7 @@ def test_who_is_alone_in_a_match_that_cannot_go_on_ends_with_a_sentence() -> Non
     reaches(hall, 40)
     hall.kill("ana")
     hall.kill("cid")
+    hall.step()  # what they said last was under way
     at, entries = hall.now, length(hall.seats["bea"])
     hall.play_out(2 * ALONE_MS)
     assert hall.now - at <= ALONE_MS + GRACE
