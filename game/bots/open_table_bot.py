@@ -142,12 +142,9 @@ def _why(view: View, play: PlannedPlay) -> str:
 
 
 def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
-    """Find sets of the rack that can lie beside the table: the most tiles, or the most points where those open."""
-    for points in (False, True):
-        play = best_play(view, view.rack, nodes, table_too=False, points=points)
-        if play is not None and allowed(view, Rearrange(play.played, play.sets)):
-            return play
-    return None
+    """Find sets of the rack that can lie beside the table."""
+    play = best_play(view, view.rack, nodes, table_too=False)
+    return play if play is not None and allowed(view, Rearrange(play.played, play.sets)) else None
 
 
 def _added(view: View, seed: int) -> PlannedPlay | None:

@@ -238,12 +238,10 @@ class TableScene(BoardPage, Generic[H]):
         self._count_down(seconds)
         self.hands.hear_clock(seconds)
         hears_again = self.panel.hears_again()
-        if self.panel.watch_disk(now) or hears_again:
-            self.shown.show(now)
-            self.shown.seen()
         self.coach.speak()
         self.hints.tick()
-        if self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.draws():
+        other_way = self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.draws()
+        if self.panel.watch_disk(now) or hears_again or other_way:
             self.shown.show(now)
             self.shown.seen()
         change = self._hear_company(now) or self._open_score()
