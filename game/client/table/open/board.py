@@ -1,6 +1,7 @@
 """The board of an open table: what its parts tell, its layout, and what is said of each heap.
 
-Law: in the middle of a turn tiles on the table never grow and the panel never unfolds.
+Laws: in the middle of a turn tiles on the table never grow and the panel never unfolds; an arrangement that comes back
+in a turn, as by taking something back, lies where it lay.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
-    from game.session.arrangement import Mark
+    from game.session.arrangement import Heap, Mark
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
@@ -120,6 +121,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._low = False  # a rack that needs one row alone leaves the other to a crowded table
         self._view: View | None = None
         self._same_turn = False
+        self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn, as it lay
         self._heap_labels: tuple[HeapLabels, ...] = ()
 
     @property
@@ -221,6 +223,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self._same_turn = self._view is turn.view
         grow = anew or not self._same_turn
         self._view = turn.view
+        if grow:
+            self._lain.clear()
         self._low = self._low and not grow
         layout = self._unfolded(look, turn, heights, grow=grow)
         # Where all racks are open nothing is moved: the own one needs no empty places.
@@ -231,6 +235,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             layout = lower if self._low else layout
             self._folded = layout.frame.folded
         self.scroll = layout.scroll
+        self._lain[turn.arrangement.heaps] = layout
         return layout
 
     def _unfolded(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool) -> OpenLayout:
@@ -247,9 +252,10 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         needs = self._needs(look, turn, heights, folded=folded)
         frame = open_frame(look.viewport.canvas, needs, folded=folded)
         rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
-        keep = None if self.layout is None or self.layout.frame.folded is not folded else self.layout.heaps.width
-        before = self._now or self.layout
         heaps = turn.arrangement.heaps
+        last = self._lain.get(heaps, self.layout)
+        keep = None if last is None or last.frame.folded is not folded else last.heaps.width
+        before = self._now or last
         by_number = {mark.heap.number: mark for mark in turn.ahead.marks}
         shapes = tuple(
             HeapShape(
@@ -261,7 +267,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             )
             for one, heap in zip(self._heap_labels, heaps, strict=True)
         )
-        lanes = before.heaps.lanes if before is not None and self._same_turn and turn.arrangement.touched else ()
+        lanes = before.heaps.lanes if before is not None and self._same_turn else ()
         wanted = OpenWanted(
             turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u,
             {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,

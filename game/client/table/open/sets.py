@@ -74,7 +74,8 @@ def fit_heaps(
     `stood` says where each stood, as far as it did, and `keep` how wide tiles were then: they change only when they
     must shrink, or may grow by four where `grow` allows. With room to `spare` a new set and words about it fit too, so
     that nothing shrinks in the midst of a turn. At the least width heaps may take more rows than the room has; then the
-    table scrolls. `lanes` are kept under the rows where there is room, so that rows do not come up again in a turn.
+    table scrolls. Where there is room a lane is kept under each row, or those of `lanes` that were there in this turn,
+    so that no row goes down or up for what is written.
     """
     most, least = widths
 
@@ -82,6 +83,9 @@ def fit_heaps(
         placed = place_rows(rows, shapes, room, width, lane, kept)
         more = lane + TILE.height(width) - placed.slot.h if spare else 0.0
         return placed.height + more <= room.h + 0.5
+
+    def airy(rows: Rows) -> tuple[int, ...]:
+        return (1,) * len(rows)
 
     def flow(width: int) -> Rows:
         order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
@@ -95,13 +99,14 @@ def fit_heaps(
     if any(stood):
         for width in [width for width in tried if width > loose - MUCH_WIDER]:
             rows, moved = staying(shapes, stood, room.w / width)
-            for one, under in ((rows, lanes), (rows, ()), (tuple(filter(None, rows)), ())):
+            for one, under in ((rows, lanes or airy(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
                 if fits(one, width, under) and not (moved and width > kept):
                     return place_rows(one, shapes, room, width, lane, under)
         if not fits(flow(loose), loose):  # it scrolls, whatever is done
             rows, _moved = staying(shapes, stood, room.w / loose)
             return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
-    return place_rows(flow(loose), shapes, room, loose, lane)
+    rows = flow(loose)
+    return place_rows(rows, shapes, room, loose, lane, airy(rows) if fits(rows, loose, airy(rows)) else ())
 
 
 def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]:

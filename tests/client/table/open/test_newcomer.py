@@ -7,6 +7,7 @@ import pytest
 from game.client.draw.marks import SetState
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
+from game.client.table.geometry.laid import Lies
 from game.client.table.open.choices import open_moves
 from game.client.table.open.glow import OpenLight
 from game.client.table.open.ground import HeapLabels
@@ -15,6 +16,7 @@ from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import rack_words
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
 from game.client.words import LANGUAGES, speak
 from game.table.faces import Colour
 from game.table.tiles import Tile
@@ -673,10 +675,15 @@ def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_d
 # --- what is not touched does not move --------------------------------------------------------------------------------
 
 
-def test_rows_that_made_room_for_a_label_stay_where_they_are_when_the_set_is_mended() -> None:
-    names = [(colour, first, twin) for colour in "RB" for first in (1, 5) for twin in "ab"]
-    table = [f"[{' '.join(f'{colour}{first + at}{twin}' for at in range(4))}]" for colour, first, twin in names]
-    hand = placed(table=table, hand=["Y1", "Y2"], stock=20)
+def fours(colours: str) -> list[str]:
+    """Return four runs of four of each colour."""
+    names = [(colour, first, twin) for colour in colours for first in (1, 5) for twin in "ab"]
+    return [f"[{' '.join(f'{colour}{first + at}{twin}' for at in range(4))}]" for colour, first, twin in names]
+
+
+@pytest.mark.parametrize(("colours", "roomy"), [("RB", True), ("RBYK", False)])
+def test_rows_that_made_room_for_a_label_stay_where_they_are_when_the_set_is_mended(colours: str, roomy: bool) -> None:
+    hand = placed(table=fours(colours), hand=["Y9", "Y11"], stock=20)
     heaps = hand.turn.arrangement.heaps
     third, fourth = heaps[0].tiles[2:]
 
@@ -687,7 +694,10 @@ def test_rows_that_made_room_for_a_label_stay_where_they_are_when_the_set_is_men
     hand.drag(third, "new_set")
     hand.drag(fourth, f"tile:{heaps[2].tiles[0]}")
     broken = tops()
-    assert broken[-1] > before[-1], "a line is written below the first row"
+    if roomy:
+        assert broken == before, "there was room for a line below each row"
+    else:
+        assert broken[-1] > before[-1], "a line is written below the first row"
     hand.drag(third, f"set:{heaps[0].number}:end")
     assert hand.turn.ahead.broken == 0
     assert tops() == broken
@@ -695,3 +705,20 @@ def test_rows_that_made_room_for_a_label_stay_where_they_are_when_the_set_is_men
     hand.press("Z", Mods(ctrl=True))
     hand.press("Z", Mods(ctrl=True))
     assert tops() == before, "with everything taken back all lies as it did"
+
+
+def test_whatever_was_pushed_aside_lies_where_it_lay_step_by_step_as_the_turn_is_taken_back() -> None:
+    hand = placed(table=fours("RB"), hand=["Y1", "Y2"], stock=20)
+
+    def lying() -> dict[int, Box]:
+        return {one: spot.box for one, spot in hand.scene.board.laid().spots.items() if spot.lies is Lies.SET}
+
+    heaps = hand.turn.arrangement.heaps
+    lain = [lying()]
+    for step in range(5):  # the first set grows by tiles of the others until its row is too short
+        hand.drag(heaps[2 + step].tiles[3], f"set:{heaps[0].number}:end")
+        lain.append(lying())
+    assert lain[-1][heaps[1].tiles[0]] != lain[0][heaps[1].tiles[0]]
+    for before in reversed(lain[:-1]):
+        hand.press("Z", Mods(ctrl=True))
+        assert lying() == before
