@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEAF = 0.5  # seconds that a button does nothing where a pointer rests on it that pressed what it said before,
+DEAF = 0.5  # seconds that a button does nothing for a hand that meant what it said before,
 HAMMERED = 1.5  # and at most, while it is pressed again and again
 LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
 
@@ -148,9 +148,9 @@ class SidePanel(ABC, Generic[T]):
             self._deaf_until = min(self.hands.shown.now + DEAF, self._deaf_since + HAMMERED)
         return ignored
 
-    def heed_skips(self, *, skips: bool) -> None:
-        """Note whether the others' turns can be skipped now; a pointer that rests there for that does nothing else."""
-        if self._skips and not skips and self.primary.hovered:
+    def heed_skips(self, turn: T, *, skips: bool) -> None:
+        """Note whether the others' turns can be skipped now; a hand on its way to do that does nothing in one's own."""
+        if self._skips and not skips and turn.view.to_decide:
             self.wait_for_second_click()
         self._skips = skips
 

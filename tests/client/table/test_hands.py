@@ -300,7 +300,8 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
     assert len(hand.session.standing.story) > story
 
 
-def test_a_click_that_comes_too_late_to_skip_draws_no_tile() -> None:
+@pytest.mark.parametrize("rests", [True, False], ids=["rests", "arrives"])
+def test_a_click_that_comes_too_late_to_skip_draws_no_tile(rests: bool) -> None:
     hand = TableHand(seats=4, pace=0.3)
     hand.until_mine()
     while not can_skip(hand):
@@ -310,9 +311,11 @@ def test_a_click_that_comes_too_late_to_skip_draws_no_tile() -> None:
             twice(hand, rack_of(hand)[0])
         hand.call("confirm")
         hand.pass_time()
-    hand.director.give(PointerMoved(hand.place("table.primary").box.centre))
+    if rests:
+        hand.director.give(PointerMoved(hand.place("table.primary").box.centre))
     while can_skip(hand):
         hand.pass_time()
+    assert "off" in hand.place("table.primary").state
     before = len(hand.session.standing.story)
     hand.click("table.primary")
     hand.pass_time()

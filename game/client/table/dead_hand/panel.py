@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 SECOND_KEYS = {"table.do.take": "P", "table.do.add": "E"}
+DRAWS = (Phase.START_DRAW, Phase.DRAW)
 
 
 class DeadHandPanel(SidePanel[DeadHandTurn]):
@@ -77,7 +78,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return first if first.enabled else None
 
     def _do_primary(self) -> Change | None:
-        return None if self.ignores() or self._primary is None else self._primary()
+        return None if self._primary is None or (self.primary.dim and self.ignores()) else self._primary()
 
     def _do_second(self) -> Change | None:
         return None if self._second is None else self._second()
@@ -91,7 +92,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.primary.as_cards = moment.as_cards
         self.second.visible = False
         self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
-        self.heed_skips(skips=moment.skips)
+        self.heed_skips(turn, skips=moment.skips)
+        self.primary.dim = self.deaf and turn.view.phase in DRAWS
         self._tell_primary(turn, moment)
         if moment.wanted is not None:
             self._gild(turn, moment.wanted)
@@ -118,7 +120,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif view.phase is Phase.START_CHOICE:
             self._primary_does(say("table.do.keep"), turn.keep)
             self._offer("table.do.throw_back", turn.throw_back)
-        elif view.phase in (Phase.START_DRAW, Phase.DRAW):
+        elif view.phase in DRAWS:
             self._tell_draw(turn)
         else:
             self._tell_play(turn, moment)

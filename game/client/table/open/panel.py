@@ -103,7 +103,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     def tell(self, turn: OpenTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
-        self.heed_skips(skips=moment.skips)
+        self.heed_skips(turn, skips=moment.skips)
         way = self._way_on(turn, moment)
         self._primary, self.primary.icon, self.primary.dim = way.doing, way.icon, way.dim
         self.primary.tell(way.words, enabled=way.doing is not None)
