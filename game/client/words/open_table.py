@@ -147,7 +147,7 @@ _TAGS: Final[dict[str, str | Plural]] = {
     "open.tag.joker_owed": "Lay {tiles} for the joker",
     "open.tag.joker_companions": Plural("Needs one more tile of yours", "Needs {n} more tiles of yours"),
     "open.tag.joker_frozen": "This set stays whole",
-    "open.tag.opening_touches_table": "Not before you have opened",
+    "open.tag.opening_touches_table": "Only after your opening turn",
     "open.tag.joker": "Joker as",
 }
 
@@ -248,7 +248,7 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "opening_touches_table": (
         "Your first play may not use the table",
         "You open with sets made of your own tiles alone; {tiles} lay there before.",
-        "Take your tiles back from those sets, and open with new sets of your rack alone.",
+        "Take your tiles back, and open with new sets of your rack alone; from your next turn on you add to any set.",
     ),
     "joker_without_tile": (
         "That joker is not free",

@@ -61,6 +61,12 @@ class OpenAhead:
         return self.arrangement.opening
 
     @cached_property
+    def shut(self) -> frozenset[int]:
+        """The heaps that are closed to who opens in this turn: those that lay on the table. Rule 2.3."""
+        opens = self.opening is not None and not self.view.table.options.flag("opening_uses_table")
+        return frozenset(heap.number for heap in Arrangement.of(self.view).heaps if opens)
+
+    @cached_property
     def broken(self) -> int:
         """How many heaps are no sets."""
         return sum(not mark.valid for mark in self.marks)

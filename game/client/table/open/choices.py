@@ -82,6 +82,8 @@ def _added(turn: OpenTurn) -> Iterator[OpenMove]:
     view, arrangement = turn.view, turn.arrangement
     for tile in _one_of_each(turn):
         for number in turn.ahead.takers((tile,)):
+            if number in turn.ahead.shut:
+                continue
             heap = turn.ahead.heap(number)
             grown = arrangement.moved((tile,), number)
             if heap is not None and isinstance(grown, Arrangement):
@@ -93,6 +95,8 @@ def _freed(turn: OpenTurn) -> Iterator[OpenMove]:
     view = turn.view
     for tile in _one_of_each(turn):
         for target in turn.ahead.jokers_for((tile,)):
+            if target.index in turn.ahead.shut:
+                continue
             heap = turn.ahead.heap(target.index)
             freed = turn.ahead.dropped((tile,), target)
             if isinstance(freed, Arrangement) and heap is not None:

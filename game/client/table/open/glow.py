@@ -44,10 +44,12 @@ class OpenLight:
         """Light what the hand can do."""
         layout, carried = board.laid(), pointer.carried
         helps = bool(carried) and turn.playing and turn.ahead.checked
-        lit = turn.ahead.takers(carried) if helps else ()
+        shut = turn.ahead.shut
+        lit = [number for number in turn.ahead.takers(carried) if number not in shut] if helps else []
         parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
         for joker in turn.ahead.jokers_for(carried) if helps else ():
-            parts += _around_tile(look, layout, joker)
+            if joker.index not in shut:
+                parts += _around_tile(look, layout, joker)
         if helps and turn.ahead.makes_set(carried):
             parts += _on_slot("slot", look, layout)
         aim = _aimed(turn, pointer, focus)

@@ -639,6 +639,32 @@ def test_the_place_of_a_new_set_is_lit_for_a_set_from_the_rack_and_for_one_from_
     assert "slot" in lit(hand)
 
 
+# --- before the opening -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_set_of_the_table_is_lit_and_listed_only_for_who_has_opened(opened: bool) -> None:
+    hand = placed(
+        game="rummy", phase="TURN", table=["[R2 B2 K2]", "[K4 *=K5 K6]"], hand=["Y2", "K5", "Y9"], stock=20,
+        opened=opened,
+    )  # fmt: skip
+    for word in ("yellow 2", "black 5"):
+        hand.click(f"tile:{tile(hand, word)}")
+        assert any(isinstance(name, tuple) and name[0] in ("light", "tile") for name in lit(hand)) is opened
+        hand.click(f"tile:{tile(hand, word)}")
+    assert any(move.code in ("add", "free") for move in open_moves(hand.turn)) is opened
+
+
+def test_a_set_of_this_turn_is_lit_before_the_opening_too() -> None:
+    rack = ["Y9", "Y10", "Y11", "Y12"]
+    hand = placed(game="rummy", phase="TURN", table=["[R2 B2 K2]"], hand=rack, stock=20, opened=False)
+    for word in ("yellow 9", "yellow 10", "yellow 11"):
+        hand.click(f"tile:{tile(hand, word)}")
+    hand.click("new_set")
+    hand.click(f"tile:{tile(hand, 'yellow 12')}")
+    assert ("light", 1) in lit(hand)
+
+
 # --- the closing tile -------------------------------------------------------------------------------------------------
 
 
