@@ -257,25 +257,30 @@ class ScoreSheet(Page):
         return phrase("score.goes_on", n=len(table.racks[0]), opened=phrase(again), end=phrase(end))
 
     def _ended(self) -> tuple[Text, Text]:
-        outcome = self.result.outcome
-        ending, seat = outcome.ending, outcome.seat
-        alone = len(self.result.sheets) == len(self._seats)  # nobody plays for anybody else
-        if ending is Ending.OUT and alone and self._best == seat:
-            if is_you(self._seats, seat):
-                return phrase("score.won_me"), phrase("score.ending.out_me")
-            name = name_of(self._seats, seat)
-            return phrase("score.won", name=name), phrase("score.ending.out_by", name=name)
-        if seat == NO_SEAT and alone and self._best is not None:
-            who = name_of(self._seats, self._best)
-            won = phrase("score.won_me") if is_you(self._seats, self._best) else phrase("score.won", name=who)
-            return won, phrase(f"score.ending.{ending.value}", name="")
-        if seat != NO_SEAT and is_you(self._seats, seat):
-            title = phrase("score.out_me") if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
-            stopped = ending is Ending.STOPPED
-            return title, phrase("score.stopped_me" if stopped else f"score.ending.{ending.value}", name="")
+        """Say who won the round, or how it ended where nobody did; and how."""
+        ending, seat = self.result.outcome.ending, self.result.outcome.seat
+        won, own = self._won(), seat != NO_SEAT and is_you(self._seats, seat)
         name = name_of(self._seats, seat) if seat != NO_SEAT else ""
-        title = phrase("score.out", name=name) if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
-        return title, phrase(f"score.ending.{ending.value}", name=name)
+        told = phrase(f"score.ending.{ending.value}", name=name)
+        title = phrase(f"score.title.{ending.value}") if ending is not Ending.OUT else phrase("score.out", name=name)
+        if ending is Ending.OUT and won is not None:
+            told = phrase("score.ending.out_me") if own else phrase("score.ending.out_by", name=name)
+        elif own:
+            title = phrase("score.out_me") if ending is Ending.OUT else title
+            told = phrase("score.stopped_me") if ending is Ending.STOPPED else told
+        return won or title, told
+
+    def _won(self) -> Text | None:
+        """Say whose round it was; None where nobody has won it alone."""
+        if self._best is None:
+            return None
+        if len(self.result.sheets) == len(self._seats):  # nobody plays for anybody else
+            who = name_of(self._seats, self._best)
+            return phrase("score.won_me") if is_you(self._seats, self._best) else phrase("score.won", name=who)
+        sides = len(self.result.sheets)
+        if looks_on(self._seats):
+            return phrase("end.won_they", names=side_words(self._seats, self._best, sides))
+        return phrase("score.won_us" if self._best == own_side(self._seats, sides) else "score.won_them")
 
     def _which_round(self) -> Text:
         """Say which round is over, and of how many where their number ends the match."""

@@ -67,6 +67,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.round_over_of": "Round {round} of {rounds} is over",
     "score.won": "{name} won the round",
     "score.won_me": "You won the round",
+    "score.won_us": "Your side won the round",
+    "score.won_them": "The other side won the round",
     "score.out": "{name} went out",
     "score.out_me": "You went out",
     "score.stopped_me": "You stopped the round: the stock was empty.",

@@ -90,9 +90,10 @@ def test_who_ended_the_round_oneself_is_told_so(ending: Ending, title: str, told
     match = rounds("burako", 4)[0]
     first, *others = match.standing.seats
     header = replace(match.transcript.header, seats=(replace(first, controller=Controller.HERE), *others))
-    result = replace(match.standing.results[-1], outcome=Outcome(ending, 0))
+    even = tuple(SideScore(side, (ScoreLine("rack_against", "1.6", 0),)) for side in range(2))
+    result = replace(match.standing.results[-1], outcome=Outcome(ending, 0), sheets=even)
     page = sheet_of(Match(replace(match.transcript, header=header), replace(match.standing, results=(result,))))
-    assert page._paper.title.text == phrase(title)
+    assert page._paper.title.text == phrase(title), "nobody has won it"
     assert repr(phrase(told).code) in repr(page._paper.sentence.text)
 
 
@@ -107,8 +108,22 @@ def test_a_round_that_ended_by_passing_is_headed_by_who_won_it() -> None:
         assert phrase("score.ending.passed").code in repr(page._paper.sentence.text)
 
 
-def test_couples_are_us_and_them_and_who_went_out_is_no_winner() -> None:
-    page = sheet_of(rounds("burako", 4)[0])
+def test_couples_are_us_and_them_and_the_side_that_has_more_won_whoever_went_out() -> None:
+    match = rounds("burako", 4)[0]
+    page = sheet_of(match)
     sides = [str(one.side) for one, _ in walk(page.root) if isinstance(one, SideSheet)]
     assert sides == [say("side.us"), say("side.them")]
-    assert "won" not in str(page._paper.title.text)
+    us, them = (sheet.total for sheet in match.standing.results[-1].sheets)
+    assert str(page._paper.title.text) == say("score.won_us" if us > them else "score.won_them")
+    assert match.standing.seats[match.standing.results[-1].outcome.seat].name in str(page._paper.sentence.text)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_of_two_the_one_with_more_points_won_though_the_other_went_out(winner: int) -> None:
+    match = rounds("burako", 2)[0]
+    sheets = tuple(SideScore(side, (ScoreLine("rack_against", "1.6", 9 * (side == winner)),)) for side in range(2))
+    result = replace(match.standing.results[-1], outcome=Outcome(Ending.OUT, 1 - winner), sheets=sheets)
+    page = sheet_of(Match(match.transcript, replace(match.standing, results=(result,))))
+    names = [seat.name for seat in match.standing.seats]
+    assert str(page._paper.title.text) == say("score.won", name=names[winner])
+    assert names[1 - winner] in str(page._paper.sentence.text)

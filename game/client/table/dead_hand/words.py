@@ -92,7 +92,8 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
     if outcome is None:
         return ""
     if outcome.ending is Ending.OUT and outcome.seat != NO_SEAT:
-        if looks_on(seats):
+        alone = len(seats) == 2  # nobody plays for anybody else
+        if looks_on(seats) or (alone and outcome.seat != view.seat):
             return say("banner.ended.out_one", name=seats[outcome.seat].name)
         if outcome.seat == view.seat:
             return say("banner.ended.out_me")

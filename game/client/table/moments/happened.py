@@ -216,8 +216,9 @@ def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None
     if sole and ours:
         title = phrase("moment.round")
     elif sole:
-        who = [names[seat] for seat in winners]
-        title = phrase("score.won", name=who[0] if len(who) == 1 else phrase("side.two", first=who[0], second=who[1]))
+        first, *other = (names[seat] for seat in winners)
+        two = phrase("side.two", first=first, second=other[0]) if other else ""
+        title = phrase("end.won_they", names=two) if other else phrase("score.won", name=first)
     passed = outcome.ending is Ending.PASSED
     left = table.racks[winners[0]] if passed and sole else ()  # what won it: the lowest rack
     return Moment(Occasion.ENDED, winners[0], ours, (), title, why, "2.5" if passed else "", left)
