@@ -10,7 +10,7 @@ from game.client.draw.backdrop import Part, reach, stamp
 from game.client.table.aims import Aim, Target
 from game.client.table.open.layout import insertion
 from game.client.table.open.outcome import open_outcome
-from game.client.table.tag import draw_tag, edges
+from game.client.table.tag import draw_tag, edges, tag_place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.table.refusals import Refusal
@@ -74,8 +74,7 @@ class OpenLight:
             self._known = of, open_outcome(turn, carried, aim)
         tag = self._known[1]
         if tag is not None:
-            clear = (*layout.seen_sets, *edges(look, layout.areas), *board.covered)
-            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), clear)
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), _clear(look, board))
 
 
 def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
@@ -155,10 +154,16 @@ def _news(look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, fo
     heap = turn.arrangement.heap_of(pointer.hover) if pointer.hover is not None else None
     number = heap.number if heap is not None else focus.index if focus is not None and focus.aim is Aim.HEAP else -1
     words = board.news_of(number) if number >= 0 else ""
-    placed = board.laid().heap(number)
+    layout = board.laid()
+    placed = layout.heap(number)
     if not words or placed is None or pointer.dragging:
         return []
     tag = marks.news_tag(words, look.lettering(theme.CHIP))
-    rect = look.rect(placed.box)
-    x = min(rect.x, look.px(look.viewport.canvas.w) - tag.get_width() - 8)
-    return [stamp("news", tag, (x, rect.y - tag.get_height() - look.px(7)))]
+    clear = [look.rect(one) for one in _clear(look, board)]
+    return [stamp("news", tag, tag_place(look, tag.get_rect(), look.rect(placed.box), clear).topleft)]
+
+
+def _clear(look: Look, board: OpenBoard) -> tuple[Box, ...]:
+    """Return what is to be seen and no tag should lie on."""
+    layout = board.laid()
+    return (*layout.seen_sets, *edges(look, layout.areas), *board.covered)
