@@ -14,6 +14,7 @@ from game.client.draw import theme
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.table.aims import Aim, Target
 from game.client.table.open.glow import OpenLight
+from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import banner_words, initials, news, news_words, open_log, seat_words
 from game.client.table.panel import DEAF
 from game.client.table.tag import edges
@@ -421,6 +422,7 @@ def test_what_others_changed_is_new_until_my_next_move() -> None:
     assert hand.scene.hands.board.news_of(0).startswith("laid just now by")
     board, look, pointer = hand.scene.hands.board, hand.scene.look, hand.scene.hands.pointer
     assert look is not None
+    assert isinstance(pointer, OpenPointer)
     first = Target(Aim.HEAP, hand.turn.arrangement.heaps[0].number, 0)
     (tag,) = [one for one in OpenLight().parts(look, board, hand.turn, pointer, first) if one.name == "news"]
     assert not any(tag.box.colliderect(look.rect(one)) for one in edges(look, board.laid().areas)), "what is new stays"
