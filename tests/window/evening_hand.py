@@ -68,6 +68,7 @@ class Person:
     code: str = ""  # that the own table shows
     deeds: int = 0
     turns: int = 0
+    throws: int = 0
     runs: int = 0
     refused: int = 0  # calls that ended with a reason
     waits_long: bool = False  # for the score
@@ -301,7 +302,8 @@ def _table(person: Person, window: Window, sight: Sight) -> str:
     held, pile = rack(sight), sight.find("pile")
     place = sight.find("table.banner")
     if held and pile is not None and place is not None and "mine" in place.state and gold(sight) not in (DRAW, *WAITS):
-        window.drag(held[0], pile)
+        window.drag(held[person.throws % len(held)], pile)  # one that the rules keep back is not tried for ever
+        person.throws += 1
         return "throw"
     return ""
 
