@@ -13,7 +13,9 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import aimed_at, rows
 from game.client.widgets.gesture import Arrow, Grab, Hover, Use
 from game.client.widgets.row_face import RowFace, ShownRow
+from game.client.widgets.scroll import RIM
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
+from game.client.words.tongue import speech
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,6 +56,8 @@ class ListRows(Widget):
         self.cursor = 0
         self.cells: tuple[Box, ...] = ()
         self._pointed: Box | None = None  # the row under the pointer
+        self._asked: object = None  # what `_heights` were measured for
+        self._known: dict[float, list[float]] = {}  # they, by the width
 
     def show(self, members: Sequence[ListRow]) -> None:
         """Take other rows; the cursor stays on the row of the same key, else near its place."""
@@ -127,13 +131,22 @@ class ListRows(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all rows."""
-        heights = [self.face.high(look, row, width) for row in self.members]
+        heights = self._heights(look, width)
         return sum(heights) + GAP * max(0, len(heights) - 1)
+
+    def _heights(self, look: Look, width: float) -> list[float]:
+        """Return the height of each row, measured once: a scroll asks more than once, and a list may be long."""
+        asked = (self.members, look, speech())
+        if asked != self._asked:
+            self._asked, self._known = asked, {}
+        if width not in self._known:
+            self._known[width] = [self.face.high(look, row, width) for row in self.members]
+        return self._known[width]
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the rows out."""
         super().place(box, look)
-        self.aims = self.cells = rows(box, [self.face.high(look, row, box.w) for row in self.members], GAP)
+        self.aims = self.cells = rows(box, self._heights(look, box.w), GAP)
 
     @property
     def focus_box(self) -> Box:
@@ -141,8 +154,11 @@ class ListRows(Widget):
         return self.cells[self.cursor] if self.cells else self.rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows."""
+        """Draw the rows that are in sight."""
+        clip = surface.get_clip()
         for index, (row, cell) in enumerate(zip(self.members, self.cells, strict=True)):
+            if not self.look.rect(cell.inset(-RIM)).colliderect(clip):
+                continue
             if self.focused and index == self.cursor:
                 draw.focus_ring(surface, self.look, cell, theme.RADIUS_ROW)
             lit, off = self.hovered and cell == self._pointed, row.reason is not None or not self.enabled

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.draw.theme import READING
-from game.client.events import NO_MODS, Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.events import NO_MODS, Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed, Wheel
 from game.client.viewport import Viewport
 from game.client.widgets import text_field
 from game.client.widgets.boxes import Box
@@ -18,7 +20,8 @@ from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.gesture import Arrow, Grab, Use
 from game.client.widgets.list import ListRows
 from game.client.widgets.look import Look
-from game.client.widgets.row_face import ListRow
+from game.client.widgets.panel import Column
+from game.client.widgets.row_face import ListRow, RowFace, ShownRow
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.slider import Slider
 from game.client.widgets.stepper import Stepper
@@ -239,6 +242,31 @@ def test_a_list_moves_its_cursor_and_chooses_what_is_possible(kit: Kit) -> None:
     rows.show([])
     assert rows.main_text() == ""
     assert rows.handle(Use()).change is None
+
+
+def test_a_long_list_measures_a_row_once_for_a_width_and_draws_those_in_sight() -> None:
+    measured, drawn = Counter[tuple[str, float]](), list[str]()
+
+    class Counting(RowFace):
+        def high(self, look: Look, row: ListRow, width: float) -> float:
+            measured[row.key, width] += 1
+            return super().high(look, row, width)
+
+        def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
+            drawn.append(shown.row.key)
+            super().draw(surface, shown)
+
+    listed = ListRows("long", [ListRow(f"{at}", f"Row {at}") for at in range(50)], lambda _key: None, face=Counting())
+    scroll = Scroll("scroll", Column("column", (listed,)))
+    scroll.place(Box(0, 0, 300, 240), Look(Viewport((1280, 720))))
+    scroll.handle(Wheel((10, 10), 0, -20))
+    scroll.draw(pygame.Surface((1280, 720)))
+    seen = [row.key for row, cell in zip(listed.members, listed.cells, strict=True) if cell.meets(scroll.rect)]
+    assert set(measured.values()) == {1}
+    assert "0" not in seen
+    assert drawn[0] in (seen[0], f"{int(seen[0]) - 1}")  # one whose focus ring alone may be in sight
+    assert set(seen) <= set(drawn)
+    assert len(drawn) <= len(seen) + 2
 
 
 @pytest.mark.parametrize("name", ["list", "cards", "choice"])
