@@ -10,6 +10,7 @@ import pytest
 from game.client.actions import ACTIONS, Where
 from game.client.scenes.message import Message
 from game.client.still import Studio
+from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.scene import TableScene
 from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
@@ -22,7 +23,7 @@ from game.table.faces import HIDDEN
 from tests.client.layout_check import problems
 from tests.client.theatre.kit import Hands
 from tests.session.test_reel import as_played, person_match
-from tests.slices import some
+from tests.slices import every, some
 from tools.golden_pictures import golden_match
 
 GAMES = ("burako-4", "burraco-4", "rummikub-4")
@@ -147,6 +148,43 @@ def test_each_pair_of_eyes_sits_at_the_near_side_and_all_open_every_rack(studio:
         assert open_racks == ([0, 1, 2, 3] if theatre.projector.eyes == ALL else [theatre.projector.eyes])
         hands.press("other_eyes")
     assert seen == [(0, 0), (1, 1), (2, 2), (3, 3), (ALL, 0)]
+
+
+@pytest.mark.parametrize("name", ["burako-4", "burraco-4", "eburako-2"])
+def test_every_rack_open_in_a_small_window_with_large_text_leaves_each_side_sets_in_sight(
+    studio: Studio, name: str
+) -> None:
+    studio.scale_text(250)
+    hands = shown(studio, name, size=(960, 540))
+    theatre = theatre_of(hands)
+    theatre.look_through(ALL)
+    for made in every(range(1, theatre.moves), 24):
+        theatre.go_to(Whereabouts(0, made))
+        assert isinstance(theatre.board, DeadHandBoard)
+        for zone in theatre.board.laid().zones:
+            assert zone.below < max(1, len(zone.placed.sets)), (made, zone.ours)
+
+
+def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(studio: Studio) -> None:
+    studio.scale_text(250)
+    hands = shown(studio, "burraco-4", size=(960, 540))
+    theatre = theatre_of(hands)
+    theatre.look_through(ALL)
+    lined = 0
+    for made in every(range(1, theatre.moves), 24):
+        theatre.go_to(Whereabouts(0, made))
+        assert isinstance(theatre.board, DeadHandBoard)
+        mover, open_now = theatre.session.view.table.to_move, theatre.board.plates
+        on_line = [seat for seat, plate in open_now.items() if plate.line is not None]
+        lined += bool(on_line)
+        assert on_line in ([], [mover or 1])
+        for seat, plate in open_now.items():
+            shows = [plate.open_shown > 0, seat in on_line]
+            assert sum(shows) == (bool(plate.info.faces) if not on_line else seat in on_line)
+            if plate.line is not None:
+                assert all(not plate.line.meets(one.rect) for one in open_now.values())
+                assert all(not plate.line.meets(zone.box) for zone in theatre.board.laid().zones)
+    assert lined
 
 
 @pytest.mark.parametrize("name", ["burako-4", "eburako-2", "rummikub-4"])

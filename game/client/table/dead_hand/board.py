@@ -115,6 +115,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
         self._strip = 0  # the round whose plates stand in a strip
         self._abreast = 0  # the round whose zones stand side by side
+        self._lined: SeatPlate | None = None  # whose open rack lies on a line of its own
         self._most = 1  # tiles that the rack has had room for in this turn
 
     @property
@@ -173,9 +174,24 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
         if anew:
             self._abreast = 0
-        # What is laid in a turn makes the rack no lower: the table would move under the hand.
-        self._most = max(self._most if turn.playing else 1, len(turn.bench.shown))
+        self._line(None)
+        # What is laid in a turn makes the rack no lower: the table would move under the hand, where there is one.
+        self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.bench.shown))
         wanted = self._wanted(look, turn.bench)
+        best = self._lay(look, turn, wanted, heights)
+        if worth(best) < (0, 0.0, 0.0) and any(plate.open_rows(look) > 1 for plate in self.plates.values()):
+            self._line(turn.view)
+            best = self._lay(look, turn, wanted, heights)
+        return best
+
+    def _line(self, view: View | None) -> None:
+        """Open the rack of who moves now or next on a line below the plates; without a view each on its own plate."""
+        after = (self.session.watching + 1) % len(self.session.seats)
+        self._lined = None if view is None else self.plates.get(view.table.to_move, self.plates[after])
+        for plate in self.plates.values():
+            plate.lined = view is not None
+
+    def _lay(self, look: Look, turn: DeadHandTurn, wanted: DeadHandWanted, heights: Heights) -> DeadHandLayout:
         best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
         self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
         for share in RACK_SHARES:
@@ -266,6 +282,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             lip=lip,
             panel=panel,
             strip=strip,
+            line=0.0 if self._lined is None else self._lined.line_high(look, rack_width(canvas, panel)),
         )
 
     def place(self, look: Look, layout: DeadHandLayout) -> None:
@@ -275,6 +292,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             offset = (seat - self.session.watching) % len(self.session.seats)
             side = frame.west if offset == 1 else frame.east if offset == 3 else None
             plate.place(side if plate.aside and side is not None else frame.top, look)
+            plate.line = frame.line if plate is self._lined else None
         self.us.place(frame.scores[0], look)
         self.them.place(frame.scores[1], look)
 

@@ -23,6 +23,7 @@ SLIM = 0.4  # of these gaps where both zones stand side by side: there a row of 
 ASIDE = 0.75  # of a plate at the side: how far it stands over the middle row's middle
 UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
 PANEL_GROWS = 0.45  # of what the text grows
+LINE_GAP = 5.0  # between a plate and the line below it
 RACK_GAP = 4.0  # the rack reaches so far into the gap before the panel
 
 # The middle row. The stock is as wide as a tile; a dead hand as a share of the row, or as its words ask for.
@@ -58,6 +59,7 @@ class DeadHandNeeds:
     panel: float
     our_share: float = OUR_SHARES[0]
     strip: bool = False  # the plates of four stand in a strip on top, the sides are left to the sets
+    line: float = 0.0  # the height of a line below the plate on top, for one of the racks that are open
     abreast: bool = False  # both zones stand side by side over the middle row: where none had room for a row of sets
 
 
@@ -70,6 +72,7 @@ class DeadHandFrame:
     top: Box  # the partner of four, the opponent of two
     west: Box | None
     east: Box | None
+    line: Box | None
     them: Box
     us: Box
     stock: Box
@@ -108,7 +111,8 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     aside = needs.side_plate[0] + measures.SIDE_GAP if sides else 0.0
     across, room = left + aside, wide - 2 * aside
     air = SLIM if needs.abreast else 1.0
-    them_top = top.bottom + needs.pill / 2 + UNDER_PLATE * air
+    line = Box(across, top.bottom + LINE_GAP, room, needs.line) if needs.line else None
+    them_top = (line or top).bottom + needs.pill / 2 + UNDER_PLATE * air
     gap_above, gap_below = OVER_MIDDLE * air, needs.pill / 2 + UNDER_MIDDLE
     heights = rack_top - OVER_RACK * air - them_top - needs.middle - gap_above - gap_below
     if needs.abreast:
@@ -129,7 +133,7 @@ def dead_hand_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFr
     column = _panel(canvas, needs, Box(canvas.right - measures.SIDE_GAP - panel, bar.bottom + UNDER_BAR, panel, 0))
     table = Box(left, head, wide, rack_top - head)
     return DeadHandFrame(
-        bar, banner, top, west, east, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table
+        bar, banner, top, west, east, line, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table
     )
 
 

@@ -35,12 +35,15 @@ def _abreast(look: Look, room: float) -> int:
     return max(1, int((room - 2 * SIDE + GAP) // (_wide(look) + GAP)))
 
 
+def open_rows(look: Look, count: int, room: float) -> int:
+    """Return how many rows `count` tiles take on a plate of a width."""
+    return -(-count // _abreast(look, room))
+
+
 def open_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:
     """Return the height that `count` tiles take on a plate of a width."""
-    if not count:
-        return 0.0
-    rows = -(-count // _abreast(look, room))
-    return rows * (_high(look, as_cards=as_cards) + GAP) + PAD
+    rows = open_rows(look, count, room)
+    return rows * (_high(look, as_cards=as_cards) + GAP) + PAD if rows else 0.0
 
 
 def in_order(faces: Sequence[Face]) -> list[Face]:
@@ -56,7 +59,7 @@ def draw_open(surface: pygame.Surface, look: Look, box: Box, faces: Sequence[Fac
     """Draw a rack into the lower part of a plate."""
     wide, abreast = _wide(look), _abreast(look, box.w)
     high, px = _high(look, as_cards=as_cards), look.px(wide)
-    rows = -(-len(faces) // abreast)
+    rows = open_rows(look, len(faces), box.w)
     wanted = min(abreast, len(faces))
     left = box.centre[0] - (wanted * (wide + GAP) - GAP) / 2
     top = box.bottom - PAD - rows * (high + GAP) + GAP

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import paint, surfaces, theme, wood
 from game.client.draw.faces import Mood
-from game.client.table.geometry.open_rack import draw_open, open_height
+from game.client.table.geometry.open_rack import draw_open, open_height, open_rows
 from game.client.table.plates.lettering import BIG_TEXT, cut_name, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -57,6 +57,9 @@ BETWEEN_LINES = 2.0
 BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # how high the rack is, and what is free below it and on each side
 OVER_RACK = 56.0  # around the words where the rack stands below them
 OVER_OPEN = 20.0  # and where that is open
+
+LINE_TOP = 4.0  # over the tiles of a rack that is open on a line below the plates
+TAB, HANG = 44.0, 3.0  # the width of what such a line hangs from its plate by, and its edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,8 @@ class SeatPlate(Widget):
         self.aside = upright  # it sits at the side of the table
         self.upright = upright
         self.rack_room: float | None = None  # how wide it will be, where its least width does not say so
+        self.lined = False  # the racks that are open have one line below the plates for all of them
+        self.line: Box | None = None  # that line, where this rack lies on it
         self.info = SeatInfo("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
     def main_text(self) -> str:
@@ -135,16 +140,24 @@ class SeatPlate(Widget):
         if self.upright:
             wide = max(UPRIGHT[0], look.wide(LEAST_NAME, theme.LABEL) + 2 * NAME_EDGE)
             words = name + (2 * small + BETWEEN_LINES if two_lines else 0.0)
-            around = OVER_OPEN if self.info.faces else OVER_RACK
-            high = look.at_least(AVATAR) + words + around
-            return (wide, (high if self.info.faces else max(UPRIGHT[1], high)) + self._open_high(look, wide))
+            opens = bool(self.info.faces) and not self.lined
+            high = look.at_least(AVATAR) + words + (OVER_OPEN if opens else OVER_RACK)
+            return (wide, (high if opens else max(UPRIGHT[1], high)) + self._open_high(look, wide))
         high = name + (small if two_lines else 0.0) + AIR
         wide = FLAT[0] * min(FLAT_GROWS, max(1.0, look.text_scale))
         return (wide, max(FLAT[1], high) + self._open_high(look, self.rack_room or wide))
 
     def _open_high(self, look: Look, room: float) -> float:
-        """Return the height of the rack that is open, 0 for one that is not."""
-        return open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards)
+        """Return the height of the rack that is open, 0 for one that is not, or not here."""
+        return 0.0 if self.lined else open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards)
+
+    def line_high(self, look: Look, room: float) -> float:
+        """Return the height that its open rack takes on a line below the plates."""
+        return open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards) + LINE_TOP
+
+    def open_rows(self, look: Look) -> int:
+        """Return how many rows its open rack takes on it."""
+        return open_rows(look, len(self.info.faces), self.rack_room or self.min_size(look)[0])
 
     @property
     def head(self) -> Box:
@@ -196,6 +209,21 @@ class SeatPlate(Widget):
                 draw.paragraph(surface, look, words, role, colour, box, places.align, shrink)
         if self.open_shown:
             draw_open(surface, look, self.rect, info.faces, as_cards=info.as_cards)
+        if self.line is not None:
+            self._draw_line(surface, self.line)
+
+    def _draw_line(self, surface: pygame.Surface, box: Box) -> None:
+        """Draw the open rack on its line, which hangs from the plate by a tab."""
+        look, info = self.look, self.info
+        at, edge, fill = look.rect(box), theme.LINE, theme.PANEL
+        if info.turn:
+            edge, fill = theme.GOLD, theme.ROW_CHOSEN
+        paint.cast(surface, at, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
+        surface.blit(surfaces.panel(at.size, look.u, chosen=info.turn), at)
+        tab = Box(self.rect.centre[0] - TAB / 2, self.rect.bottom - HANG, TAB, box.y - self.rect.bottom + 2 * HANG)
+        draw.plate(surface, look, tab.inset(-HANG / 2, HANG), 0.0, edge)
+        draw.plate(surface, look, tab, 0.0, fill)
+        draw_open(surface, look, box, info.faces, as_cards=info.as_cards)
 
     def _draw_picture(self, surface: pygame.Surface, box: Box) -> None:
         look, crest = self.look, self.info.crest
