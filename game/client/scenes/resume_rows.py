@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.matches import local_now, unreadable_words
-from game.client.sides import apart, listed, ordered_sides, scores_words, side_words, when_words
+from game.client.sides import apart, is_you, listed, ordered_sides, own_side, scores_words, side_words, when_words
 from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
 from game.rules.registry import rules_of
@@ -27,14 +27,14 @@ def match_row(kept: Kept) -> ListRow:
     title = phrase("matches.row", game=rules_of(row.game).title, round=row.round, names=listed(names))
     when = when_words(kept.changed, local_now())
     note = phrase("matches.note", scores=scores_words(row), when=when, state=state_words(row))
-    return ListRow(kept.path.name, title, note, sign="trophy" if row.over else "replay")
+    return ListRow(kept.path.name, title, note, sign=_sign(row))
 
 
 def lan_row(kept: KeptLan) -> ListRow:
     """Put a match of a LAN table into a row."""
     title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(apart(kept.names)))
     note = phrase("matches.lan_over" if kept.over else "matches.lan_note", when=when_words(kept.changed, local_now()))
-    return ListRow(kept.path.name, title, note, sign="trophy" if kept.over else "lan")
+    return ListRow(kept.path.name, title, note, sign="flag" if kept.over else "lan")
 
 
 def pad_row(kept: KeptPad) -> ListRow:
@@ -53,5 +53,20 @@ def state_words(row: MatchRow) -> Text:
     if row.damaged:
         return phrase("matches.state.cut" if row.tail else "matches.state.damaged", line=row.damaged)
     if row.over:
-        return phrase("matches.state.over")
+        won = _won(row)
+        return phrase("matches.state.over" if won is None else "matches.state.won" if won else "matches.state.lost")
     return phrase("matches.state.scored" if row.scored else "matches.state.running")
+
+
+def _sign(row: MatchRow) -> str:
+    """Return a cup for a match that somebody here won, a flag for another that is over."""
+    if not row.over:
+        return "replay"
+    return "trophy" if _won(row) else "flag"
+
+
+def _won(row: MatchRow) -> bool | None:
+    """Return whether the side of the person at this computer won, None where there is not one such person."""
+    if not any(is_you(row.seats, seat) for seat in range(len(row.seats))):
+        return None
+    return own_side(row.seats, len(row.totals)) in row.winners

@@ -86,6 +86,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "matches.state.running": "goes on",
     "matches.state.scored": "between two rounds",
     "matches.state.over": "over",
+    "matches.state.won": "won",
+    "matches.state.lost": "lost",
     "matches.state.cut": "goes on; its last move was not kept",
     "matches.state.damaged": "goes on; line {line} of the file is damaged",
     "matches.continue": "Continue",

@@ -1,0 +1,54 @@
+"""The rows of My matches: at a glance one sees what was won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from game.client.scenes.resume_rows import match_row
+from game.client.widgets.row_face import ListRow
+from game.match.transcript import Controller
+from game.store.index import Kept, kept_of
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+
+
+@lru_cache(maxsize=1)
+def of_bots() -> Kept:
+    """Return a match of four bots that is over, as the list keeps it."""
+    return kept_of(GOLDEN / "burraco-4.comodin")
+
+
+def told(**changed: object) -> ListRow:
+    """Return its row with something else known of it."""
+    kept = replace(of_bots())
+    assert kept.row is not None
+    kept.__dict__["row"] = replace(kept.row, **changed)  # type: ignore[arg-type]
+    return match_row(kept)
+
+
+@pytest.mark.parametrize(
+    ("persons", "state", "sign"),
+    [((), "over", "flag"), ((0,), "won", "trophy"), ((2,), "won", "trophy"), ((1,), "lost", "flag"),
+     ((0, 1), "over", "flag")],
+)  # fmt: skip
+def test_a_cup_stands_by_what_the_person_here_won(persons: tuple[int, ...], state: str, sign: str) -> None:
+    row = of_bots().row
+    assert row is not None
+    (winner,) = row.winners
+    seats = list(row.seats)
+    for person in persons:
+        at = (winner + person) % len(seats)
+        seats[at] = replace(seats[at], controller=Controller.HERE, level="")
+    shown = told(seats=tuple(seats))
+    assert shown.sign == sign
+    assert str(shown.note).endswith(f" · {state}")
+
+
+def test_a_match_that_goes_on_says_so() -> None:
+    shown = told(over=False, scored=False, winners=())
+    assert shown.sign == "replay"
+    assert str(shown.note).endswith(" · goes on")
