@@ -152,11 +152,11 @@ class TaskGuide:
         layout = board.laid()
         keep = [(layout.frame.rack, RACK), (layout.box_of(Target(Aim.NEW_SET)), BUTTONS)]
         keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
-        sets = [spot.box for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        open_tiles = [one.box for one in layout.spots.values() if one.lies in (Lies.SET, Lies.PILE) and one.seen]
         buttons = [
             stop.rect for stop in scene.ring.stops() if isinstance(stop, Button) and stop not in self.paper.buttons
         ]
-        keep += [(box, LIT) for box in (buttons if self.session.solved else sets)]
+        keep += [(box, LIT) for box in (buttons if self.session.solved else open_tiles)]
         self.paper.stand(rooms_of(board, look), keep, look)
         self._covers = any(weight == LIT and box.meets(self.paper.rect) for box, weight in keep)
         board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words

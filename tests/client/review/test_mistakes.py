@@ -12,6 +12,7 @@ from game.client.puzzle.scene import PuzzleTable
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.review.notes import MistakeShelf, note_mistakes
 from game.client.still import Studio
+from game.client.table.geometry.laid import Lies
 from game.client.words import say
 from game.review.notebook import INTERVALS, load_notebook
 from tests.client.gallery import review_of
@@ -95,3 +96,14 @@ def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path
     hands.pass_time(0.5)
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == mistake.key)
     assert kept.box == 0
+
+
+def test_the_paper_leaves_the_pile_in_sight_that_it_speaks_of(studio: Studio, tmp_path: Path) -> None:
+    hands, _shelf = at_page(studio, tmp_path)
+    table = begin(hands)
+    pile = [spot.box for spot in table.board.laid().spots.values() if spot.lies is Lies.PILE and spot.seen]
+    assert pile
+    for _ in range(3):
+        assert not [box for box in pile if box.meets(table.guide.paper.rect)]
+        hands.press("hint")
+        hands.pass_time(0.5)

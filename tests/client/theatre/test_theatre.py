@@ -174,7 +174,7 @@ def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(
     for made in every(range(1, theatre.moves), 24):
         theatre.go_to(Whereabouts(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
-        mover, open_now = theatre.session.view.table.to_move, theatre.board.plates
+        mover, open_now = theatre.projector.session.view.table.to_move, theatre.board.plates
         on_line = [seat for seat, plate in open_now.items() if plate.line is not None]
         lined += bool(on_line)
         assert on_line in ([], [mover or 1])
