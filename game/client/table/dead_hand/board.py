@@ -46,6 +46,8 @@ from game.session.proposals import canasta, canasta_of, is_pure, lacking_one, la
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.client.house import Company
     from game.client.table.dead_hand.bench import DeadHandBench
     from game.client.table.dead_hand.frame import DeadHandFrame
@@ -62,6 +64,7 @@ CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own lin
 LEAST_PX = 28  # device px: a face is not read when it is narrower
 FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
 RACK_SHARES = (0.88, 0.77)
+TWO_ROWS = 2  # of a rack that is open on its plate
 MOST_COME = 24  # tiles of a pile or a dead hand that room is drawn for ahead
 
 
@@ -93,6 +96,15 @@ def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) ->
             rack = Box(frame.rack.x, frame.rack.bottom - shape.height, frame.rack.w, shape.height)
             rack_wood(look, rack, frame.lip, shape.rows)
             return
+
+
+def _open_on_line(watching: int, plates: Mapping[int, SeatPlate], view: View | None) -> SeatPlate | None:
+    """Open the rack of who moves now or next on a line below the plates; without a view each on its own plate."""
+    for plate in plates.values():
+        plate.lined = view is not None
+    if view is None:
+        return None
+    return plates.get(view.table.to_move, plates[(watching + 1) % view.table.seats])
 
 
 def _plates(session: Session) -> dict[int, SeatPlate]:
@@ -174,33 +186,25 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
         if anew:
             self._abreast = 0
-        self._line(None)
         # What is laid in a turn makes the rack no lower: the table would move under the hand, where there is one.
         self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.bench.shown))
         wanted = self._wanted(look, turn.bench)
-        best = self._lay(look, turn, wanted, heights)
-        if worth(best) < (0, 0.0, 0.0) and any(plate.open_rows(look) > 1 for plate in self.plates.values()):
-            self._line(turn.view)
-            best = self._lay(look, turn, wanted, heights)
-        return best
-
-    def _line(self, view: View | None) -> None:
-        """Open the rack of who moves now or next on a line below the plates; without a view each on its own plate."""
-        after = (self.session.watching + 1) % len(self.session.seats)
-        self._lined = None if view is None else self.plates.get(view.table.to_move, self.plates[after])
-        for plate in self.plates.values():
-            plate.lined = view is not None
-
-    def _lay(self, look: Look, turn: DeadHandTurn, wanted: DeadHandWanted, heights: Heights) -> DeadHandLayout:
-        best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
-        self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
-        for share in RACK_SHARES:
-            if worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
+        for view in (None, turn.view):  # each rack that is open on its plate; where that hides sets, one on a line
+            self._lined = _open_on_line(self.session.watching, self.plates, view)
+            best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
+            self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
+            for share in RACK_SHARES:
+                if worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
+                    break
+                lower = replace(wanted, rack_share=share)
+                made = best_layout(
+                    look.viewport.canvas, len(self.session.seats), lower, self._needs(look, lower, heights)
+                )
+                best = made if worth(made) > worth(best) else best
+            best = self._abreast_if_better(look, wanted, heights, best)
+            if worth(best) >= (0, 0.0, 0.0) or all(plate.open_rows(look) < TWO_ROWS for plate in self.plates.values()):
                 break
-            lower = replace(wanted, rack_share=share)
-            made = best_layout(look.viewport.canvas, len(self.session.seats), lower, self._needs(look, lower, heights))
-            best = made if worth(made) > worth(best) else best
-        return self._abreast_if_better(look, wanted, heights, best)
+        return best
 
     def _abreast_if_better(
         self, look: Look, wanted: DeadHandWanted, heights: Heights, best: DeadHandLayout
