@@ -64,7 +64,7 @@ SENTENCES = {
     Reason.CUT: "The connection was cut; the program keeps trying.",
     Reason.REPLACED: "You joined again from another window or computer, which now has your seat.",
     Reason.DOUBLED: "Another connection to the same program stands; this one was not needed.",
-    Reason.LEFT: "The other side left the table.",
+    Reason.LEFT: "The other person has left the table.",
     Reason.CLOSED: "The table was closed by its host.",
     Reason.OTHER_PROTOCOL: "The host's program speaks another protocol version; both should install the newest one.",
     Reason.OTHER_RULES: "The host's program plays by other rules; both should install the newest one.",
@@ -82,10 +82,10 @@ SENTENCES = {
     Reason.TOO_MANY_LINKS: "Too many programs are just arriving there; try again in a few seconds.",
     Reason.NOT_HOST: "That program plays at the table but does not host it; join at the host's address.",
     Reason.IS_HALL: "A hall is kept there, which leads people to its tables; enter it, or join one of them.",
-    Reason.OTHER_HOST: "Another key answers there than the last time; ask the host before you trust it.",
+    Reason.OTHER_HOST: "Another Comodín answers there than the last time; ask the host before you trust it.",
     Reason.SENT_AWAY: "The host gave the seat to somebody else; ask, or find another table.",
     Reason.KNOWN_MATCH: "This computer has a match of that number already; go on with it from the list of matches.",
-    Reason.NOT_DRAWN: "This program took no part in making that match's number; let the host open a new table.",
+    Reason.NOT_DRAWN: "That match was begun without this computer; let the host open a new table.",
 }
 
 

@@ -26,7 +26,7 @@ def _evening(wanted: LanOptions, address: str) -> int:
     from game.commands.hall.ask import EveningOverError
 
     if wanted.home is None:
-        raise CommandError("An evening is spent under one key: give --home.")
+        raise CommandError("For an evening give --home: the hall knows you by it.")
     while True:
         try:
             code = LanProcess(wanted, call=address).run()

@@ -160,7 +160,7 @@ class Headless:
         told = self.table.step(now)
         party = self.table.party
         for names in [", ".join(map(plain, deed.missing)) for deed in told if isinstance(deed, NotStarted)]:
-            who = f"{names} did not answer" if names else "somebody was ready no longer"
+            who = f"{names} did not answer" if names else "somebody was no longer ready"
             self.told.append(f"The match did not begin: {who}.")
         if self.table.lockstep is not None:
             self.session = LanSession(self.table, self._program)

@@ -216,7 +216,7 @@ class LanProcess:
         try:
             self._restore(offer)
         except OSError as error:
-            raise CommandError(f"The match that was left cannot be gone on with: {error.strerror or error}.") from error
+            raise CommandError(f"The match that was left cannot go on: {error.strerror or error}.") from error
 
     def _restore(self, offer: TableOffer | None) -> None:
         records = self._home.records()

@@ -247,7 +247,7 @@ _DEAL: Final[dict[str, str | Plural]] = {
     "deal.not_a_point.what": "{name} put something into the deal that is no card",
     "deal.same_point_twice.what": "{name} put the same card into the deal twice",
     "deal.false_proof.what": "{name} did something else to the cards than shuffle them",
-    "deal.false_lock.what": "{name} locked other cards than were there",
+    "deal.false_lock.what": "{name} sealed other cards than were there",
     "news.breach": (
         "The check after the round shows that {name} played a card against the rules. Decide whether you play on."
     ),

@@ -16,7 +16,7 @@ _SHIELD: Final[dict[str, tuple[str, str]]] = {
     ),
     "checking": (
         "Every shuffle is being checked",
-        "Nothing is opened before all of it holds.",
+        "Nothing is opened before all of it is right.",
     ),
     "sealed": (
         "This deal is sealed and checked",
@@ -24,7 +24,7 @@ _SHIELD: Final[dict[str, tuple[str, str]]] = {
     ),
     "opening": (
         "The round is over and its deal is being checked",
-        "Everything that was said for this deal is made again and compared.",
+        "All that the programs said for this deal is worked out again and compared.",
     ),
     "held": (
         "This round was dealt fairly",
@@ -54,7 +54,7 @@ _FALSE: Final[dict[str, tuple[str, str]]] = {
         "The deal is void. Ask who plays there, or go on without that seat.",
     ),
     "false_lock": (
-        "{name} locked other tiles than were there",
+        "{name} sealed other tiles than were there",
         "The deal is void. Ask who plays there, or go on without that seat.",
     ),
     "empty_sum": (
@@ -62,7 +62,7 @@ _FALSE: Final[dict[str, tuple[str, str]]] = {
         "The deal is void. Ask who plays there, or go on without that seat.",
     ),
     "not_its_seed": (
-        "{name} said something in this deal that its own seed does not make",
+        "{name} said something in this deal that its own secret number does not yield",
         "The check after the round found it. The round is not counted. Ask who plays there.",
     ),
 }

@@ -23,11 +23,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lobby.tables": "Tables on your network",
     "lobby.looking": "looking",
     "lobby.found": Plural("{n} found", "{n} found"),
-    "lobby.none": "No table has been heard yet.",
+    "lobby.none": "No table has shown up yet.",
     "lobby.step_1": "**1** One of you chooses **Host a table** on this page.",
     "lobby.step_2": "**2** The others open **Play on the LAN** too, on computers in the same network.",
     "lobby.step_3": "**3** The table shows up here by itself: choose it, then **Join**.",
-    "lobby.unheard": "Tables cannot be heard on this network ({why}). Type the address that the host's screen shows.",
+    "lobby.unheard": "Tables do not show up by themselves here ({why}). Type the address on the host's screen.",
     "lobby.hint": (
         "Somebody not in the list? Ask for the address on their screen and type it. Both computers must be on the same "
         "network; a firewall may ask for leave the first time."
@@ -117,7 +117,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.by_hall": "The hall deals the same tiles at all tables. It can read them; no player's program can.",
     "room.voids": Plural(
         "Breaking a round off costs {points} points and the chair",
-        "Breaking a round off costs {points} points; {n} times, also the chair",
+        "Breaking a round off costs {points} points; after {n} times, also the chair",
     ),
     "room.digest": "options {digest}",
     "room.empty": Plural(
@@ -130,7 +130,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.went": "{name} has left",
     "room.all_ready": "All are ready. The host can begin.",
     "room.opening": "The table is being opened.",
-    "room.where": "Others see this table by themselves, or type {addresses} or the code {letters}.",
+    "room.where": "Others see this table in their list, or type {addresses} or the code {letters}.",
     "room.unheard": "The table cannot announce itself ({why}). Others type the code {letters} or {addresses}.",
     "room.code": "Show the code",
     "code.title": "Join with this code",
@@ -144,7 +144,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.options": "Change the rules",
     "room.password": "Type the password",
     "room.trust": "Join all the same",
-    "room.who_other": "another key than the last time: compare the words on the shield",
+    "room.who_other": "not the Comodín of the last time: compare the words on the shield",
     "room.leave": "Leave",
     "room.close_title": "Close this table?",
     "room.close_line": "{names}: they came to play and will have to go.",
@@ -205,7 +205,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.away": "{name} is away",
     "waits.away_line": "For {seconds} s. A vote is possible in {left} s.",
     "waits.away_since": "For {seconds} s.",
-    "waits.away_vote": "For {seconds} s. You can vote on the seat now.",
+    "waits.away_vote": "For {seconds} s. You can vote for a bot in the seat now.",
     "waits.host": "The host is away",
     "waits.host_line": "The program keeps calling; your seat stays yours.",
     "waits.host_watched": "The program keeps calling and finds whoever hosts next.",
@@ -218,7 +218,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "watch.asked": "Yours from the next round",
     "waits.stalled": "The host is stuck",
     "waits.stalled_line": "To go on without it, open “At this table”.",
-    "waits.frozen": "The host cannot be believed",
+    "waits.frozen": "The host cannot be trusted",
     "waits.frozen_line": "The next player takes the table over.",
     "toast.alone.what": "Nobody else is at this table",
     "toast.alone.why": "You play against bots, and they do not talk.",
@@ -279,13 +279,13 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.the_host": "The host",
     "news.asked": "{name}'s program has another table than yours. It is working it out anew.",
     "news.disputed": (
-        "Your program's table is not the host's, even worked out anew. "
+        "Your program still sees another table than the host's, even worked out anew. "
         "Each side has kept what it has. If that happens again, install the newest version."
     ),
     "news.parted": (
         "By the reckoning of {name}'s program, the host, your table does not follow from what was played, and a bot "
         "has your seat there. By this program's it does. "
-        "Whoever agrees goes on with you; everybody has kept what he has."
+        "Whoever agrees goes on with you; everybody has kept what they have."
     ),
     "news.moves_lost": "Moves of yours went with it: {moves}. Look at the table and move again.",
     "news.damaged": "Part of this match's file could not be read and was set aside. The others are asked for it.",
@@ -314,7 +314,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.unseated_parted": (
         "By the reckoning of the host's program your table does not follow from what was played, and a bot has your "
         "seat there. By this program's it does. "
-        "Whoever agrees goes on with you; everybody has kept what he has."
+        "Whoever agrees goes on with you; everybody has kept what they have."
     ),
     "news.unseated_host_lied": (
         "What the host's program sent does not follow from what was played, as this program finds. "
@@ -340,14 +340,14 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "shield.hall.what": "The hall deals, and could read every tile",
     "shield.hall.mend": (
-        "A player's program sees its own tiles and nobody else's. The hall was bound to every tile before the first "
+        "A player's program sees its own tiles and nobody else's. The hall had fixed every tile before the first "
         "was seen, and after the round each program deals it again and compares."
     ),
-    "shield.hall_name": "These tiles are called {name}, at every table that plays them.",
-    "shield.compare": "Whoever plays can say these words: if both of you read the same, nobody stands between you.",
+    "shield.hall_name": "This deal is called {name} at every table that plays it.",
+    "shield.compare": "Read each other these words: if they are the same for both of you, nobody stands between you.",
     "shield.you": "You",
     "shield.words": "**{name}:** {words}",
-    "shield.words_other": "**{name}:** {words}. Another key than the last time.",
+    "shield.words_other": "**{name}:** {words}. Not the Comodín of the last time.",
     "shield.breach": "{name} played a tile against the rules",
     "shield.breach_line": "The check after the round found it. The score stands; decide whether you play on.",
     # what went wrong

@@ -38,7 +38,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
     ),
     "not_reading": (
         "The other program no longer takes in what it is sent",
-        "It may join again; if the network is slow, move closer to it.",
+        "It may join again; if the network is slow, move closer to the router.",
     ),
     "bad_signature": (
         "A signature was false, so that connection cannot be trusted",
@@ -61,7 +61,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "Nothing is lost; the other one goes on.",
     ),
     "left": (
-        "The other side left the table",
+        "The other person has left the table",
         "The match is kept; it can be taken up again when all are back.",
     ),
     "closed": (
@@ -69,7 +69,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "The match is kept; anybody who played can take it up again as the host.",
     ),
     "other_protocol": (
-        "The host's program is of another version and speaks differently",
+        "The host's program is another version, which this one does not understand",
         "Both should install the newest version.",
     ),
     "other_rules": (
@@ -133,7 +133,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "Go into its hall, which leads to a table.",
     ),
     "other_host": (
-        "Another key answers there than the last time",
+        "Another Comodín answers there than the last time",
         "It may be a new computer or a new installation, or somebody who pretends. Ask the host before you join.",
     ),
     "sent_away": (
@@ -145,7 +145,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "Go on with it from the list of matches.",
     ),
     "not_drawn": (
-        "That match was begun without this program's part in its number",
+        "That match was begun without this computer",
         "Let the host open a new table, and join it there.",
     ),
 }
@@ -200,7 +200,7 @@ _ENTRIES: Final[dict[str, tuple[str, str]]] = {
         "End it here; its score is kept. Begin a new one.",
     ),
     "frozen": (
-        "The host cannot be believed, and another is looked for",
+        "The host cannot be trusted, and another is looked for",
         "Wait: the next player takes the table over.",
     ),
     "not_host": (

@@ -33,7 +33,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "check.cheated": "It does not add up",
     "check.cheated.line": (
-        "The record is whole, and what is signed in it by the key of {name} is not what was dealt or allowed."
+        "The record is whole, and what {name}'s program signed in it is not what was dealt or allowed."
     ),
     "check.broken": "It does not add up",
     "check.broken.line": (
@@ -221,7 +221,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "share.text": "The match as a file",
     "share.code": "Short code of the deal",
     "share.no_code": "Several computers dealt it together: no code can deal it again.",
-    "share.written": "It is written",
+    "share.written": "It is saved",
     "share.where": "It lies in {file}",
     "share.folder": "Open the folder",
     "share.no_folder": "No program here shows folders. It is {folder}",

@@ -114,7 +114,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "herald.hall": "The hall calls you to your next table",
     "night.about": (
-        "The hall works on this computer beside the window. It leads everybody to a table; each table deals sealed, "
+        "The hall works on this computer in the background. It leads everybody to a table; each table deals sealed, "
         "and the hall sees nothing of it."
     ),
     "night.open": "Open the hall",
