@@ -14,7 +14,7 @@ from game.client.annals.drawn import GAP, MARGIN, PAD, Drawn, DrawnCell
 from game.client.draw import theme
 from game.client.draw.pen import stroke
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box
+from game.client.widgets.boxes import Box, flow
 from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.widget import IGNORED, TAKEN, Answer
 from game.client.words import grouped
@@ -61,6 +61,11 @@ def steps(low: float, high: float, most: int = TICKS) -> list[int]:
         ten *= 10
 
 
+def _disc(look: Look) -> float:
+    """Return the width of the disc at the end of a line."""
+    return look.scaled(DOT) * 4
+
+
 @dataclass(frozen=True, slots=True)
 class CurveValue:
     """A point of a line: where it stands, how far it may be off, what is said of it."""
@@ -74,11 +79,12 @@ class CurveValue:
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """A line of values from left to right, in its colour; `mark` is a sign at its end."""
+    """A line of values from left to right, in its colour; `mark` is a sign at its end, `name` says whose it is."""
 
     values: tuple[CurveValue, ...]
     colour: RGB
     mark: str = ""
+    name: Text = ""
 
 
 class Curve(Drawn):
@@ -107,9 +113,18 @@ class Curve(Drawn):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return a height in proportion to the width."""
-        return max(look.leading(theme.SMALL) * LINES, min(MOST_HIGH, width * FORM))
+        return max(look.leading(theme.SMALL) * LINES, min(MOST_HIGH, width * FORM)) + self._named_high(look, width)
 
     # --- where things lie --------------------------------------------------------------------------------------
+
+    def _names(self, look: Look, width: float) -> tuple[Box, ...]:
+        """Return where the name of each line stands behind a disc of its colour, from the top of all names on."""
+        high = look.leading(theme.SMALL)
+        wide = [_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2 for line in self.lines if line.name]
+        return flow(Box(0.0, 0.0, width, 0.0), [(one, high) for one in wide], 2 * PAD, 0.0)
+
+    def _named_high(self, look: Look, width: float) -> float:
+        return max((box.bottom + GAP for box in self._names(look, width)), default=0.0)
 
     def _ticks(self) -> list[int]:
         values = [edge for line in self.lines for one in line.values for edge in (one.low, one.high)]
@@ -119,9 +134,12 @@ class Curve(Drawn):
         look, ticks = self.look, self._ticks()
         wide = max(look.wide(signed(tick), theme.SMALL) for tick in ticks) + PAD
         high = look.leading(theme.SMALL)
-        box = self.rect
+        box, below = self.rect, self._named_high(look, self.rect.w)
         return Box(
-            box.x + wide, box.y + high / 2, max(1.0, box.w - wide - PAD), max(1.0, box.h - high - high / 2 - GAP)
+            box.x + wide,
+            box.y + high / 2,
+            max(1.0, box.w - wide - PAD),
+            max(1.0, box.h - below - high - high / 2 - GAP),
         )
 
     def _seen(self, gesture: Gesture) -> Gesture:
@@ -174,9 +192,14 @@ class Curve(Drawn):
                 )
             )
         half = field.w / 2
-        below = Box(field.x, box.bottom - high, half, high)
+        foot = box.bottom - self._named_high(look, box.w)
+        below = Box(field.x, foot - high, half, high)
         told.append(DrawnCell(self.ends[0], theme.SMALL, theme.MUTED, below))
         told.append(DrawnCell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
+        named = (line for line in self.lines if line.name)
+        for one, name in zip(named, self._names(look, box.w), strict=True):
+            room = name.moved(box.x, foot + GAP).beside(_disc(look) + MARGIN)
+            told.append(DrawnCell(str(one.name), theme.SMALL, theme.CREAM, room))
         slip = self._reading()
         if slip is not None:
             room, title, line = slip
@@ -214,6 +237,11 @@ class Curve(Drawn):
                 draw.seam(surface, look, (field.x + field.w * part / DASHES, y), field.w / DASHES, theme.GOLD)
         for line in reversed(self.lines):
             self._draw_line(surface, field, ticks, line)
+        foot = self.rect.bottom - self._named_high(look, self.rect.w) + GAP
+        named = (line for line in self.lines if line.name)
+        for line, name in zip(named, self._names(look, self.rect.w), strict=True):
+            at = name.moved(self.rect.x, foot)
+            self._draw_disc(surface, (at.x + _disc(look) / 2, at.centre[1]), line.colour)
         slip = self._reading()
         if slip is not None and self.read is not None:
             x = self._at(field, ticks, self.read, 0.0, len(self.lines[0].values))[0]
@@ -237,13 +265,16 @@ class Curve(Drawn):
         points = [device(at, one.value) for at, one in enumerate(line.values)]
         if count > 1:
             stroke(surface, points, max(2.0, THICK * look.u), (*line.colour, OPAQUE))
-        x, y = self._at(field, ticks, count - 1, line.values[-1].value, count)
-        size = look.scaled(DOT) * 2
-        draw.plate(
-            surface, look, Box(x - size, y - size, 2 * size, 2 * size), size, line.colour, draw.Edge(theme.NIGHT, 2.0)
-        )
+        at = self._at(field, ticks, count - 1, line.values[-1].value, count)
+        self._draw_disc(surface, at, line.colour)
         if line.mark:
-            draw.icon(surface, look, line.mark, (x, y), size, theme.INK)
+            draw.icon(surface, look, line.mark, at, _disc(look) / 2, theme.INK)
+
+    def _draw_disc(self, surface: Surface, at: Point, colour: RGB) -> None:
+        """Draw the end of a line, and what stands for it before its name."""
+        wide = _disc(self.look)
+        box = Box(at[0] - wide / 2, at[1] - wide / 2, wide, wide)
+        draw.plate(surface, self.look, box, wide / 2, colour, draw.Edge(theme.NIGHT, 2.0))
 
     # --- hands -------------------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group, Widget
-from game.client.words import phrase, say, spoken
+from game.client.words import grouped, phrase, say, spoken
 from game.rules.registry import GAMES, rules_of
 from game.store.appended import AppendedFile
 from game.store.atomic import make_folder
@@ -141,8 +141,10 @@ class PadPage(Page):
         checks = Panel("pad.checks", phrase("pad.checks"), Column("pad.checks_rows", (self._if, self._doubts), AIR))
         sheet = Panel("pad.sheet", None, self._totals(), ground=SHEET)
         curve = Panel("pad.curve_panel", phrase("pad.evening"), self._curve())
-        side = Column("pad.side", (checks, sheet, curve), AIR)
-        self._rows.members = (*setup, Shelf("pad.columns", (form, side), most=COLUMNS, least=LEAST))
+        # Before the first round the form is as high as the window; later what is checked has room below it.
+        columns = ((form, checks), (sheet, curve)) if pad.rounds else ((form,), (checks, sheet, curve))
+        shelves = [Column(f"pad.column_{at}", one, AIR) for at, one in enumerate(columns)]
+        self._rows.members = (*setup, Shelf("pad.columns", shelves, most=COLUMNS, least=LEAST))
         self._judge()
 
     def _setup(self) -> tuple[Widget, ...]:
@@ -208,7 +210,7 @@ class PadPage(Page):
                 total += points_of(pad.game, one)[side]
                 words = f"{name}: {signed(total)}"
                 values.append(CurveValue(total, total, total, phrase("pad.round", number=at), words))
-            lines.append(CurveLine(tuple(values), COLOURS[side]))
+            lines.append(CurveLine(tuple(values), COLOURS[side], name=name))
         drawn = lines if pad.rounds else ()
         return Curve("pad.curve", drawn, phrase("pad.empty"), ends=(say("pad.start"), ""), target=pad.target)
 
@@ -217,7 +219,10 @@ class PadPage(Page):
         pad, counted = self.pad, self.counted
         points = points_of(pad.game, counted)
         totals = (before + now for before, now in zip(pad.totals, points, strict=True))
-        told = (f"{name} {signed(one)}, {total}" for name, one, total in zip(pad.names, points, totals, strict=True))
+        told = (
+            f"{name} {signed(one)}, {grouped(total)}"
+            for name, one, total in zip(pad.names, points, totals, strict=True)
+        )
         self._if.text = phrase("pad.if", points=" · ".join(told))
         doubts = doubts_of(pad.game, counted)
         self._doubts.text = "\n".join(say(f"pad.doubt.{one}") for one in doubts) or say("pad.no_doubt")

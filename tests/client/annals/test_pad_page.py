@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.annals.pad import Counted, kept_pads
+from game.annals.pad import SUFFIX, Counted, Pad, head_line, kept_pads, round_line
 from game.client.annals.pad import PadPage
 from game.client.annals.pads import FOLDER
 from game.client.events import Typed
 from game.client.still import Studio
 from game.client.widgets.widget import walk
+from tests.client.layout_check import problems
 from tests.client.theatre.kit import Hands
 
 
@@ -84,3 +85,23 @@ def test_a_sheet_is_found_again_and_a_new_one_begins_beside_it(studio: Studio) -
     assert len(kept_pads(studio.matches.home.path / FOLDER)) == 1
     hands.click("pad.new")
     assert page_of(hands).pad.rounds == ()
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "text"), [(2, (1280, 720), 100), (7, (1280, 720), 100), (7, (960, 540), 250)]
+)
+def test_the_curve_of_a_written_sheet_names_its_lines(
+    studio: Studio, people: int, size: tuple[int, int], text: int
+) -> None:
+    names = tuple(f"Somebody {at}" for at in range(people))
+    rounds = [tuple(Counted(rack=7 * (at + 2 * side + 1), out=side == at) for side in range(people)) for at in range(2)]
+    path = studio.matches.home.path / FOLDER / f"rummikub 2026-11-26 21.00.00{SUFFIX}"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"".join([head_line(Pad("rummikub", names, target=500)), *map(round_line, rounds)]))
+    studio.scale_text(text)
+    page = PadPage(studio.house, studio.matches.home)
+    assert problems(page, size, text / 100) == []
+    curve = next(widget for widget, _ in walk(page.root) if widget.name == "pad.curve")
+    assert [one.text for one in curve.texts()][-people:] == [*names]
+    assert "−" in text_of(page, "pad.if")
+    assert "-" not in text_of(page, "pad.if")
