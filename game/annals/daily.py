@@ -110,6 +110,11 @@ class DayPlayed:
         return self.match.over and self.place > 0
 
     @property
+    def won(self) -> bool:
+        """Whether nobody was ahead of us at its end."""
+        return self.over and self.place == 1
+
+    @property
     def round(self) -> RoundFacts | None:
         """Its last round."""
         return self.match.rounds[-1] if self.match.rounds else None

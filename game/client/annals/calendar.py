@@ -33,6 +33,7 @@ GAP: Final = 6.0
 PAD: Final = 8.0
 LINES: Final = 3  # of text in a cell
 STRIPE: Final = 4.0
+CUP: Final = 0.85  # of a line: the cup by a day that was won
 
 
 def result_word(played: DayPlayed | None) -> str:
@@ -43,7 +44,7 @@ def result_word(played: DayPlayed | None) -> str:
         return say("daily.begun")
     if played.of > 2:
         return say("daily.place", place=played.place, of=played.of)
-    return say("daily.won" if played.place == 1 else "daily.lost")
+    return say("daily.won" if played.won else "daily.lost")
 
 
 class Calendar(Drawn):
@@ -151,6 +152,7 @@ class Calendar(Drawn):
             told.append(DrawnCell(str(day.day), theme.CHIP, ink, number))
             if day in may:
                 told.append(DrawnCell(rules_of(daily_of(day).game).title, theme.CHIP, ink, game, "centre"))
+            if day in self.played or day == self.today:  # of each other day the note below says that it is open
                 told.append(DrawnCell(self.state(day), theme.CHIP, ink, state, "centre"))
         return told
 
@@ -171,6 +173,12 @@ class Calendar(Drawn):
                 if not self._in_weeks(look, self.rect.w):
                     stripe = Box(box.x + STRIPE, box.y + STRIPE, STRIPE, box.h - 2 * STRIPE)
                 draw.plate(surface, look, stripe, STRIPE / 2, look_of(daily_of(day).game).ground)
+            if day in self.played and self.played[day].won:
+                size, inner = self._line_high(look) * CUP, box.inset(PAD)
+                at = (inner.right - size / 2, inner.y + size / 2)
+                if not self._in_weeks(look, self.rect.w):
+                    at = (at[0], box.centre[1])
+                draw.icon(surface, look, "trophy", at, size, theme.INK if day == self.chosen else theme.GOLD)
 
     @property
     def focus_box(self) -> Box:

@@ -77,6 +77,50 @@ class Emblem(Widget):
         draw_emblem(surface, self.look, self.feat, self.progress, self.rect)
 
 
+class Told(Widget):
+    """The emblem over what is told of it, or beside that where large text leaves little height."""
+
+    kind = "told"
+
+    def __init__(self, name: str, emblem: Emblem, words: Column) -> None:
+        super().__init__(name)
+        self.emblem = emblem
+        self.words = words
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return both."""
+        return (self.emblem, self.words)
+
+    def _beside(self, look: Look) -> float:
+        """Return the room that the emblem takes from the words' width."""
+        return self.emblem.min_size(look)[0] + AIR if look.text_scale > LARGEST else 0.0
+
+    def min_size(self, look: Look) -> Size:
+        """Return the width of the words on one line, with the emblem where it stands beside them."""
+        wide = self.words.min_size(look)[0] + self._beside(look)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of both."""
+        high, beside = self.emblem.min_size(look)[1], self._beside(look)
+        words = self.words.height_for(look, width - beside)
+        return max(high, words) if beside else high + GAP + words
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the emblem, and the words in what is left."""
+        super().place(box, look)
+        wide, high = self.emblem.min_size(look)
+        beside = self._beside(look)
+        if beside:
+            room = box.beside(beside)
+            self.emblem.place(box.left_part(wide).middle(wide, high), look)
+            self.words.place(room.middle(room.w, self.words.height_for(look, room.w)), look)
+            return
+        self.emblem.place(box.top_part(high).middle(wide, high), look)
+        self.words.place(box.under(high + GAP), look)
+
+
 class FeatBoard(Widget):
     """All emblems, shelf by shelf; arrows go from one to the next, a click chooses."""
 
@@ -252,8 +296,8 @@ class FeatsPage(AnnalsPage):
         self._see = Button(
             "feats.show", phrase("feats.show"), self._show_it, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
         )
-        centred = Group("feats.emblem_row", (self._emblem,), self._centre)
-        rows = (centred, self._title, self._takes, self._when, self._see)
+        words = Column("feats.words", (self._title, self._takes, self._when), GAP)
+        rows = (Told("feats.told", self._emblem, words), self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
             Wares(f"feats.{kind}s", kind, wares, getattr(house.wishes.now, kind), self._wear)
@@ -272,9 +316,6 @@ class FeatsPage(AnnalsPage):
         ledger.poll()
         self._show()
         self._choose_first()
-
-    def _centre(self, box: Box, look: Look) -> None:
-        self._emblem.place(box.middle(*self._emblem.min_size(look)), look)
 
     # --- what it shows -------------------------------------------------------------------------------------------
 

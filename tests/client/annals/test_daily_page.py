@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from threading import Event
 
+import pygame
 import pytest
 
 from game.annals.daily import daily_of
 from game.annals.facts import MatchFacts
+from game.client.annals.calendar import PAD
 from game.client.annals.daily import DailyPage, share_line
 from game.client.annals.ledger import Ledger
+from game.client.draw import theme
 from game.client.still import Studio
 from game.client.table.scene import TableScene
+from game.client.words import say
 from tests.annals.test_daily import TODAY, played
 from tests.client.theatre.kit import Hands
 
@@ -67,6 +71,27 @@ def test_what_was_played_is_told_in_a_line_without_a_tile(studio: Studio) -> Non
     line = share_line(page.played)
     assert line.startswith(f"Comodín {daily_of(TODAY).number}, ")
     assert not any(sign in line for sign in "*#!")
+
+
+def test_a_day_says_how_it_was_played_and_a_cup_stands_by_what_was_won(studio: Studio) -> None:
+    won, lost = TODAY - timedelta(days=2), TODAY - timedelta(days=1)
+    calendar = page_of(shown(studio, played(won), played(lost, winner=1))).calendar
+    words = [cell.words for cell in calendar.cells()]
+    assert words.count(say("daily.open")) == 0
+    assert calendar.state(won - timedelta(days=1)) == say("daily.open")  # still said of the day that is chosen
+    assert {calendar.state(won), calendar.state(lost), say("daily.today")} <= set(words)
+
+    def cup(day: date) -> bool:
+        """Return whether gold is drawn beside the number of a day."""
+        box = calendar.look.rect(calendar._boxes()[day].inset(PAD).top_part(calendar._line_high(calendar.look)))
+        surface = pygame.Surface((1280, 720))
+        calendar.draw(surface)
+        right = pygame.Rect(box.right - box.h, box.y, box.h, box.h)
+        return any(surface.get_at((x, y))[:3] == theme.GOLD for x in range(right.left, right.right)
+                   for y in range(right.top, right.bottom))  # fmt: skip
+
+    assert calendar.played[won].won
+    assert [cup(won), cup(lost), cup(lost - timedelta(days=5))] == [True, False, False]
 
 
 def test_a_match_that_was_begun_is_gone_on_with(studio: Studio) -> None:
