@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
 from game.client.actions import ACTIONS, Where
+from game.client.director import Push
 from game.client.scenes.message import Message
 from game.client.still import Studio
 from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.scene import TableScene
-from game.client.theatre.door import ways_of
+from game.client.theatre.door import solo_theatre, ways_of
 from game.client.theatre.scene import Theatre
 from game.client.widgets.widget import walk
-from game.client.words import say
+from game.client.words import say, speak
+from game.match.lines import match_text
 from game.match.short_code import code_of, read_code
 from game.match.transcript import Controller
 from game.session.reel import ALL, Reel, Whereabouts, reel_of
@@ -50,6 +54,46 @@ def theatre_of(hands: Hands) -> Theatre:
 def test_every_action_of_the_theatre_does_something(studio: Studio, name: str) -> None:
     theatre = theatre_of(shown(studio, name))
     assert set(theatre.actions) == {action.name for action in ACTIONS if action.where is Where.THEATRE}
+
+
+@pytest.mark.parametrize("name", some(reversed(GAMES), 1))
+def test_the_same_log_gives_the_same_theatre_after_a_restart_in_a_copied_home_and_in_another_language(
+    name: str, tmp_path: Path
+) -> None:
+    first, copied = tmp_path / "first", tmp_path / "copied"
+    (first / "matches").mkdir(parents=True)
+    (first / "matches" / f"{name}.comodin").write_text(match_text(person_match(name)), encoding="utf-8")
+    shutil.copytree(first, copied, copy_function=shutil.copyfile)
+
+    def walked(home: Path) -> tuple[list[object], list[bytes]]:
+        """Return what lies where at some places of the match, and what is seen of it."""
+        told: list[object] = []
+        pictures = []
+        with Studio(folder=home) as studio:
+            door = solo_theatre(studio.house, studio.matches, home / "matches" / f"{name}.comodin")
+            assert isinstance(door, Push)
+            hands = Hands(door.scene)
+            hands.pass_time(0.1)
+            theatre = hands.top
+            assert isinstance(theatre, Theatre)
+            for action in ("moment_on", "other_eyes"):
+                hands.press(action)
+                projector = theatre.projector
+                spots = {tile: (at.lies, at.index, at.seen) for tile, at in theatre.board.laid().spots.items()}
+                told.append((projector.place, projector.eyes, projector.session.view, projector.signs, spots))
+                pictures.append(pygame.image.tobytes(hands.picture(), "RGB"))
+        return told, pictures
+
+    before = walked(first)
+    assert len(set(before[1])) == len(before[1])
+    assert walked(copied) == before
+    speak("pt")
+    try:
+        other = walked(copied)
+    finally:
+        speak("en")
+    assert other[0] == before[0]
+    assert other[1] != before[1]
 
 
 @pytest.mark.parametrize("name", GAMES)
