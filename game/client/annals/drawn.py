@@ -127,13 +127,14 @@ class GameArt(Widget):
 
     kind = "art"
 
-    def __init__(self, name: str, game: str) -> None:
+    def __init__(self, name: str, game: str, size: Size = ART) -> None:
         super().__init__(name)
         self.game = game
+        self.size = size
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the room of the picture."""
-        return ART
+        return self.size
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it as wide as its sheet."""

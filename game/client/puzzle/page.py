@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.drawn import LargeNumber
+from game.client.annals.drawn import GameArt, LargeNumber
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 MOST_WIDTH: Final = 1216.0
 AIR: Final = 16.0
 GAP: Final = 10.0
+ART: Final = (84.0, 36.0)  # of the game of a kind, in the corner of its panel
 ACROSS, LEAST = 3, 340.0  # columns, and what one needs
 
 
@@ -63,12 +64,12 @@ class PuzzlePage(Page):
         return Button(f"puzzles.{task.value}", "", lambda: self._begin(task), kind=ButtonKind.SECOND, icon="play")
 
     def _panel(self, task: Task) -> Panel:
-        game = rules_of(self.shelf.of(task)[0].game).title
-        about = Paragraph(f"puzzles.{task.value}_about", phrase("puzzle.game", game=game), theme.SMALL, theme.MUTED)
-        rows = (about, self._counts[task], self._begins[task])
-        return Panel(f"puzzles.panel_{task.value}", phrase(f"puzzle.task.{task.value}"), Column(
-            f"puzzles.rows_{task.value}", rows, GAP
-        ))  # fmt: skip
+        game = self.shelf.of(task)[0].game
+        title = phrase("puzzle.game", game=rules_of(game).title)
+        about = Paragraph(f"puzzles.{task.value}_about", title, theme.SMALL, theme.MUTED)
+        rows = Column(f"puzzles.rows_{task.value}", (about, self._counts[task], self._begins[task]), GAP)
+        art = GameArt(f"puzzles.art_{task.value}", game, ART)
+        return Panel(f"puzzles.panel_{task.value}", phrase(f"puzzle.task.{task.value}"), rows, corner=art)
 
     def _mistakes_panel(self) -> Panel:
         about = Paragraph("puzzles.mistakes_about", phrase("mistakes.about"), theme.SMALL, theme.MUTED)
