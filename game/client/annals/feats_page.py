@@ -77,7 +77,7 @@ class Emblem(Widget):
         draw_emblem(surface, self.look, self.feat, self.progress, self.rect)
 
 
-class Told(Widget):
+class ToldFeat(Widget):
     """The emblem over what is told of it, or beside that where large text leaves little height."""
 
     kind = "told"
@@ -297,7 +297,7 @@ class FeatsPage(AnnalsPage):
             "feats.show", phrase("feats.show"), self._show_it, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
         )
         words = Column("feats.words", (self._title, self._takes, self._when), GAP)
-        rows = (Told("feats.told", self._emblem, words), self._see)
+        rows = (ToldFeat("feats.told", self._emblem, words), self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
         self.wares = tuple(
             Wares(f"feats.{kind}s", kind, wares, getattr(house.wishes.now, kind), self._wear)

@@ -69,6 +69,14 @@ def sole_best(totals: Sequence[int], *, lowest: bool) -> int | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
+def _which_round(result: RoundResult) -> Text:
+    """Say which round is over, and of how many where their number ends the match."""
+    number, rounds = result.round, rounds_of(result.table.options)
+    if rounds is None or number > rounds:
+        return phrase("score.round_over", round=number)
+    return phrase("score.round_over_of", round=number, rounds=rounds)
+
+
 class ScoreSheet(Page):
     """Shown when a round is scored; goes on to the next round, or to who won."""
 
@@ -118,7 +126,7 @@ class ScoreSheet(Page):
         leave = IconButton("score.menu", phrase("table.menu"), "menu", self._menu)
         if alone:
             leave = IconButton("score.back", phrase("button.back"), "back", Pop)
-        aside = self._which_round()
+        aside = _which_round(self.result)
         if game.company is not None and self._next_table is not None:
             aside = listed((aside, self._who_starts(self._next_table)))  # beside the button stands who still reads
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
@@ -281,13 +289,6 @@ class ScoreSheet(Page):
         if looks_on(self._seats):
             return phrase("end.won_they", names=side_words(self._seats, self._best, sides))
         return phrase("score.won_us" if self._best == own_side(self._seats, sides) else "score.won_them")
-
-    def _which_round(self) -> Text:
-        """Say which round is over, and of how many where their number ends the match."""
-        number, rounds = self.result.round, rounds_of(self.result.table.options)
-        if rounds is None or number > rounds:
-            return phrase("score.round_over", round=number)
-        return phrase("score.round_over_of", round=number, rounds=rounds)
 
     def _who_starts(self, table: Table) -> Text:
         if is_you(self._seats, table.starter):
