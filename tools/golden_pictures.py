@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +36,7 @@ SIZE: Final = (960, 540)
 EARLY, MIDDLE = 12, 60  # entries
 
 
+@cache
 def golden_match(name: str) -> Match:
     """Read a golden transcript."""
     return read_match((TESTS / "golden" / f"{name}.comodin").read_bytes()).match

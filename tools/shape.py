@@ -84,7 +84,7 @@ def _module(path: Path, root: Path, known: frozenset[str]) -> Module:
     name = _name(path, root)
     names: dict[str, str] = {}
     classes: list[Class] = []
-    for node in ast.walk(tree):
+    for node in _statements(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.ClassDef):
@@ -93,6 +93,14 @@ def _module(path: Path, root: Path, known: frozenset[str]) -> Module:
         name, path.relative_to(root), tree, len(text.splitlines()),
         frozenset(_imported(plain, known)), frozenset(_imported(typed, known)), names, tuple(classes),
     )  # fmt: skip
+
+
+def _statements(within: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in a file line by line, whatever it stands in; expressions hold neither import nor class."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(within, part, ()):
+            yield node
+            yield from _statements(node)
 
 
 def _is_typing(test: ast.expr) -> bool:
@@ -233,11 +241,10 @@ def unnamed_numbers(modules: Mapping[str, Module]) -> Found:
     return Found("unnamed numbers", sum(count for count, _ in worst), tuple(f"{count} {name}" for count, name in worst))
 
 
-def _numbers(tree: ast.Module) -> int:
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda)]
-    inner = {id(one) for node in functions for one in ast.walk(node) if one is not node}
-    outermost = [node for node in functions if id(node) not in inner]
-    return sum(_is_number(one) for node in outermost for one in ast.walk(node))
+def _numbers(tree: ast.AST) -> int:
+    if isinstance(tree, ast.FunctionDef | ast.Lambda):
+        return sum(map(_is_number, ast.walk(tree)))
+    return sum(map(_numbers, ast.iter_child_nodes(tree)))
 
 
 def _is_number(node: ast.AST) -> bool:

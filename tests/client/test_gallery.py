@@ -9,6 +9,7 @@ from game.client import scenes
 from game.client.still import Studio
 from tests.client.gallery import most
 
+ELSEWHERE = ("lesson ", "lan ")  # these stand in other folders, and are dear to make
 WHAT_A_SCENE_HAS = ("popup", "keeps", "revision", "restless", "layout", "on_event", "update", "draw", "places")
 
 
@@ -27,8 +28,10 @@ def _is_scene(one: type) -> bool:
 
 
 def test_every_scene_hangs_in_the_gallery() -> None:
-    with Studio() as studio:
-        shown = {type(make()) for _name, make in most(studio)}
     wanted = scene_classes()
     assert len(wanted) > 8
-    assert wanted - shown == set()
+    with Studio() as studio:
+        for name, make in most(studio):
+            if wanted and not name.startswith(ELSEWHERE):
+                wanted.discard(type(make()))
+    assert wanted == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -18,6 +19,7 @@ from tools.golden_pictures import golden_match
 GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
 
 
+@cache
 def person_match(name: str, entries: int | None = None) -> Match:
     """Return a golden match with a person on its first chair, cut after so many entries."""
     return as_played(golden_match(name), entries)
