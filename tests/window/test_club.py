@@ -43,6 +43,7 @@ def find_hall(window: Window) -> None:
     window.wait(lambda sight: sight.top == "lan_hall" and sight.find("hall.tables"), "the hall")
 
 
+@pytest.mark.whole  # the same by hand in memory: `tests/client/lan/hall/test_keeping.py` and `test_visit.py`
 def test_a_club_night_is_kept_by_one_window_and_visited_by_another(installed: Installed, tmp_path: Path) -> None:
     with ExitStack() as stack:
         host = stack.enter_context(running(tmp_path / "rosa", HOST, installed.env))

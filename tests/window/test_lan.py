@@ -54,6 +54,7 @@ def _countdown(window: Window) -> int:
     return int(re.findall(r"\d+", banner(window.sight))[-1])
 
 
+@pytest.mark.whole  # two windows meet and play below; programs are killed in `tests/lan/test_processes.py`
 def test_windows_find_each_other_and_play_on_when_one_and_then_the_host_was_killed(
     installed: Installed, tmp_path: Path
 ) -> None:

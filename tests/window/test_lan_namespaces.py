@@ -57,6 +57,7 @@ def networks() -> Iterator[Cable]:
             ip("netns", "del", name)
 
 
+@pytest.mark.whole  # cables go out in `tests/lan/test_cables.py`, windows meet in `test_lan.py`
 def test_two_windows_on_a_cable_find_each_other_and_play_on_when_it_was_out(networks: Cable, tmp_path: Path) -> None:
     names = (HOST, "Bruno")
     with ExitStack() as stack:
