@@ -7,7 +7,7 @@ more nodes than allowed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -60,14 +60,24 @@ def tables() -> list[tuple[str, int]]:
     return found
 
 
-def soak(seed: int, rounds: int = ROUNDS, hard_rounds: int = HARD_ROUNDS, jobs: int = 1) -> str:
-    """Play `rounds` rounds, `hard_rounds` of them with hard bots; return one line, or raise AssertionError with it."""
+def soak(
+    seed: int,
+    rounds: int = ROUNDS,
+    hard_rounds: int = HARD_ROUNDS,
+    jobs: int = 1,
+    places: Sequence[tuple[str, int]] = (),
+) -> str:
+    """Play `rounds` rounds, `hard_rounds` of them with hard bots; return one line, or raise AssertionError with it.
+
+    They are played at every table in turn, or at those of `places`.
+    """
+    places = places or tables()
     if jobs == 1:
-        tally = _play_some(seed, 0, 1, rounds, hard_rounds)
+        tally = _play_some(seed, 0, 1, rounds, hard_rounds, places)
     else:
         tally = Tally()
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            parts = [pool.submit(_play_some, seed, job, jobs, rounds, hard_rounds) for job in range(jobs)]
+            parts = [pool.submit(_play_some, seed, job, jobs, rounds, hard_rounds, places) for job in range(jobs)]
             for part in parts:
                 tally.add(part.result())
     tally.faults += _sameness(tally)
@@ -95,10 +105,11 @@ def _reason(choice: Decision, view: View) -> str:
     return tell_reason(choice.reason, choice.args, view.faces, cards=rules_of(view.table.game).deck.cards)
 
 
-def _play_some(seed: int, job: int, jobs: int, rounds: int, hard_rounds: int) -> Tally:
+def _play_some(
+    seed: int, job: int, jobs: int, rounds: int, hard_rounds: int, places: Sequence[tuple[str, int]]
+) -> Tally:
     """Play the rounds of one process: every `jobs`-th of all."""
     tally = Tally()
-    places = tables()
     for number in range(job, rounds, jobs):
         game, seats = places[number % len(places)]
         every = max(1, rounds // max(1, hard_rounds))

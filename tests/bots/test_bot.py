@@ -19,9 +19,8 @@ from tests.slices import count, crossed
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
 from tools.by_game import phases_of
 
-ASKED = count(3, 1)  # every so many decisions the bot that plays is asked
-ASKED = count(3, 1)  # every so many decisions the bot that plays is asked
-OTHERS = count(38, 19)  # every so many decisions all levels are asked
+ASKED = count(6, 1)  # every so many decisions the bot that plays is asked
+OTHERS = count(60, 19)  # every so many decisions all levels are asked
 
 
 class _OtherWorld:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -103,12 +104,14 @@ def test_ctrl_c_waits_until_a_module_is_loaded(tmp_path: Path) -> None:
 
 
 def test_an_arena_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "game", "arena", "--game", "rummy", "--home", str(tmp_path), "--jobs", "2"]
+    command = [sys.executable, "-m", "game", "arena", "--game", "burraco", "--home", str(tmp_path), "--jobs", "2"]
     process = subprocess.Popen(
         [*command, "--deals", "9999"], stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True
     )
+    tick = Event()
     while not any(path.stat().st_size for path in tmp_path.rglob("*.jsonl")):
         assert process.poll() is None
+        tick.wait(0.02)
     os.killpg(process.pid, signal.SIGINT)
     _out, said = process.communicate(timeout=60)
     assert said == "Stopped by Ctrl-C. The deals played so far are kept: the same command goes on.\n"

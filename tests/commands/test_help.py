@@ -139,7 +139,7 @@ def test_an_arena_is_told_as_json(capsys: pytest.CaptureFixture[str], tmp_path: 
     words = [
         "arena",
         "--game",
-        "rummy",
+        "burraco",
         "--seats",
         "2",
         "--bots",
@@ -152,7 +152,7 @@ def test_an_arena_is_told_as_json(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert run(*words, "--json") == 0
     said = json.loads(capsys.readouterr().out)
     assert run(*words, "--json", str(tmp_path / "said.json")) == 0
-    assert capsys.readouterr().out.startswith("Rummy, 2 seats")
+    assert capsys.readouterr().out.startswith("Burraco, 2 seats")
     assert json.loads((tmp_path / "said.json").read_text()) == said
 
 

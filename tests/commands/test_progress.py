@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ARENA = ["arena", "--game", "rummy", "--seats", "2", "--bots", "medium,easy", "--deals", "3"]
+ARENA = ["arena", "--game", "burraco", "--seats", "2", "--bots", "medium,easy", "--deals", "3"]
 PROBLEM = '{"table": [["R5","B5","K5"]], "rack": ["Y5"]}\n'
 
 

@@ -102,7 +102,8 @@ def test_it_is_called_by_its_module_too(installed: Installed) -> None:
 
 
 def test_it_plays_in_several_processes(installed: Installed) -> None:
-    told = installed.run("comodin", "arena", "--game", "rummy", "--deals", "2", "--jobs", "2", "--bots", "medium,easy")
+    cell = ("--game", "burraco", "--bots", "medium,easy")
+    told = installed.run("comodin", "arena", *cell, "--deals", "2", "--jobs", "2")
     assert told.returncode == 0, told.stderr
     assert "2 deals" in told.stdout
 
