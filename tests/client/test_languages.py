@@ -99,7 +99,7 @@ def said(root: Widget) -> list[tuple[str, str]]:
 
 def test_a_language_changed_live_is_the_language_everywhere(studio: Studio) -> None:
     unlike = []
-    for name, make in every(most(studio), 5):
+    for name, make in every(most(studio), 10):
         if name.startswith("lan"):
             continue  # two of them made one after the other differ in codes, ports and what the bots did
         speak("en")
@@ -156,7 +156,7 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
     names = {*NAMES, "Rosa", "burako", *(rules.title for rules in GAMES.values())}
     speak_pseudo()
     left = set()
-    for name, make in every(most(studio), 3):
+    for name, make in every(most(studio), 6):
         if name.startswith("lan"):
             continue  # there, others have written names, codes and talk
         if name.startswith("rule book"):

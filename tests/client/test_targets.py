@@ -75,7 +75,7 @@ def too_small(scene: Page) -> Iterator[str]:
 def test_whatever_answers_a_click_is_at_least_forty_wide_and_high() -> None:
     told = []
     with Studio() as studio:
-        for name, make in every(most(studio), 4):
+        for name, make in every(most(studio), 8):
             scene = make()
             speak_of((scene,))
             scene.layout(Viewport(USUAL_SIZE))

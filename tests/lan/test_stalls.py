@@ -23,6 +23,7 @@ from tests.slices import count, crossed
 
 FOUR = ("ana", "bea", "cid", "dora")
 DEALT = 40
+LONG = count(MISSED + EARLY, 2 * MISSED)  # in which a host who keeps back what he owes is given up
 
 
 def table(players: int, *, rounds: int = 2, seconds: int = 0, bots: int = 0) -> LanHall:
@@ -167,7 +168,7 @@ def test_a_person_may_think_for_as_long_as_he_likes(name: str) -> None:
     reaches(hall, DEALT)
     seat = thinks(hall, name)
     hall.until(lambda: seat.session.view is not None and seat.session.view.to_decide)
-    hall.wait(count(2, 4) * MISSED)
+    hall.wait(count(1, 2) * LONG)
     seat.headless._player = Player(LEVEL, 1)
     keeps_it(hall)
 
@@ -192,7 +193,7 @@ def test_a_host_who_waits_for_a_silent_seat_keeps_the_table() -> None:
     hall.wait(GRACE)
     for name in ("bea", "ana"):
         cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
-    hall.wait(2 * MISSED)
+    hall.wait(LONG)
     silent.pump = pump
     silent.pump()
     keeps_it(hall)
@@ -206,7 +207,7 @@ def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
         cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
     hall.until(lambda: ana.story.stage is Stage.REST)
     hall.wires.pull("cid")
-    hall.wait(count(2, 3) * MISSED)
+    hall.wait(count(MISSED + EARLY, 3 * MISSED))
     hall.wires.plug("cid")
     keeps_it(hall)
 
@@ -216,7 +217,7 @@ def test_a_host_who_paused_the_table_between_rounds_keeps_it() -> None:
     ana = hall.seats["ana"]
     hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
     ana.session.hold(paused=True)
-    hall.wait(2 * MISSED)
+    hall.wait(LONG)
     ana.session.hold(paused=False)
     keeps_it(hall)
 
@@ -245,7 +246,7 @@ def test_a_host_keeps_the_table_while_a_guest_vouches_for_a_false_one(monkeypatc
     reaches(hall, DEALT)
     liar, digest = seat_of(hall, "cid"), LanStory.digest
     monkeypatch.setattr(LanStory, "digest", lambda story: bytes(16) if story.seat == liar else digest(story))
-    hall.wait(2 * MISSED)
+    hall.wait(LONG)
     assert liar in hall.seats["bea"].story.roster.convicted
     assert hall.seats["bea"].story.roster.ballot == 0
     assert not any(one.startswith(NewsKind.STALLED.value) for seat in hall.up() for one in seat.headless.news)

@@ -29,7 +29,7 @@ from tests.strategies import DEAD_HAND_GAMES, OPEN_TABLE_GAMES, wandered
 from tools.bot_matches import Lots, any_options
 from tools.wanderer import extends, melds, wander
 
-SMALL_WORLDS = count(600, 800)
+SMALL_WORLDS = count(420, 800)  # fewer do not meet every rule
 MOST_HIDDEN = 2  # tiles of a rack whose worlds are counted on a real table: some 2,000
 WALK = 60  # moves
 
@@ -182,7 +182,7 @@ def never_falsely_refused(table: Table, faces: tuple[Face, ...]) -> None:
 
 
 @pytest.mark.parametrize("game", DEAD_HAND_GAMES)
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(count(10, 20)))
 def test_9_2_near_the_end_of_a_round_doubt_is_doubt(game: str, seed: int) -> None:
     """With any options, from small racks: nothing legal is refused, and what only its mover can refuse is doubtful."""
     rules, lots = rules_of(game), Lots(seed, 2)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.slices import count
 from tests.solver.peer import import_peer
 from tools import peer_plays
 
-POSITIONS = 10
+POSITIONS = count(4, 10)
 
 
 def test_a_peer_finds_the_same_plays_on_random_positions() -> None:

@@ -16,6 +16,7 @@ from game.client.widgets.widget import Widget
 from game.client.words import play_with, say, speak
 from tests.client.gallery import most
 from tests.client.kit import Kit
+from tests.slices import count
 
 VIEWPORT = Viewport((1280, 720))
 ASKED = ("burako crowded", "burako moves", "rummikub crowded")  # what is said in them is read word by word below
@@ -27,7 +28,9 @@ def scenes() -> Iterator[list[tuple[str, Page, Tree]]]:
     play_with(cards=False)
     with Studio() as studio:
         told = []
-        for name, make in most(studio, *ASKED):
+        for at, (name, make) in enumerate(most(studio, *ASKED)):
+            if at % count(2, 1) and name not in ASKED:
+                continue
             scene = make()
             assert isinstance(scene, Page)
             scene.layout(VIEWPORT)

@@ -61,7 +61,7 @@ def main() -> None:
     with Studio() as studio:
         bridge = open_bridge(0)
         shown: set[tuple[str, str]] = set()
-        for name, make in every(most(studio), 2):
+        for name, make in every(most(studio), 4):
             scene = make()
             assert isinstance(scene, Page)
             game = name.split()[0]

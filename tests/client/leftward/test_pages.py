@@ -42,7 +42,7 @@ def test_every_scene_is_well_laid_out_when_it_is_mirrored_and_tables_are_not() -
     wrong, kept = [], []
     with Studio() as studio:
         keep_some(studio, played(points=FEW))
-        for name, make in every(most(studio), 4):
+        for name, make in every(most(studio), 8):
             speak("en")
             scene = make()
             speak_mirrored()

@@ -12,8 +12,9 @@ from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw,
 from game.table.refusals import Refusal
 from game.table.tiles import Tile
 from tests.client.table_kit import TableHand, header
-from tests.slices import crossed
+from tests.slices import count, crossed
 
+TABLES = [("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3), ("burako", 2, 3)][: count(3, 4)]
 MOST_MOVES = 600
 SHIFT = Mods(shift=True)
 
@@ -191,7 +192,7 @@ class ByPad(ByWalking):
 
 @pytest.mark.parametrize(
     ("table", "by"),
-    crossed([("burako", 2, 3), ("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3)], [ByPointer, ByKeys, ByPad]),
+    crossed(TABLES, [ByPointer, ByKeys, ByPad]),
 )
 def test_a_whole_round_by_one_kind_of_hand(table: tuple[str, int, int], by: type[ByPointer | ByKeys | ByPad]) -> None:
     game, seats, seed = table
