@@ -156,6 +156,12 @@ class TalkWindow(Scroll):
         return super().to(wanted)
 
 
+class SendButton(Button):
+    """Sends what was written; whoever clicks it writes on."""
+
+    keeps_focus = True
+
+
 class Writing(Widget):
     """The field, and the button that sends what is in it beside its well; with big text below it."""
 
@@ -233,7 +239,7 @@ class TalkBox(Panel):
         members: tuple[Widget, ...] = (
             lines,
             Writing(
-                f"{name}.writing", self.field, Button(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
+                f"{name}.writing", self.field, SendButton(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
             ),
             Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),
             Shelf(f"{name}.phrases", buttons, most=3, least=130.0, even=True),

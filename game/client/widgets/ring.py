@@ -253,7 +253,7 @@ class Ring:
         answer = widget.handle(
             Grab(widget.rect.nearest(at))
         )  # before the focus comes: a field scrolls its text when it does
-        if widget.takes_focus:
+        if widget.takes_focus and not widget.keeps_focus:
             self._give(widget)
         self._grabbed = widget
         widget.held = True

@@ -59,6 +59,7 @@ class Widget:
     kind = "widget"
     takes_focus: ClassVar[bool] = False  # Tab stops here
     takes_pointer: ClassVar[bool] = False  # it can be pressed without taking the focus
+    keeps_focus: ClassVar[bool] = False  # Tab stops here, and a press leaves the focus where it is
     covers: ClassVar[bool] = False  # the pointer reaches nothing under it
     waits: ClassVar[bool] = False  # its use is a hold, ended by letting go
     types: ClassVar[bool] = False  # keys that write go to it

@@ -358,13 +358,18 @@ def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: 
         assert str(said()[1].text) != "Good luck!"
     finally:
         speak("en")
+    guest.click("room.talk.field")
+    for line in ("one", "two"):  # whoever clicks *Send* writes on
+        guest.type(line)
+        guest.click("room.talk.send")
+    house.until(lambda: [str(line.text) for line in said()[2:]] == ["one", "two"], "both lines")
     host.click("room.chairs.1")
     host.click("chair.mute")
     guest.click("room.talk.phrase_1")
     guest.click("room.talk.send")
     for _ in range(10):
         house.step()
-    assert len(said()) == 2
+    assert len(said()) == 4
     host.draw()
     guest.draw()
 
