@@ -7,7 +7,7 @@ from typing import Final
 from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
-    "title.lan": "Play on the LAN",
+    "title.lan": "Play with friends",
     "title.rename": "Change your name",
     "title.seat_waits": "Your seat with {names} waits",
     "title.seat_note": "{game}, left {when}. The others may be waiting.",
@@ -18,14 +18,14 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "name.note": "The others at the table see it.",
     "name.keep": "That is me",
     # the tables on the network
-    "lobby.title": "Play on the LAN",
+    "lobby.title": "Play with friends",
     "lobby.you": "you are {name}",
     "lobby.tables": "Tables on your network",
     "lobby.looking": "looking",
     "lobby.found": Plural("{n} found", "{n} found"),
     "lobby.none": "No table has shown up yet.",
     "lobby.step_1": "**1** One of you chooses **Host a table** on this page.",
-    "lobby.step_2": "**2** The others open **Play on the LAN** too, on computers in the same network.",
+    "lobby.step_2": "**2** The others open **Play with friends** too, on computers in the same network.",
     "lobby.step_3": "**3** The table shows up here by itself: choose it, then **Join**.",
     "lobby.unheard": "Tables do not show up by themselves here ({why}). Type the address on the host's screen.",
     "lobby.hint": (
@@ -134,7 +134,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.unheard": "The table cannot announce itself ({why}). Others type the code {letters} or {addresses}.",
     "room.code": "Show the code",
     "code.title": "Join with this code",
-    "code.line": "Type it under Play on the LAN, on a computer in the same network. The picture says the same.",
+    "code.line": "Type it under Play with friends, on a computer in the same network. The picture says the same.",
     "code.addresses": "Or type one of these addresses:\n{addresses}",
     "code.copy": "Copy",
     "code.copied": "Copied",
@@ -222,7 +222,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.frozen_line": "The next player takes the table over.",
     "toast.alone.what": "Nobody else is at this table",
     "toast.alone.why": "You play against bots, and they do not talk.",
-    "toast.alone.mend": "To play with others, choose Play on the LAN on the title.",
+    "toast.alone.mend": "To play with others, choose Play with friends on the title.",
     # the others
     "company.title": "At this table",
     "company.seats": "Who is here",
