@@ -168,10 +168,10 @@ class PastTable(WalkedTable):
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
         self.now_button = Button("past.now", phrase("past.now"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
-        head = (self.now_button, self.earlier, self.later)
+        head = (self.earlier, self.later, self.now_button)  # as they stand, so that up and down come to each
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
         root = Group("past", (*tells, *head), lambda _box, _look: None)
-        super().__init__("past", house, session, board, root)
+        super().__init__("past", house, session, board, root, self.now_button.name)
         board.log.on_line, board.teaches = self._to, False
 
     @property

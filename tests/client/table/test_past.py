@@ -66,6 +66,14 @@ def test_a_key_shows_what_happened_since_my_last_turn(game: str) -> None:
     for _ in range(200):
         hand.pass_time(0.2)
     assert past.made == past.moves == len(view.story)
+    hand.press("Left")
+    assert past.made == past.moves - 1
+    reached = {past.ring.focus.name if past.ring.focus else ""}
+    for _ in past.ring.stops():  # left and right walk the match: up and down come to every button
+        past.ring.go("up")
+        assert past.ring.focus is not None
+        reached.add(past.ring.focus.name)
+    assert {"past.earlier", "past.later", "past.now"} <= reached
     hand.press("Esc")
     assert hand.director.top is hand.scene
 
