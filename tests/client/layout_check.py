@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from game.client.director import speak_of
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
+from tests.slices import crossed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 SLACK = 0.75  # logical px a rounded glyph may stand over
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440), (1024, 768), (2560, 1080))
 SCALES = (0.8, 1.0, 1.5, 2.5)
+# Every window at every text size, or a slice with the tightest of them.
+LOOKS = dict.fromkeys([(SIZES[0], SCALES[-1]), *crossed(SIZES, SCALES)])
 
 
 class Laid(Protocol):

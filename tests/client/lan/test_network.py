@@ -41,6 +41,7 @@ from tests.client.lan_kit import (
 )
 from tests.client.layout_check import problems
 from tests.net.fake_lan import identity
+from tests.slices import crossed
 from tools.posed_lan import PosedLan, offer
 
 TABLES = 40
@@ -190,8 +191,7 @@ def faults(scene: LanLobby | WaitingRoom, size: tuple[int, int], scale: float) -
     return [one for one in problems(scene, size, scale) if "breaks a word" not in one]
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1920, 1080)])
-@pytest.mark.parametrize("scale", [1.0, 2.5])
+@pytest.mark.parametrize(("size", "scale"), crossed([(960, 540), (1920, 1080)], [2.5, 1.0]))
 def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int, int], scale: float) -> None:
     with Studio() as studio:
         lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)

@@ -11,6 +11,7 @@ from game.client.table.scene import TableScene
 from game.client.turn_call import TurnCall
 from game.client.words import say
 from tests.client.lan_kit import Household, Player, begin, host_and_guest, lan_game_of, seat_bots
+from tests.slices import crossed
 
 
 def bubbles(player: Player) -> Bubbles:
@@ -59,8 +60,7 @@ def test_who_is_muted_has_no_bubble_and_is_not_counted(house: Household) -> None
     assert "1 new" not in sign(host)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-@pytest.mark.parametrize("scale", [100, 250])
+@pytest.mark.parametrize(("size", "scale"), crossed([(1280, 720), (960, 540)], [100, 250]))
 def test_bubbles_lie_in_the_window_at_any_size(house: Household, size: tuple[int, int], scale: int) -> None:
     from game.client.viewport import Viewport
 

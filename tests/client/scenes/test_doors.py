@@ -39,7 +39,7 @@ from game.match.match import Match
 from game.match.transcript import Header
 from game.rules.registry import rules_of
 from game.store.settings import KeptTable
-from tests.client.layout_check import SCALES, SIZES, problems
+from tests.client.layout_check import LOOKS, SCALES, SIZES, problems
 from tests.matches import FEW, after_first_score
 from tests.slices import RUN
 from tools.pictures import keep_some, played
@@ -168,8 +168,7 @@ def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> Non
     studio.wishes.now = replace(studio.wishes.now, last_game="")
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_the_gold_button_never_has_to_be_scrolled_to(studio: Studio, size: tuple[int, int], scale: float) -> None:
     studio.scale_text(round(scale * 100))
     title, viewport = Title(studio.house, studio.matches, _open), Viewport(size)

@@ -27,7 +27,8 @@ from game.client.words.actions import SENTENCES as ACTION_WORDS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.plural import Plural
 from tests.client.kit import FakeReading
-from tests.client.layout_check import SCALES, SIZES, problems
+from tests.client.layout_check import LOOKS, SIZES, problems
+from tests.slices import crossed
 
 SENTENCE = "A bot keeps your chair and gives it back when you return. The match goes on without you."
 WINDOW = Viewport((1280, 720))
@@ -51,8 +52,7 @@ def send(page: Page, *events: Event) -> list[object]:
     return [change for event in events if (change := page.on_event(event)) is not None]
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_small_scenes_are_well_laid_out(size: tuple[int, int], scale: float) -> None:
     reading = FakeReading()
     assert problems(Help(reading), size, scale, reading) == []
@@ -70,8 +70,7 @@ def longer(sentence: str | Plural) -> str | Plural:
     return sentence + " " + "ñáçë " * math.ceil(len(sentence) * 0.4 / 5) + "é"
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_a_longer_language_moves_the_same_widgets_and_cuts_nothing(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
 ) -> None:
@@ -158,9 +157,7 @@ def test_at_a_table_the_sheet_opens_with_what_its_game_knows() -> None:
     assert set(lines(Help(FakeReading(), known=known))) == {*known, "carry_left", "carry_right"}
 
 
-@pytest.mark.parametrize("leaf", ["table", "anywhere"])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "size", "leaf"), crossed(LANGUAGES, SIZES, ["table", "anywhere"]))
 def test_the_whole_leaf_is_seen_at_once(language: str, size: tuple[int, int], leaf: str) -> None:
     speak(language)
     sheet = turned(Help(FakeReading()), leaf)
@@ -169,8 +166,7 @@ def test_the_whole_leaf_is_seen_at_once(language: str, size: tuple[int, int], le
     assert told[f"help.{leaf}"].state[-1].endswith(" of 0")
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_the_leaf_of_the_table_is_well_laid_out(size: tuple[int, int], scale: float) -> None:
     reading = FakeReading()
     assert problems(turned(Help(reading, aim=("One.", "Two.")), "table"), size, scale, reading) == []

@@ -25,13 +25,12 @@ from game.client.widgets.toast import Explained, TileSlot, Toast
 from game.client.widgets.tooltip import tip_box
 from game.client.widgets.widget import Group, Widget, walk
 from tests.client.kit import FakeReading, Kit
-from tests.client.layout_check import SCALES, SIZES, problems
+from tests.client.layout_check import LOOKS, SCALES, problems
 
 PICTURE = (1280, 720)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_the_whole_kit_is_well_laid_out(size: tuple[int, int], scale: float) -> None:
     kit = Kit()
     assert problems(kit.page, size, scale, kit.reading) == []

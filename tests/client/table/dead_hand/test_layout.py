@@ -50,8 +50,7 @@ def test_a_crowded_table_is_well_laid_out_everywhere(seats: int, scale: float) -
         assert problems(hand.scene, size, scale) == []
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("seats", "size"), crossed([2, 4], SIZES))
 def test_no_two_seen_tiles_overlap_and_none_leaves_the_canvas(seats: int, size: tuple[int, int]) -> None:
     hand = TableHand(seats=seats)
     for rack, sets in ((1, 0), (14, 2), (16, 5), (30, 10), (38, 6)):

@@ -30,10 +30,10 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.tiles import Tile
 from game.table.view import Told
-from tests.client.layout_check import problems
+from tests.client.layout_check import LOOKS, SIZES, problems
 from tests.client.open_table_kit import CROWDED, Drawer, OpenHand, placed
+from tests.slices import crossed
 
-SIZES = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440), (1024, 768), (2560, 1080))
 HAND = ["R11b", "R12b", "B11b", "B12b", "K13b"]
 THIRTY = [*(f"{colour}{number}b" for colour in "RB" for number in range(1, 14)), "K1b", "K2b", "*", "*"]
 
@@ -114,8 +114,7 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     assert sum(len(meld.tiles) for meld in session.view.table.melds) == 98
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("broken", [False, True])
+@pytest.mark.parametrize(("size", "broken"), crossed(SIZES, [False, True]))
 def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
     hand = crowded(size)
     if broken:
@@ -142,8 +141,7 @@ def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
     assert all(box.within(hand.director.viewport.canvas, 0.5) for box in boxes)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.5])
+@pytest.mark.parametrize(("size", "scale"), LOOKS)
 def test_nothing_is_cut_and_nothing_overlaps(size: tuple[int, int], scale: float) -> None:
     for seats, hand_ in ((2, THIRTY), (7, HAND)):
         hand = placed(size, seats=seats, table=["[Y1 Y2 Y3]"], hand=hand_, stock=20)
