@@ -75,11 +75,11 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a whole family alone takes; begin with the windows: at the end all would wait for them."""
+    """Leave out what a whole family alone takes; begin with windows and tools: at the end all would wait for them."""
     left_out = [item for item in items if item.get_closest_marker("whole") and not slices.RUN.full]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
-    items.sort(key=lambda item: item.get_closest_marker("window") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("window") is None, "tests/tools/" not in item.nodeid))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tools.golden_pictures import golden_match
 KINDS = {kind.name.lower().replace("_", " ") for kind in Occasion if kind is not Occasion.RECORD}
 
 
+@cache
 def of_seed(game: str, seats: int, seed: int) -> tuple[FirstMoment, ...]:
     rules = rules_of(game)
     return first_moments(play_out(bots_header(rules, options_for(rules, {"players": seats}), seed)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import pytest
 
 from game.match.lines import read_match
-from game.match.match import fold, opening_standing
+from game.match.match import Match, fold, opening_standing
 from game.match.transcript import EntryKind
 from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
 from game.rules.registry import rules_of
@@ -26,14 +27,18 @@ TABLES = {Family.DEAD_HAND: DEAD_HAND, Family.OPEN_TABLE: OPEN_TABLE}
 SELDOM = {Retract, Timeout, Attempt}
 
 
+@cache
+def golden() -> list[Match]:
+    return [read_match(path.read_bytes()).match for path in sorted((TESTS / "golden").glob("*.comodin"))]
+
+
 def steps_of(family: Family) -> Iterator[Step]:
     """Yield each step of the golden matches of a family."""
-    for path in sorted((TESTS / "golden").glob("*.comodin")):
-        match = read_match(path.read_bytes()).match
+    for match in golden():
         rules, standing = rules_of(match.header.game), opening_standing(match.header)
-        for entry in match.transcript.entries:
+        for entry in match.transcript.entries if rules.family is family else ():
             before, standing = standing, fold(standing, match.header, entry)
-            if entry.kind is EntryKind.MOVE and rules.family is family:
+            if entry.kind is EntryKind.MOVE:
                 assert before.table is not None
                 assert standing.table is not None
                 move = read_move(entry.body, cards=rules.deck.cards)
