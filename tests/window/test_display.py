@@ -11,6 +11,7 @@ import pytest
 
 from game.client.display import may_answer
 from game.client.words import say
+from tests.slices import some
 from tests.window.driver import screen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +37,7 @@ def play_without_display(home: Path, display: str | None) -> subprocess.Complete
 
 
 @pytest.mark.parametrize(
-    "display", [None, "", ":93451", "nonsense", "nowhere.invalid:0", "192.0.2.1:0", "localhost:99999"]
+    "display", some([None, "", ":93451", "nonsense", "192.0.2.1:0", "nowhere.invalid:0", "localhost:99999"], 4)
 )
 def test_without_a_display_there_is_a_sentence_and_code_2(tmp_path: Path, display: str | None) -> None:
     told = play_without_display(tmp_path, display)

@@ -82,6 +82,7 @@ def joker_and_two(table: Table) -> tuple[Tile, Tile, Tile]:
     raise AssertionError("no two tiles of one colour follow each other")
 
 
+@pytest.mark.whole  # by pointer in memory: `tests/client/table/open/test_turn.py`; a round of it: `test_rounds.py`
 def test_a_table_of_95_tiles_by_mouse(tmp_path: Path) -> None:
     match, play = of_95_tiles()
     leave_at_home(match, tmp_path)
