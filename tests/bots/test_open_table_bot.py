@@ -117,7 +117,7 @@ def test_without_a_node_the_move_is_legal_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=count(6, 12), deadline=None)
+@settings(max_examples=count(3, 12), deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from((20, 2_000)))
 def test_a_round_of_any_table_is_legal(game: str, seed: int, nodes: int) -> None:
     hall = Hall(game, any_options(rules_of(game), Lots(seed), {}), seed)

@@ -18,7 +18,7 @@ from game.solver.solve_lines import solve_line
 from game.table.faces import JOKER
 from game.table.options import Options, Value
 from tests.sixth.buraco import BURACO
-from tests.slices import crossed
+from tests.slices import crossed, some
 from tools.bot_matches import Hall
 
 QUICK = 100  # nodes a decision of hard
@@ -53,7 +53,7 @@ def test_a_joker_is_worth_to_a_bot_what_the_game_says() -> None:
         assert sight_of(joker, rack, FIRST).points[0] == 100 * rules.rack_points((JOKER,))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", some(LEVELS, 2))
 def test_bots_of_every_level_play_a_cousin_of_the_open_table(open_cousin: RuleSet, level: str) -> None:
     assert played_out(open_cousin, level, 3, players=2, hands=1).standing.winners
 

@@ -43,7 +43,7 @@ def test_moves(move: Move) -> None:
 @given(st.sampled_from(DEAD_HAND_GAMES), seeds, seeds)
 @settings(max_examples=30)
 def test_tables_and_views_of_real_rounds(game: str, seed: int, place: int) -> None:
-    _hall, made = wandered(game, seed % 3)
+    _hall, made = wandered(game, seed % count(1, 3))
     view = made[place % len(made)].view
     for value in (view, view.table):
         data = encode(value)

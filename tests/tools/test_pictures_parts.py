@@ -5,10 +5,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.slices import some
 from tools import pictures_parts
 
 
-@pytest.mark.parametrize("name", pictures_parts.SHEETS)
+@pytest.mark.parametrize("name", some(pictures_parts.SHEETS, 2))
 def test_a_sheet_is_drawn_at_two_sizes(name: str, tmp_path: Path) -> None:
     assert pictures_parts.main([str(tmp_path), name]) == 0
     small, large = (pygame.image.load(tmp_path / f"{name}-{scale}.png") for scale in ("1", "1.5"))

@@ -13,6 +13,8 @@ from tools import soak_matches
 from tools.by_game import ways_to_end
 from tools.soak_matches import soak
 
+SHORT = (4, 45)  # seeds that draw matches of one hand between two
+
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
@@ -23,9 +25,9 @@ def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
 
 
 def test_the_same_seed_counts_the_same() -> None:
-    told = soak("rummy", 1, 4)
-    assert soak("rummy", 1, 4) == told
-    assert soak("rummy", 1, 5) != told
+    told = soak("rummy", 1, SHORT[0])
+    assert soak("rummy", 1, SHORT[0]) == told
+    assert soak("rummy", 1, SHORT[1]) != told
 
 
 def test_a_move_that_is_refused_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,7 +42,7 @@ def test_a_move_that_is_refused_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_long_soak_that_never_met_an_ending_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak_matches, "LONG", 1)
     with pytest.raises(AssertionError, match=r"never .*stall"):
-        soak("burako", 1, 1)
+        soak("burako", 1, 75)  # to 106 points
 
 
 def _seats(options: Options) -> int:

@@ -38,7 +38,7 @@ from game.table.state import NO_SEAT, Phase
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, completed
 from tests.client.table_kit import NoJournal
-from tests.slices import some
+from tests.slices import crossed, some
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
 from tools.wanderer import wander
 
@@ -57,8 +57,7 @@ def round_of_bots(seats: int, seed: int) -> tuple[LocalSession, list[View]]:
     return session, views
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("seats", "seed"), crossed([2, 4], [1, 2, 3]))
 def test_the_story_is_walked_to_the_very_table(seats: int, seed: int) -> None:
     session, views = round_of_bots(seats, seed)
     for view in views[:: max(1, len(views) // 20)]:
