@@ -28,11 +28,6 @@ def dies_of_odd_questions(pipe: Connection) -> None:
     worker.serve(pipe)
 
 
-def dies_at_birth(_pipe: Connection) -> None:
-    """End before anything is asked."""
-    os._exit(4)
-
-
 def hangs_on_odd_questions(pipe: Connection) -> None:
     """Never come back from the odd questions, and never look at the pipe."""
 
@@ -68,13 +63,6 @@ def fails_at_odd_questions(pipe: Connection) -> None:
 
     worker._think = fail
     worker.serve(pipe)
-
-
-def babbles(pipe: Connection) -> None:
-    """Answer with bytes that are no answer."""
-    pipe.recv_bytes()
-    pipe.send_bytes(b"\xff\xff\xff")
-    pipe.recv_bytes()
 
 
 def tells_its_modules(pipe: Connection) -> None:

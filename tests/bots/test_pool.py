@@ -19,7 +19,7 @@ from game.bots.thinker import BotTrouble, InlineThinker, Thinker
 from game.bots.worker import serve
 from game.rules.registry import rules_of
 from game.table.view import View
-from tests.bots import odd_workers
+from tests.bots import empty_workers, odd_workers
 from tests.bots.odd_workers import ODD
 from tests.bots.positions import view_in
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
@@ -133,7 +133,7 @@ def test_a_question_that_kills_its_workers_gets_the_way_out(make: Make, view: Vi
 
 
 def test_without_living_workers_questions_are_answered_here(make: Make, view: View) -> None:
-    pool = make(odd_workers.dies_at_birth)
+    pool = make(empty_workers.dies_at_birth)
     pool.ask(view, "medium", USUAL, 1)
     assert answers_of(pool)[0].choice in {choose(view, "medium", USUAL, 1), way_out(view)}
     while pool._workers:
@@ -166,7 +166,7 @@ def test_a_mistake_of_the_bot_is_told_and_the_rules_move(make: Make, view: View)
 
 
 def test_nonsense_from_a_worker_is_as_good_as_its_death(make: Make, view: View) -> None:
-    pool = make(odd_workers.babbles)
+    pool = make(empty_workers.babbles)
     pool.ask(view, "medium", USUAL, 1)
     assert answers_of(pool)[0].choice == way_out(view)
     assert {trouble.code for trouble in pool.troubles()} == {"bot_worker_died"}

@@ -19,7 +19,7 @@ from tests.commands.test_cli import GOOD, in_a_process, run
 from tests.slices import some
 
 BASH = shutil.which("bash") or ""
-SMALL = ["--game", "rummy", "--seats", "2", "--seed", "3"]
+SMALL = ["--game", "eburako", "--seats", "2", "--seed", "3", "--option", "target=100"]
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:

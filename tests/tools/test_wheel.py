@@ -82,7 +82,7 @@ def test_the_command_explains_itself(installed: Installed) -> None:
 
 
 def test_a_whole_match_is_played_and_its_file_holds(installed: Installed) -> None:
-    deal = ("--game", "burako", "--seats", "4", "--seed", "7")
+    deal = ("--game", "burako", "--seats", "4", "--seed", "7", "--option", "target=100")
     told = installed.run("comodin", "demo", "--headless", *deal, "--transcript", "match.txt")
     assert told.returncode == 0, told.stdout + told.stderr
     assert (installed.folder / "match.txt").stat().st_size > 0
