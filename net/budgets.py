@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from net.hall.messages import HallSay, HallTake
+from net.hall.messages import HallPartner, HallSay, HallTake
 from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
@@ -46,6 +46,7 @@ _PURSES: dict[type, Purse] = {
     Sit: Purse.WISH,
     Ready: Purse.WISH,
     HallTake: Purse.WISH,
+    HallPartner: Purse.WISH,
     Preview: Purse.PREVIEW,
 }
 

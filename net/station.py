@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 
 from net.door import Doorkeeper
 from net.frames import Message, pack
-from net.hall.asked import ChairAsked
+from net.hall.asked import ChairAsked, PartnerAsked
 from net.link import Link, LinkRole
 from net.log.effects import Drop, Tell
 from net.members import Effect
@@ -49,13 +49,13 @@ class LinkEnded:
     ours: bool
 
 
-Deed = Effect | ChairAsked | Send | CloseLink | LinkEnded
+Deed = Effect | ChairAsked | PartnerAsked | Send | CloseLink | LinkEnded
 
 
 class Callers(Protocol):
     """Who is at the other ends of the connections, as a station sees it: the party of a table, or a hall."""
 
-    def effects(self, now: int) -> Sequence[Effect | ChairAsked]:
+    def effects(self, now: int) -> Sequence[Effect | ChairAsked | PartnerAsked]:
         """Return what is to be done, in order, and forget it."""
 
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:

@@ -66,7 +66,9 @@ SAMPLES: tuple[frames.Message, ...] = (
         byes=("Eva",),
         ranks=(h.HallRank(1, "Ana", "2", 1),),
         same=False,
+        people=(h.HallPerson("Ana", "Bea"), h.HallPerson("Eva", "")),
     ),
+    h.HallPartner("Bea"),
     h.HallSay("¡Hola!"),
     h.HallSaid(KEY, "Ana", "¡Hola!"),
 )

@@ -198,10 +198,34 @@ def _wall(studio: Studio, view: str, *, same: bool = False) -> HallPage:
         byes=("Tito",),
         ranks=tuple(ranks),
         same=same,
+        people=(),
     )
     page = hall_of(studio, board=board)
     page._chose_view(view)  # noqa: SLF001 - as a hand does
     return page
+
+
+def _partners(studio: Studio) -> HallPage:
+    """Return the page of a hall in which pairs are still made, with somebody who would like to play with us."""
+    named = (("Lía", "Bruno"), ("Bruno", "Lía"), (studio.player, "Inés"), ("Inés", studio.player), ("Marta", ""))
+    people = tuple(h.HallPerson(*each) for each in named)
+    board = h.HallBoard(
+        "swiss", 0, 5, 0, paused=False, over=False, meetings=(), byes=(), ranks=(), same=False, people=people
+    )
+    page = hall_of(studio, board=board)
+    page.visit.visitor.wished_by = ["Marta"]
+    page.visit.wish("Lía")
+    page.visit.step(0.0)
+    page._chose_view("partners")  # noqa: SLF001 - as a hand does
+    page._partners._chose("Marta")  # noqa: SLF001 - and here
+    return page
+
+
+def _company_in_hall(studio: Studio) -> CompanyPage:
+    """Return who is at a table of a hall, where somebody said something."""
+    _made, company, _lan_game = _begun(studio, "burako", 4)
+    company.lan.hall = hall_of(studio).visit
+    return CompanyPage(studio.house, company)
 
 
 def _night(studio: Studio) -> HostHall:
@@ -411,6 +435,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan hall round", partial(_wall, studio, "round")
     yield "lan hall standings", partial(_wall, studio, "standings")
     yield "lan hall of the same tiles", partial(_wall, studio, "tables", same=True)
+    yield "lan hall partners", partial(_partners, studio)
     yield "lan hall people", partial(_people, studio)
     yield "lan hall quit", lambda: ask_to_quit(studio.house.wishes)
     yield "lan night", lambda: HostHall(studio.house, _lan(studio))
@@ -432,6 +457,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan netcheck", partial(_netcheck, studio)
     yield "lan dealing", partial(_dealing, studio)
     yield "lan company", partial(_company, studio)
+    yield "lan company in a hall", partial(_company_in_hall, studio)
     yield "lan pause", lambda: PausePage(studio.house, _paused(studio)[1])
     yield "lan stalled", lambda: CompanyPage(studio.house, _stalled(studio)[1])
     yield "lan table stalled", lambda: studio.table(_stalled(studio)[0])

@@ -1,4 +1,4 @@
-"""What a hall tells the program that keeps it: who asks for a place. Its answers are methods of `HallParty`."""
+"""What a hall tells the program that keeps it: who asks for what. Its answers are methods of `HallParty`."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ class ChairAsked:
     watch: bool
     joins: bool = False
     match: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerAsked:
+    """Somebody would like to play as a pair with whoever is called so."""
+
+    key: bytes
+    name: str

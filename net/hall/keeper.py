@@ -14,7 +14,7 @@ from net import frames
 from net import messages as m
 from net.budgets import Spending, purse_of
 from net.hall import messages as h
-from net.hall.asked import ChairAsked
+from net.hall.asked import ChairAsked, PartnerAsked
 from net.hall.placed import signed_place
 from net.identity import Identity
 from net.log.effects import Drop, Tell
@@ -53,7 +53,7 @@ class HallParty:
         self._paired: dict[bytes, h.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
         self._spending = Spending(2 * h.MOST_PEOPLE)
-        self._out: list[Tell | Drop | ChairAsked] = []
+        self._out: list[Tell | Drop | ChairAsked | PartnerAsked] = []
 
     @property
     def people(self) -> int:
@@ -79,10 +79,7 @@ class HallParty:
 
     def place(self, key: bytes, place: h.HallPlace) -> None:
         """Send somebody to a table, if he is here; whoever comes later is told by who keeps the hall."""
-        signed = signed_place(self.identity, key, place)
-        for link, one in self._visitors.items():
-            if one.key == key and one.admitted:
-                self._out.append(Tell(link, signed))
+        self._tell_one(key, signed_place(self.identity, key, place))
 
     def pair(self, places: Mapping[bytes, h.HallPlace]) -> None:
         """Send all these people somewhere, now or when they come, until there is another pairing."""
@@ -90,6 +87,12 @@ class HallParty:
         for link, one in self._visitors.items():
             if one.admitted and one.key in self._paired:
                 self._out.append(Tell(link, self._paired[one.key]))
+
+    def wish(self, key: bytes, by: bytes) -> None:
+        """Say to somebody who would like to play as a pair with him."""
+        name = self.here.get(by)
+        if name is not None:
+            self._tell_one(key, h.HallPartner(name))
 
     def no_place(self, link: int, reason: Reason) -> None:
         """Say to who asked that there is no place for him."""
@@ -111,7 +114,7 @@ class HallParty:
 
     # What a station gives and takes
 
-    def effects(self, now: int) -> list[Tell | Drop | ChairAsked]:
+    def effects(self, now: int) -> list[Tell | Drop | ChairAsked | PartnerAsked]:
         """Return what is to be done, in order, and forget it."""
         self._tell_changes(now)
         done, self._out = self._out, []
@@ -156,7 +159,7 @@ class HallParty:
             return
         if not one.admitted:
             self._hear_stranger(link, one, message)
-        elif not isinstance(message, h.HallTake | h.HallSay):
+        elif not isinstance(message, h.HallTake | h.HallSay | h.HallPartner):
             self._drop(link, Reason.OUT_OF_TURN)
         elif self._may_say(link, one, message, now):
             self._hear(link, one, message)
@@ -193,7 +196,7 @@ class HallParty:
         if one.key in self._paired:
             self._out.append(Tell(link, self._paired[one.key]))
 
-    def _may_say(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay, now: int) -> bool:
+    def _may_say(self, link: int, one: _Visitor, message: frames.Message, now: int) -> bool:
         purse = purse_of(message)
         if purse is None or self._spending.allows(one.key, purse, now):
             return True
@@ -201,14 +204,16 @@ class HallParty:
             self._out.append(Tell(link, m.Hush(purse.value)))
         return False
 
-    def _hear(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay) -> None:
+    def _hear(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay | h.HallPartner) -> None:
         if isinstance(message, h.HallTake):
             if message.table > self._told.tables:
                 self._drop(link, Reason.OUT_OF_TURN)
             else:
                 self._out.append(ChairAsked(link, one.key, one.name, message.table, watch=message.watch))
-            return
-        self._tell_all(h.HallSaid(one.key, one.name, message.text))
+        elif isinstance(message, h.HallPartner):
+            self._out.append(PartnerAsked(one.key, message.name))
+        else:
+            self._tell_all(h.HallSaid(one.key, one.name, message.text))
 
     def _tell_changes(self, now: int) -> None:
         if now < self._told_at + TELL_EVERY or not self._has_news:
@@ -221,6 +226,9 @@ class HallParty:
         if self._board_changed and self._board is not None:
             self._tell_all(self._board)
         self._changed, self._people_changed, self._board_changed = {}, False, False
+
+    def _tell_one(self, key: bytes, message: frames.Message) -> None:
+        self._out += [Tell(link, message) for link, one in self._visitors.items() if one.key == key and one.admitted]
 
     def _tell_all(self, message: frames.Message) -> None:
         self._out += [Tell(link, message) for link, one in self._visitors.items() if one.admitted]

@@ -105,6 +105,20 @@ class HallSaid:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class HallPartner:
+    """I would like to play as a pair with whoever is called so; from the hall: whoever is called so would, with you."""
+
+    name: str
+
+
+class HallPerson(NamedTuple):
+    """Somebody who may still say with whom he plays, and the partner of now, if any."""
+
+    name: str
+    partner: str
+
+
 class HallRank(NamedTuple):
     """A line of the standings: the place, shared by equals, who it is, and what they have earned in how many rounds."""
 
@@ -127,7 +141,7 @@ class HallBoard:
     """The tournament as it hangs on the wall: who meets whom in the round, who sits out, and the standings.
 
     `rounds` is 0 where nobody knows how many there will be, `left` the seconds of the round's clock, 0 without one;
-    `same` that all tables have the same tiles, which the hall deals.
+    `same` that all tables have the same tiles, which the hall deals; `people` are all who may still choose a partner.
     """
 
     kind: str
@@ -140,9 +154,12 @@ class HallBoard:
     byes: tuple[str, ...]
     ranks: tuple[HallRank, ...]
     same: bool
+    people: tuple[HallPerson, ...]
 
 
-HallMessage = HallEnter | HallTold | HallTable | HallTake | HallPlace | HallNoPlace | HallSay | HallSaid | HallBoard
+HallMessage = (
+    HallEnter | HallTold | HallTable | HallTake | HallPlace | HallNoPlace | HallSay | HallSaid | HallBoard | HallPartner
+)
 
 _TABLE = Whole(1, MOST_TABLES)
 _ENTRANT = Text(ENTRANT_LENGTH)
@@ -185,8 +202,10 @@ HALL_FORMS: dict[str, Form] = {
             "byes": ListOf(_ENTRANT, MOST_PEOPLE),
             "ranks": ListOf(_RANK, MOST_PEOPLE),
             "same": Flag(),
+            "people": ListOf(Row((Text(NAME_LENGTH), Text(NAME_LENGTH)), cast("Any", HallPerson)), MOST_PEOPLE),
         },
     ),
+    "partner": (HallPartner, {"name": Text(NAME_LENGTH, 1)}),
     "say": (HallSay, {"text": Text(CHAT_LENGTH, 1)}),
     "said": (HallSaid, {"key": KEY, "name": Text(NAME_LENGTH), "text": Text(CHAT_LENGTH, 1)}),
 }

@@ -27,6 +27,7 @@ class HallVisitor:
         self.place: h.HallPlace | None = None  # where the hall sent us last
         self.refused: Reason | None = None  # why there was no place
         self.said: list[h.HallSaid] = []
+        self.wished_by: list[str] = []  # names of those who would like to play with us, the newest last
         self._identity = identity
         self._enter = h.HallEnter(name, rules)
         self._links: dict[int, bytes] = {}
@@ -51,6 +52,10 @@ class HallVisitor:
         """Ask for a place."""
         self.place = self.refused = None
         self._out += [Tell(link, h.HallTake(table, watch)) for link in self._links]
+
+    def wish(self, name: str) -> None:
+        """Ask to play as a pair with whoever is called so."""
+        self._out += [Tell(link, h.HallPartner(name)) for link in self._links]
 
     def say(self, text: str) -> None:
         """Say something to everybody in the hall."""
@@ -117,6 +122,8 @@ class HallVisitor:
             self.refused = Reason(message.reason)
         elif isinstance(message, h.HallSaid):
             self.said = [*self.said, message][-MOST_SAID:]
+        elif isinstance(message, h.HallPartner):
+            self.wished_by = [*self.wished_by, message.name][-MOST_SAID:]
         elif isinstance(message, h.HallPlace):
             self._hear_place(link, hall, message)
         elif not isinstance(message, m.Hush):

@@ -37,7 +37,6 @@ class CompanyPage(TwoSides):
     def __init__(self, house: House, company: LanCompany) -> None:
         self.house = house
         self.company = company
-        company.lan_game.talk.read()
         self._last_snapshot: object = None
         self._chairs = ChairRows("company.chairs", self._chose, lambda _seat, _goal: None)
         self._news = Paragraph("company.news", "", theme.SMALL, theme.MUTED)
@@ -51,7 +50,9 @@ class CompanyPage(TwoSides):
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
-        self._talk = TalkBox("company.talk", company.lan_game, company.lan_game.say_phrase)
+        self._talk = TalkBox("company.talk", company.lan_game, company.lan_game.say_phrase, company.lan.hall)
+        self._talk.begin()
+        self._talk.read()
         bar = Bar(
             "company.bar", phrase("company.title"), IconButton("company.close", phrase("button.back"), "back", Pop)
         )
@@ -67,13 +68,13 @@ class CompanyPage(TwoSides):
         self.say_again()
 
     def _snapshot(self) -> object:
-        session, talk = self.company.session, self.company.lan_game.talk
+        session = self.company.session
         away = tuple((seat, since // 1000) for seat, since in session.away())
         return (
             away,
             session.seats,
             self.company.lan_game.room,
-            talk.revision,
+            self._talk.told,
             self.company.told,
             session.lockstep.host_link,
             session.stalled,
@@ -85,13 +86,14 @@ class CompanyPage(TwoSides):
         """Show who is here now."""
         change = self.company.update(now)
         if self._snapshot() != self._last_snapshot:
-            self.company.lan_game.talk.read()
+            self._talk.read()
             self.again()
         return change or super().update(now)
 
     def say_again(self) -> None:
         """Show who is here, and what was told of the table."""
         self._last_snapshot = self._snapshot()
+        self._talk.say_again()
         session = self.company.session
         away = dict(session.away())
         gone = [seat for seat, since in away.items() if since >= GRACE]

@@ -275,7 +275,7 @@ class Lan:
             self.hall.found(self.keeping.address)
         session = self.lan_game.session if self.lan_game is not None else None
         if (session is not None and session.story.over) or self.called_back:
-            self.hall.come(anew=True)
+            self.hall.come_anew()
         return self.hall.step(now)
 
     def _go_on_with_kept(self) -> bool:

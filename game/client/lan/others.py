@@ -232,7 +232,8 @@ class LanCompany:
         """Learn the time; tell what everybody has to read."""
         self._now = now
         self._bubbles.hear(now)
-        self._sign.count = self.lan_game.talk.unread
+        hall = self.lan.hall
+        self._sign.count = self.lan_game.talk.unread + (hall.talk.unread if hall is not None else 0)
         waits = any(seat != self.session.story.seat for seat in self.session.story.waiting())
         self._waits_since = (self._waits_since if self._waits_since is not None else now) if waits else None
         talk = self.lan_game.talk

@@ -68,7 +68,7 @@ class WaitingRoom(TwoSides):
         self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
         self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
-        self._talk = TalkBox("room.talk", self.lan_game, self.lan_game.say_phrase)
+        self._talk = TalkBox("room.talk", self.lan_game, self.lan_game.say_phrase, lan.hall)
         self._ready = Button(
             "room.ready", phrase("room.ready"), self._toggle_ready, kind=ButtonKind.PRIMARY, icon="check"
         )
@@ -151,8 +151,8 @@ class WaitingRoom(TwoSides):
             self._counted = talk.count
             if talk.unread:
                 self.house.sounds.play(Cue.CHAT)
-        if talk.unread and self.house.looked_at():
-            talk.read()  # it stands on this page
+        if self._talk.talking.talk.unread and self.house.looked_at():
+            self._talk.read()  # it stands on this page
         if told != self._shown:
             self.again()
         return super().update(now)
@@ -178,7 +178,7 @@ class WaitingRoom(TwoSides):
             lan_game.reading,
             lan_game.room,
             lan_game.problem,
-            lan_game.talk.revision,
+            self._talk.told,
             lan_game.table.port,
             lan_game.addresses,
             lan_game.unheard,
@@ -191,6 +191,7 @@ class WaitingRoom(TwoSides):
         problem = lan_game.problem
         self._seats.visible = self._paper.visible = room is not None and problem is None
         self._talk.visible = self._seats.visible
+        self._talk.say_again()
         self._password.visible = lan_game.asks_password
         self._trust.visible = lan_game.asks_trust
         self._watch.visible = lan_game.may_watch

@@ -34,9 +34,10 @@ class TalkLine:
 
 
 class Talk:
-    """The lines of a table. `revision` grows with each change; `unread` counts what came since it was looked at."""
+    """The lines of a table or hall. `revision` grows with each change; `unread` counts what came since it was read."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Text | None = None) -> None:
+        self.place = phrase("news.title") if place is None else place  # where it is said
         self.lines: tuple[TalkLine, ...] = ()
         self.muted: frozenset[bytes] = frozenset()
         self.all_muted = False
@@ -65,7 +66,7 @@ class Talk:
 
     def noted(self, text: Text) -> None:
         """Note what happened at the table: who came or went, that all are ready."""
-        self._add(TalkLine(SEATS, AT_THE_TABLE, phrase("news.title"), text, notice=True))
+        self._add(TalkLine(SEATS, AT_THE_TABLE, self.place, text, notice=True))
         self.unread += 1
 
     def _add(self, line: TalkLine) -> None:

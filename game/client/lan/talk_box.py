@@ -11,6 +11,8 @@ from game.client.lan.talk import PHRASES
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, around
 from game.client.widgets.button import Button
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import NOTCH, Scroll
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Answer, Written
+    from game.client.words import Text
 
     class Talking(Protocol):
         """Where one talks: a table, or a hall."""
@@ -47,6 +50,7 @@ HIGH = 122.0  # at least two things said, each of one line
 PAD = 12.0
 GAP = 8.0
 LARGEST = 1.3  # text larger than this puts the button below the field
+TABLE, HALL = "table", "hall"  # where one talks
 DIGITS = "123456"  # the keys of the phrases
 SHARE = 0.86  # the most of the width that one thing said takes
 
@@ -213,20 +217,30 @@ class TalkField(TextField):
         label = phrase("talk.write_hall" if on_phrase is None else "talk.write")
         super().__init__(name, label, lambda _text: None, most=CHAT_LENGTH, inside=True, on_enter=on_enter)
         self._on_phrase = on_phrase
+        self.takes_phrases = on_phrase is not None
 
     def _typed(self, text: str) -> Answer:
         number = DIGITS.find(text) if len(text) == 1 and not self.text else -1
-        if number < 0 or self._on_phrase is None:
+        if number < 0 or self._on_phrase is None or not self.takes_phrases:
             return super()._typed(text)
         return did(self._on_phrase(number))
 
 
 class TalkBox(Panel):
-    """The whole of it; `show` is called when something was said. Without `on_phrase` there are words alone."""
+    """The whole of it. Without `on_phrase` there are words alone; with `hall` one talks at a table or in its hall."""
 
-    def __init__(self, name: str, talking: Talking, on_phrase: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        talking: Talking,
+        on_phrase: Callable[[int], None] | None = None,
+        hall: Talking | None = None,
+    ) -> None:
         self.talking = talking
+        self._places = {TABLE: talking} if hall is None else {TABLE: talking, HALL: hall}
         talk = talking.talk
+        self._where = Choice(f"{name}.where", (), TABLE, self._chose_where)
+        self._where.visible = hall is not None
         self.lines = TalkLines(f"{name}.lines", talk)
         self._on_phrase = on_phrase
         self.field = TalkField(f"{name}.field", self._send, None if on_phrase is None else self._phrase)
@@ -236,17 +250,48 @@ class TalkBox(Panel):
         ]
         mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)
         lines = TalkWindow(f"{name}.scroll", self.lines)
-        members: tuple[Widget, ...] = (
-            lines,
-            Writing(
-                f"{name}.writing", self.field, SendButton(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
-            ),
+        send = SendButton(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
+        writing = Writing(f"{name}.writing", self.field, send)
+        self._phrases = (
             Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),
             Shelf(f"{name}.phrases", buttons, most=3, least=130.0, even=True),
         )
-        members = members if on_phrase else members[:2]
+        members = (self._where, lines, writing, *(self._phrases if on_phrase else ()))
         column = Column(f"{name}.column", members, 8.0, grows=lines)
         super().__init__(name, phrase("talk.title"), column, corner=mute)
+        self.say_again()
+
+    @property
+    def told(self) -> object:
+        """Return what is shown; another value when that changes."""
+        return self.talking, [one.talk.revision for one in self._places.values()]
+
+    def read(self) -> None:
+        """Take what stands here for read."""
+        self.talking.talk.read()
+
+    def begin(self) -> None:
+        """Show the hall's talk first where that alone is new."""
+        fresh = [where for where, one in self._places.items() if one.talk.unread]
+        if fresh == [HALL]:
+            self._chose_where(HALL)
+
+    def say_again(self) -> None:
+        """Say where one talks, and how much was said meanwhile in the other place."""
+        self._where.options = tuple(
+            ChoiceOption(where, _place_of(one.talk, here=one is self.talking)) for where, one in self._places.items()
+        )
+
+    def _chose_where(self, where: str) -> Change | None:
+        self.talking = self._places[where]
+        self.lines.talk, self._where.chosen = self.talking.talk, where
+        hall = where == HALL
+        self.field.label, self.field.takes_phrases = phrase("talk.write_hall" if hall else "talk.write"), not hall
+        for one in self._phrases:
+            one.visible = not hall
+        self.read()
+        self.say_again()
+        return None
 
     def _send(self) -> Change | None:
         self.talking.say(self.field.text)
@@ -259,5 +304,10 @@ class TalkBox(Panel):
         return None
 
     def _mute(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        self.talking.talk.mute_all(muted=on)
+        for one in self._places.values():
+            one.talk.mute_all(muted=on)
         return None
+
+
+def _place_of(talk: Talk, *, here: bool) -> Text:
+    return talk.place if here or not talk.unread else phrase("talk.place_unread", place=talk.place, n=talk.unread)

@@ -163,6 +163,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.bubble": "{name}: {text}",
     "talk.title_line": "({n}) {name}: {text}",
     "talk.none": "Nothing has been said yet.",
+    "talk.place_unread": "{place} ({n})",
     "talk.you": "you",
     "talk.hushed_talk": "That was too much talk at once and was not passed on. Wait a moment.",
     "talk.hushed_pause": "The table was paused too often; that was not passed on. Wait a moment.",

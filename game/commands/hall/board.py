@@ -16,10 +16,13 @@ from net.hall.messages import (
     POINTS_LENGTH,
     HallBoard,
     HallMeeting,
+    HallPerson,
     HallRank,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.club.standings import ClubStanding
     from game.club.values import ClubTable, TournamentState
 
@@ -42,7 +45,20 @@ def board_of(state: TournamentState, *, left: int, paused: bool) -> HallBoard:
             for row in standings(state)[:MOST_PEOPLE]
         ),
         state.plan.duplicate,
+        (),
     )
+
+
+def may_choose(state: TournamentState, here: Mapping[bytes, str]) -> tuple[HallPerson, ...]:
+    """Return all who are here while they may say with whom they play: before the first round, where pairs stay."""
+    if not state.plan.pairs or state.rounds:
+        return ()
+    return tuple(HallPerson(name, _partner(state, key.hex())) for key, name in list(here.items())[:MOST_PEOPLE])
+
+
+def _partner(state: TournamentState, key: str) -> str:
+    one = state.of_person(key)
+    return next((person.name for person in one.persons if person.key != key), "") if one is not None else ""
 
 
 def _earned(row: ClubStanding) -> str:

@@ -44,7 +44,7 @@ from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.table.refusals import Refusal
-from net.hall.asked import ChairAsked
+from net.hall.asked import ChairAsked, PartnerAsked
 from net.hall.keeper import CALLS, HallParty
 from net.hall.messages import MOST_TABLES, HallPlace
 from net.identity import SIGNATURE_BYTES, table_of
@@ -231,6 +231,9 @@ class HallProgram:
             self._locals.pop(deed.link, None)
         elif isinstance(deed, ChairAsked):
             self._answer(deed, now)
+        elif isinstance(deed, PartnerAsked) and self.rounds is not None:
+            for key in self.rounds.wish(deed.key, deed.name):
+                self.hall.wish(key, deed.key)
 
     def _answer(self, asked: ChairAsked, now: int) -> None:
         found = self.seating.answer(asked, now)

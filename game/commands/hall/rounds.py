@@ -16,7 +16,7 @@ from game.club.kept import UnreadableTournamentError, resume_kept
 from game.club.refusals import ClubCode, ClubRefusal
 from game.club.values import COUPLE, ClubPerson, TableResult, chairs
 from game.commands.files import CommandError
-from game.commands.hall.board import board_of
+from game.commands.hall.board import board_of, may_choose
 from game.commands.hall.same_tiles import SameTiles, is_match_of
 from game.commands.hall.seating import HallSeat
 
@@ -88,6 +88,7 @@ class HallRounds:
         self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins
         self._wanted_now = False  # the first round is, with whoever is here
+        self._wishes: dict[bytes, str] = {}  # how the one is called with whom somebody would like to play
 
     @property
     def over(self) -> bool:
@@ -109,6 +110,13 @@ class HallRounds:
         if word in {"pause", "go"}:
             self.paused = word == "pause"
 
+    def wish(self, key: bytes, name: str) -> list[bytes]:
+        """Note with whom somebody would like to play, and return who is called so; two who both would are a pair."""
+        if name not in {one.name for one in may_choose(self._tournament.state, self._here())}:
+            return []
+        self._wishes[key] = name
+        return [one for one, called in self._here().items() if called == name and one != key]
+
     def board(self, now: int) -> HallBoard:
         """Return how the tournament stands, for everybody in the hall."""
         state = self._tournament.state
@@ -116,7 +124,7 @@ class HallRounds:
         left = 0 if ends is None else max(1, (ends - now) // 1_000)
         if self._board is None or self._board[0] is not state or self._board[1].paused is not self.paused:
             self._board = state, board_of(state, left=left, paused=self.paused)
-        return replace(self._board[1], left=left)
+        return replace(self._board[1], left=left, people=may_choose(state, self._here()))
 
     def _ends_at(self, number: int) -> int | None:
         """Return when the clock of the round runs out at a table, at most tables for 0; None without a clock."""
@@ -159,6 +167,18 @@ class HallRounds:
             full = self._people + wanted > self._room
             refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.join(*new)
             self._answer(" - ".join(one.name for one in new), new[0].key, refused)
+        for one, other in self._friends():
+            del self._wishes[one], self._wishes[other]
+            if self._tournament.state.of_person(one.hex()) is not self._tournament.state.of_person(other.hex()):
+                self._answer(self._here()[one], one.hex(), self._tournament.partner(one.hex(), other.hex()))
+
+    def _friends(self) -> list[tuple[bytes, bytes]]:
+        """Return all who would like to play with each other and take part."""
+        here, wishes = self._here(), self._wishes
+        ready = [key for key in wishes if key in here and self._tournament.state.of_person(key.hex()) is not None]
+        called = {(here[key], wishes[key]): key for key in ready}
+        found = ((key, called.get((wishes[key], here[key]))) for key in ready)
+        return [(key, other) for key, other in found if other is not None and key < other]
 
     @property
     def _people(self) -> int:

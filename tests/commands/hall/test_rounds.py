@@ -16,7 +16,7 @@ from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, READY_MS, TI
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.store.appended import AppendedFile
-from net.hall.messages import HallMeeting, HallRank
+from net.hall.messages import HallMeeting, HallPerson, HallRank
 from net.lobby import Lobby
 from net.messages import Join, Ready
 from tests.net.fake_lan import identity
@@ -362,3 +362,28 @@ def test_the_keeper_keeps_two_apart_and_a_wrong_order_is_a_sentence(tmp_path: Pa
     night.rounds.step(2_000)
     assert not any({"ana", "bea"} == set(night.names_at(table)) for table in night.tables)
     assert night.tournament.state.forbidden == ((min(ana, bea), max(ana, bea)),)
+
+
+def test_two_who_name_each_other_play_as_a_pair_and_those_they_leave_as_another(tmp_path: Path) -> None:
+    plan = TournamentPlan("Cup", ClubFormat.ROUND_ROBIN, "burako", seats=4, pairs=True)
+    Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
+    night = Night(tmp_path / "cup.club", (*NAMES, "eva", "fred", "gina", "hugo"))
+    gone = {key(name): night.here.pop(key(name)) for name in ("dora", "eva", "fred", "gina", "hugo")}
+    for one in night.tables.values():
+        one.lobby = Lobby(OFFER, key("table"), "Table", 4)
+    night.rounds.step(1_000)
+    people = night.rounds.board(1_000).people
+    assert people == (HallPerson("ana", "bea"), HallPerson("bea", "ana"), HallPerson("carl", ""))
+    assert night.rounds.wish(key("ana"), "carl") == [key("carl")]
+    assert night.rounds.wish(key("ana"), "nobody") == []
+    assert night.rounds.wish(key("carl"), "ana") == [key("ana")]
+    night.rounds.step(2_000)  # who is alone takes no part yet, and both wait
+    night.here[key("dora")] = gone.pop(key("dora"))
+    night.rounds.step(3_000)
+    assert [one.name for one in night.tournament.state.entrants] == ["ana - carl", "bea - dora"]
+    night.here.update(gone)
+    night.rounds.step(4_000)
+    assert night.number() == 1
+    assert night.rounds.board(4_000).people == ()
+    assert night.rounds.wish(key("ana"), "bea") == []
+    assert night.rounds.told == []

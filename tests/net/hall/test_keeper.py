@@ -9,7 +9,7 @@ import pytest
 
 from net import messages as m
 from net.hall import messages as h
-from net.hall.asked import ChairAsked
+from net.hall.asked import ChairAsked, PartnerAsked
 from net.hall.keeper import CALLS, TELL_EVERY, HallParty
 from net.hall.placed import is_signed_place, signed_place
 from net.hall.visitor import HallVisitor
@@ -36,7 +36,7 @@ class Room:
         for table in range(1, TABLES + 1):
             self.hall.show(replace(TABLE, table=table))
         self.guests: dict[int, Switchboard[HallVisitor]] = {}
-        self.asked: list[ChairAsked] = []
+        self.asked: list[ChairAsked | PartnerAsked] = []
         self.ends: dict[int, Reason] = {}
         self._numbers = itertools.count(1)
 
@@ -70,7 +70,7 @@ class Room:
                 (self.exchange if number else self.guests[deed.link]).received(deed.link, deed.sent, self.now)
             elif isinstance(deed, CloseLink):
                 (self.exchange if number else self.guests[deed.link]).cut(deed.link, self.now)
-            elif isinstance(deed, ChairAsked):
+            elif isinstance(deed, ChairAsked | PartnerAsked):
                 self.asked.append(deed)
             elif isinstance(deed, LinkEnded) and number:
                 self.ends[number] = deed.lost.reason
@@ -205,3 +205,18 @@ def test_a_pairing_is_told_to_those_who_are_here_and_to_whoever_comes() -> None:
     _link, bea = room.call("bea")
     _link, carl = room.call("carl")
     assert [one.place is not None for one in (ana, bea, carl)] == [True, True, False]
+
+
+def test_who_would_like_to_play_with_somebody_is_told_to_him_alone() -> None:
+    room = Room()
+    _link, ana = room.call("ana")
+    _link, bea = room.call("bea")
+    _link, carl = room.call("carl")
+    ana.wish("bea")
+    room.settle()
+    assert room.asked == [PartnerAsked(identity("ana").key, "bea")]
+    room.hall.wish(identity("bea").key, identity("ana").key)
+    room.hall.wish(identity("bea").key, identity("nobody").key)
+    room.settle()
+    assert bea.wished_by == ["ana"]
+    assert carl.wished_by == []

@@ -10,6 +10,7 @@ from game.client.draw import theme
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.lan.hall.board import KINDS, pairing_rows, round_words, standing_rows
+from game.client.lan.hall.partners import Partners
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine, game_title
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from net.hall.messages import HallTable
 
 LEFT = 0.58
-TABLES, ROUND, STANDINGS = "tables", "round", "standings"  # what the list shows
+TABLES, PARTNERS, ROUND, STANDINGS = "tables", "partners", "round", "standings"  # what the list shows
 MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
 
 
@@ -67,7 +68,8 @@ class HallPage(TwoSides):
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
         self._same = Paragraph("hall.same", phrase("hall.same"), theme.SMALL, theme.MUTED)
         self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
-        lists = Column("hall.lists", (self._views, self._tables, self._wall))
+        self._partners = Partners(self.visit, self.again)
+        lists = Column("hall.lists", (self._views, self._tables, self._wall, self._partners.rows))
         self._list = Panel("hall.list", phrase("hall.tables"), lists)
         self._talk = TalkBox("hall.talk", self.visit)
         self._sit = Button("hall.sit", phrase("hall.sit"), self._join, kind=ButtonKind.PRIMARY, icon="door")
@@ -101,7 +103,6 @@ class HallPage(TwoSides):
     def update(self, now: float) -> Change | None:
         """Show the hall as it is now; go to the table it sends us to."""
         visit = self.visit
-        visit.come()
         plan = visit.sent()
         if plan is not None:
             try:
@@ -149,7 +150,8 @@ class HallPage(TwoSides):
         self._say_board()
         seen = self._list.visible = self._talk.visible = bool(visit.tables) and problem is None
         if seen:
-            self._buttons.members = (self._any, self._sit, *self._keepers())
+            goes = self._partners.button if self._view == PARTNERS else self._sit
+            self._buttons.members = (self._any, goes, *self._keepers())
         else:
             broken = self.lan.keeping is not None and self.lan.keeping.broken
             more = [self._again] if broken else [self._password] if visit.asks_password else []
@@ -175,20 +177,25 @@ class HallPage(TwoSides):
         self._same_tiles = board is not None and board.same
         self._print.visible = self._people.visible = keeping is not None and keeping.plan.tournament is not None
         self._views.visible = board is not None
-        self._view = self._view if board is not None else TABLES
-        self._tables.visible, self._wall.visible = self._view == TABLES, self._view != TABLES
+        people = board.people if board is not None else ()
+        self._view = TABLES if board is None or (self._view == PARTNERS and not people) else self._view
+        self._tables.visible, self._wall.visible = self._view == TABLES, self._view in (ROUND, STANDINGS)
+        self._partners.rows.visible = self._view == PARTNERS
         if board is None:
             return
         number = phrase("hall.round", number=board.round)
         self._views.options = (
             ChoiceOption(TABLES, phrase("hall.tables")),
-            ChoiceOption(ROUND, number if board.round else phrase("hall.pairings")),
+            ChoiceOption(PARTNERS, phrase("hall.partners"))
+            if people
+            else ChoiceOption(ROUND, number if board.round else phrase("hall.pairings")),
             ChoiceOption(STANDINGS, phrase("club.standings")),
         )
         self._views.chosen = self._view
         self._list.title = phrase(f"club.format.{board.kind}") if board.kind in KINDS else phrase("hall.tables")
         self._list.aside = round_words(board, self.visit.minutes_left)
         self._wall.show(pairing_rows(board) if self._view == ROUND else standing_rows(board))
+        self._partners.show(people)
 
     def _say_state(self) -> None:
         visit = self.visit

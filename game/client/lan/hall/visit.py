@@ -1,4 +1,4 @@
-"""One hall that this program looks around in: called as long as we are there, left while we sit at one of its tables.
+"""One hall that this program looks around in: called as long as we are there, also at one of its tables.
 
 Law: nothing here waits; whatever goes wrong becomes a sentence in `problem`.
 """
@@ -46,11 +46,14 @@ class HallVisit:
 
     def __init__(self, means: Means, wanted: TablePlan) -> None:
         self.wanted = wanted
-        self.talk = Talk()
+        self.talk = Talk(phrase("hall.news"))
+        self.wished_by: frozenset[str] = frozenset()  # names of those who would like to play with us
+        self.wished = ""  # and with whom we would
         self.away: Reason | None = None  # why we were sent away, or the hall is no more
         program = LanProgram(LanHome(means.folder, means.entropy).secret, means.thinker)
         self.visitor = HallVisitor(program.identity, means.name, RULES_VERSION)
         self.name = wanted.host
+        self.own_name = means.name
         self._bridge = means.bridge()
         password = unicodedata.normalize("NFC", wanted.password).encode()
         door = Door(program.identity, password, expects=wanted.key)
@@ -65,6 +68,7 @@ class HallVisit:
         self._board: h.HallBoard | None = None  # the one we have seen,
         self._board_at = 0.0  # and when it came
         self._followed: h.HallPlace | None = None  # where we were sent last, and went
+        self._at_table = False  # there, and the hall has not been entered anew since
 
     # --- what it is ----------------------------------------------------------------------------------------------
 
@@ -129,6 +133,10 @@ class HallVisit:
         for one in said:
             if one.key != self.visitor.own:
                 self.talk.heard(m.Chat(SEATS, one.text), one.key, plain(one.name))
+        wishes, self.visitor.wished_by = self.visitor.wished_by, []
+        for name in wishes:
+            self.wished_by |= {name}
+            self.talk.noted(phrase("hall.wishes", name=plain(name)))
         return bool(deeds)
 
     def _call(self) -> None:
@@ -146,7 +154,7 @@ class HallVisit:
             self._call_at = self._now + CALL_AGAIN
         elif isinstance(deed, LinkEnded):
             lost = deed.lost
-            self._call_at = self._now + CALL_AGAIN
+            self._call_at = self._now + (CALL_AGAIN if lost.by_them or lost.reason is not Reason.LEFT else 0)
             if lost.reason not in PASSING and (lost.by_them or lost.reason is Reason.OTHER_HOST):
                 self.away, self._coming = lost.reason, False
 
@@ -168,32 +176,30 @@ class HallVisit:
         return self.visitor.place is not None and self.visitor.place != self._followed
 
     def sent(self) -> TablePlan | None:
-        """Return the table that the hall has sent us to since this was asked last, and leave the hall for it."""
+        """Return the table that the hall has sent us to since this was asked last; we hear the hall there, too."""
         place = self.visitor.place
         if place is None or not self.calls:
             return None
-        self._followed = place
-        self.rest()
+        self._followed, self._at_table = place, True
         address = write_address(read_address(self._place)[0], place.port)
         host = phrase("hall.table_of", name=self.name, number=place.table)
         return replace(
             self.wanted, address=address, others=(), key=place.key, host=str(host), watch=place.chair == SEATS
         )
 
-    def rest(self) -> None:
-        """Go from the hall, to sit at one of its tables."""
-        self._coming = False
+    def come_anew(self) -> None:
+        """Enter once more after a match: whoever enters is told his chair, which may be the same again."""
+        if not self._at_table:
+            return
+        self._followed, self._at_table = None, False
+        self.visitor.place = None
         self.visitor.leave()
 
-    def come(self, *, anew: bool = False) -> None:
-        """Be in the hall; `anew` after a match, when the same chair may be given to us again."""
-        if anew:
-            self._followed = None
-        if self._coming or self.away is not None:
-            return
-        self.visitor.place = None
-        self._coming, self._heard = True, None
-        self._call_at = self._now
+    def wish(self, name: str) -> None:
+        """Say with whom we would like to play as a pair."""
+        if self.inside:
+            self.wished = name
+            self.visitor.wish(name)
 
     def say(self, text: str) -> None:
         """Say something to everybody in the hall."""
@@ -204,7 +210,8 @@ class HallVisit:
 
     def close(self) -> None:
         """Leave for good."""
-        self.rest()
+        self._coming = False
+        self.visitor.leave()
         self._wire.step(int(self._now * MS))
         self._bridge.close()
 

@@ -51,6 +51,13 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.called_back": "The hall has ended this table: the time of the round is up",
     "hall.print": "A page to print and hang up",
     "hall.printed": "It lies in {file}.",
+    "hall.partners": "Partners",
+    "hall.wish": "Play with this one",
+    "hall.wishes": "{name} would like to play with you: see Partners.",
+    "hall.wishes_you": "would like to play with you",
+    "hall.wished": "asked, and has not answered yet",
+    "hall.you": "{name} (you)",
+    "hall.news": "In the hall",
     "people.title": "Who plays with whom",
     "people.one": "This one",
     "people.other": "and this one",
@@ -98,7 +105,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.persons": "Begin when so many are here",
     "night.persons_fit": "At these tables {least} to {most} can play: choose so many, or other tables.",
     "night.pairs": "Partners stay together",
-    "night.pairs_line": "Two who enter one after the other are a pair. Otherwise partners change every round.",
+    "night.pairs_line": (
+        "Two who enter one after the other are a pair, unless they choose others before the first round. Otherwise "
+        "partners change every round."
+    ),
     "night.sealed": "Each table has tiles of its own, dealt sealed: nobody can read them, the hall included.",
     "night.by_hall": "{deals} {parts}",
     "night.same": "The same tiles at all tables",

@@ -6,12 +6,18 @@ from pathlib import Path
 
 from game.client.events import PointerDown
 from game.client.words import say
+from game.club.kept import read_tournament
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, TournamentPlan
 from game.store.appended import AppendedFile
 from tests.client.lan.hall.kit import Club, offer
 from tests.client.lan.hall.test_visit import come, play, visit_of
-from tests.client.lan_kit import Household
+from tests.client.lan_kit import Household, Player
+
+
+def shows(guest: Player, name: str) -> bool:
+    """Whether something stands on a program's page."""
+    return any(one.name == name for one in guest.director.top.places())
 
 
 def open_cup(house: Household, folder: Path, minutes: int = 1) -> Club:
@@ -76,3 +82,27 @@ def test_whoever_looks_at_something_else_is_called_to_the_next_table(house: Hous
     assert box is not None
     rosa.director.give(PointerDown(box.centre))
     house.until(lambda: rosa.scene == "lan_room", "her table")
+
+
+def test_two_who_choose_each_other_in_the_hall_play_as_a_pair(house: Household, tmp_path: Path) -> None:
+    made = offer("burako", 4)
+    chosen = tuple((name, value) for name, value in made.options.items if name != "players")
+    plan = TournamentPlan("Cup", ClubFormat.ROUND_ROBIN, made.game, 4, options=chosen, rounds=1, pairs=True)
+    Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
+    club = Club(house.net, tmp_path / "club", 1, made, cup=tmp_path / "cup.club", persons=4)
+    house.others.append(club.step)
+    rosa, bruno, marta = (come(house, name) for name in ("Rosa", "Bruno", "Marta"))
+    for one, other in ((rosa, "Marta"), (marta, "Rosa")):
+        house.until(lambda one=one: shows(one, "hall.views.partners"), "the people")  # type: ignore[misc] # bound here
+        one.click("hall.views.partners")
+        house.until(lambda one=one, other=other: other in one.texts, "the others")  # type: ignore[misc] # bound here
+        one.click(f"hall.partners.{other}")
+        one.click("hall.wish")
+        house.until(lambda: "Rosa" in visit_of(marta).wished_by, "to be asked")
+    assert str(visit_of(marta).talk.lines[-1].text) == say("hall.wishes", name="Rosa")
+    come(house, "Dario")
+    programs = [rosa, bruno, marta]
+    house.until(lambda: all(one.scene == "lan_room" for one in programs), "the first round")
+    state = read_tournament((tmp_path / "cup.club").read_bytes()).state
+    pairs = [{person.name for person in one.persons} for one in state.entrants]
+    assert pairs == [{"Rosa", "Marta"}, {"Bruno", "Dario"}]

@@ -218,3 +218,34 @@ def test_an_address_leads_into_a_hall_that_nothing_announces(house: Household, t
     house.until(lambda: rosa.scene == "lan_room" and lan_game_of(rosa).seat is not None, "a chair")
     rosa.click("room.leave")
     house.until(lambda: rosa.scene == "lan_hall", "the hall again")
+
+
+def test_the_hall_is_heard_at_its_tables_and_answered_there(house: Household, tmp_path: Path) -> None:
+    club = open_club(house, tmp_path)
+    rosa, bruno, marta = come(house, "Rosa"), come(house, "Bruno"), come(house, "Marta")
+    for one in (rosa, bruno):
+        one.click("hall.tables.2")
+        one.click("hall.sit")
+        house.until(lambda one=one: one.scene == "lan_room", "the room")  # type: ignore[misc] # bound here
+    house.until(lambda: any(at.name == "room.talk.where.hall" for at in rosa.director.top.places()), "her chair")
+    rosa.click("room.talk.where.hall")
+    rosa.click("room.talk.field")
+    rosa.type("We begin")
+    rosa.press("Enter")
+    house.until(lambda: "Rosa: We begin" in marta.texts, "the word from a waiting room")
+    play(house, club, rosa, bruno)
+    rosa.press("T")
+    assert rosa.scene == "lan_company"
+    marta.click("hall.talk.field")
+    marta.type("Who wins?")
+    marta.press("Enter")
+    house.until(lambda: say("talk.place_unread", place=say("hall.news"), n=1) in rosa.texts, "the word at the table")
+    rosa.press("Esc")
+    rosa.press("T")
+    assert "Marta: Who wins?" in rosa.texts, "where all that is new was said in the hall, that is shown first"
+    assert not visit_of(rosa).talk.unread
+    rosa.click("company.talk.field")
+    rosa.type("1")
+    rosa.press("Enter")
+    house.until(lambda: "Rosa: 1" in marta.texts, "the answer, which is no phrase of a table")
+    assert [line.text for line in lan_game_of(bruno).talk.lines if not line.notice] == []
