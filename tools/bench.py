@@ -78,6 +78,12 @@ def _hall(argv: Sequence[str]) -> int:
     return bench_hall.run(argv)
 
 
+def _crowd(argv: Sequence[str]) -> int:
+    from tools import bench_crowd  # it lifts bounds of the product
+
+    return bench_crowd.run(argv)
+
+
 def _matches(argv: Sequence[str]) -> int:
     from tools import bench_matches  # it needs pygame
 
@@ -105,6 +111,7 @@ BENCHES: dict[str, Bench] = {
     "lan-frame": _lan_frame,
     "waits": _waits,
     "hall": _hall,
+    "crowd": _crowd,
     "deal": bench_deal.run,
     "frame": bench_frame.run,
     "idle": bench_window.idle,

@@ -16,7 +16,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +26,7 @@ from typing import cast
 from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import InlineThinker, Thinker
+from game.club.tournament import Tournament
 from game.commands.hall.hall import HallProgram
 from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.commands.lan_process import LanOptions
@@ -230,6 +231,7 @@ class Sim:
         self.moves: list[tuple[float, float]] = []  # when each was said, and how long it took to be real
         self.dealt_at = 0.0  # when the last table had dealt for the first time
         self.cpu = {"play": 0.0, "deal": 0.0}  # milliseconds of the hall
+        self.longest = 0.0  # of its steps, in which it hears nobody
         self.deals = 0
         self._proofs = proofs
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
@@ -250,7 +252,7 @@ class Sim:
         self.hall = self._open_hall(self)
         self.hall.listen()
         self._hall_at(self.now)
-        self._run(100.0)
+        self.run_for(100.0)
 
     def kill(self) -> None:
         """End the hall where it stands: its wires are cut, and it says nothing more."""
@@ -298,9 +300,10 @@ class Sim:
 
     def run(self, minutes: float) -> None:
         """Let some minutes pass."""
-        self._run(minutes * MINUTE)
+        self.run_for(minutes * MINUTE)
 
-    def _run(self, milliseconds: float) -> None:
+    def run_for(self, milliseconds: float) -> None:
+        """Let some milliseconds pass."""
         end = self.now + milliseconds
         while self._queue and self._queue[0][0] <= end:
             self.now, _order, what = heapq.heappop(self._queue)
@@ -330,6 +333,7 @@ class Sim:
         spent = self._spent()
         self._working = None
         self.cpu["deal" if deals else "play"] += spent
+        self.longest = max(self.longest, spent)
         self._free_at = self.now + spent
         if not self.dealt_at and all(_has_dealt(one.headless.session) for one in self.hall.tables.values()):
             self.dealt_at = self._free_at
@@ -360,14 +364,16 @@ def hall_at(
     game: str,
     program: Callable[[bytes, Thinker], LanProgram] = LanProgram,
     bridge: Callable[[tuple[str, ...], Bridge | None], Bridge] = Bridge,
+    tournament: Tournament | None = None,
+    persons: int = 0,
 ) -> HallProgram:
     """Open a hall in a folder, or take it up again."""
     options = choose(rules_of(game), {"players": seats})
     if not isinstance(options, Options):
         raise TypeError(options.code.key)
     offer = TableOffer(game, options, RULES_VERSION, LEVEL)
-    wanted = LanOptions("Hall", "", 0, str(folder), None, None, Limits())
-    return HallProgram(wanted, offer, (), tables, make_program=program, bridge=bridge)
+    wanted = replace(LanOptions("Hall", "", 0, str(folder), None, None, Limits()), persons=persons)
+    return HallProgram(wanted, offer, (), tables, tournament, make_program=program, bridge=bridge)
 
 
 def _deals(session: LanSession | None) -> bool:

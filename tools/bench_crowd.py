@@ -1,0 +1,298 @@
+"""A hall with more people than it lets in, in virtual time: what takes how long, and so what breaks first.
+
+`run(["--people", "1000"])` opens the real hall of a tournament for so many, with the bounds of its messages lifted. Its
+guests are the hall's own visitors over real links, and cost nothing; what the hall's processor takes is time that
+passes. They enter, are paired, go to their tables, talk, and see the results come. Nobody plays: what tables cost is
+measured by `bench hall`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from game.club import allowed
+from game.club.refusals import ClubRefusal
+from game.club.tournament import Tournament
+from game.club.values import ClubFormat, TableResult, TournamentPlan
+from game.commands.hall import board
+from game.commands.hall.rounds import COMES_MS
+from game.commands.hall.seating import HallSeat
+from game.lan.table import NoAnswer
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.store.appended import AppendedFile
+from net.hall import messages as h
+from net.hall.visitor import HallVisitor
+from net.link import Door
+from net.messages import Join
+from net.reasons import Reason
+from net.schema import ListOf, Row, Whole
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.shell.tcp import Connected, Failed, Happening, Received
+from net.station import LinkEnded, Switchboard
+from tests.net.fake_lan import entropy, identity
+from tools.bench_hall import FIRST_PORT, LOOK, WAY, FakeBridge, Sim, hall_at
+from tools.netsim_wire import Lots
+
+ARRIVE = 30_000  # milliseconds in which all come
+WALK = 10_000  # within which who is sent to a table sits down
+CALL_AGAIN = 1_000
+RESULT = 50  # between two results
+LINES = 10  # that are said at the same time
+MOST_POINTS = 500
+LONGEST = 600_000  # for whatever is waited for
+
+
+def lift(people: int, tables: int) -> None:
+    """Let more people and tables into a hall than there may be, everywhere in this process."""
+    h.MOST_PEOPLE = board.MOST_PEOPLE = allowed.MOST_PERSONS = people  # type: ignore[misc] # a bound of the product
+    h.MOST_TABLES = board.MOST_TABLES = tables  # type: ignore[misc] # and another
+    forms = h.HALL_FORMS
+    table = Whole(1, tables)
+    forms["hall"][1].update(tables=table, people=Whole(0, people))
+    for kind in ("desk", "take", "place"):
+        forms[kind][1]["table"] = Whole(0, tables)
+    shown = forms["board"][1]
+    ranks, meetings = cast("ListOf", shown["ranks"]), cast("ListOf", shown["meetings"])
+    rank, meeting = cast("Row", ranks.rule), cast("Row", meetings.rule)
+    rank = replace(rank, rules=(Whole(0, people), *rank.rules[1:-1], rank.rules[-1]))
+    shown["ranks"] = ListOf(rank, people)
+    shown["meetings"] = ListOf(replace(meeting, rules=(table, *meeting.rules[1:])), tables)
+    for name in ("byes", "people"):
+        shown[name] = replace(cast("ListOf", shown[name]), most=people)
+
+
+@dataclass(eq=False)
+class CrowdBridge(FakeBridge):
+    """That of a visitor, who calls from an address of his own."""
+
+    number: int = 0
+    heard: int = 0  # bytes
+
+    def hear(self, happening: Happening) -> None:
+        """Count what arrives."""
+        self.heard += len(happening.received) if isinstance(happening, Received) else 0
+        super().hear(happening)
+
+    def dial(self, target: str, _host: str, port: int) -> None:
+        """Call the hall."""
+        other = self.sim.listening.get(port)
+        if other is None:
+            self.told.append(Failed(target, "nobody listens"))
+            return
+        here, there = next(self.sim.numbers), next(self.sim.numbers)
+        self.ends[here], other.ends[there] = (other, there), (self, here)
+        self.sim.later(lambda: other.hear(Connected(there, "", f"10.0.{self.number}", "10.0.0.1")), WAY)
+        self.sim.later(lambda: self.hear(Connected(here, target, "10.0.0.1", f"10.0.{self.number}")), WAY)
+
+
+class Visitor:
+    """One who enters, goes where he is sent, and calls again where he was cut off."""
+
+    def __init__(self, crowd: Crowd, number: int) -> None:
+        self.crowd = crowd
+        self.name = f"guest {number}"
+        self.identity = identity(self.name)
+        self.bridge = CrowdBridge(crowd.sim, hall=False, wake=self._soon, number=number)
+        self.visitor = HallVisitor(self.identity, self.name, RULES_VERSION)
+        self.lost = 0  # links
+        self.said_at = 0.0  # when he heard the last line
+        self.lines = 0
+        self._lots = Lots("crowd", number)
+        self._followed: h.HallPlace | None = None
+        real = cast("Bridge", self.bridge)
+        door = Door(self.identity)
+        driver = Driver(
+            Switchboard(self.visitor), real, lambda: door, entropy(f"{self.name} links"), lambda _records: None
+        )
+        self.wire = BridgeWire(driver, real)
+        self._token = 0
+        crowd.sim.later(self._call, self._lots.draw(ARRIVE))
+
+    def _call(self) -> None:
+        self.wire.dial("hall", "10.0.0.1", FIRST_PORT)
+        self._soon()
+
+    def _soon(self) -> None:
+        self._at(0.0)
+
+    def _at(self, delay: float) -> None:
+        self._token += 1
+        token = self._token
+        self.crowd.sim.later(lambda: self.step() if token == self._token else None, delay)
+
+    def step(self) -> None:
+        """Hear what came."""
+        now = self.crowd.sim.now
+        for deed in self.wire.step(int(now)):
+            if isinstance(deed, LinkEnded | NoAnswer):
+                left = isinstance(deed, LinkEnded) and deed.lost.reason is Reason.LEFT
+                self.lost += isinstance(deed, LinkEnded) and not left
+                self.crowd.sim.later(self._call, 0.0 if left else CALL_AGAIN)
+        said, self.visitor.said = self.visitor.said, []
+        if said:
+            self.said_at, self.lines = now, self.lines + len(said)
+        place = self.visitor.place
+        if place is not None and place != self._followed:
+            self._followed = place
+            self.crowd.sim.later(lambda: self._sit(place), self._lots.draw(WALK))
+        self._at(max(1.0, self.wire.pause(int(now), LOOK / 1_000) * 1_000))
+
+    def come_anew(self) -> None:
+        """Enter once more, as programs do after a match."""
+        self._followed = self.visitor.place = None
+        self.visitor.leave()
+        self.step()
+
+    def _sit(self, place: h.HallPlace) -> None:
+        lobby = self.crowd.sim.hall.tables[place.table].lobby
+        if lobby is not None:
+            lobby.join(self.identity.key, Join(self.name, RULES_VERSION, b"", watch=False, match=b""))
+            lobby.sit(self.identity.key, place.chair)
+
+
+class Crowd:
+    """The hall, its tournament and everybody in it."""
+
+    def __init__(self, folder: Path, people: int, seats: int, game: str, plan: TournamentPlan) -> None:
+        tables = -(-people // seats)
+        made = Tournament.begin(plan, AppendedFile(folder / "cup.club"))
+        if isinstance(made, ClubRefusal):
+            raise TypeError(made.code)
+        self.cup = made
+        self.sim = Sim(
+            lambda sim: hall_at(
+                folder / "hall", tables, seats, game, sim.program, sim.bridge, tournament=made, persons=people
+            ),
+            1,
+            (1.0, 1.0),
+        )
+        self.visitors = [Visitor(self, number) for number in range(people)]
+        self.hold(paused=True)
+        self._before = (0.0, 0)
+
+    def hold(self, *, paused: bool) -> None:
+        """Let no round begin, or let one."""
+        if self.sim.hall.rounds is not None:
+            self.sim.hall.rounds.paused = paused
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes the hall has sent to all."""
+        return sum(one.bridge.heard for one in self.visitors)
+
+    def until(self, so: Callable[[], bool], what: str, slice_: float = 100.0) -> float:
+        """Let time pass until something is so, and return how many milliseconds that took."""
+        began = self.sim.now
+        while not so():
+            self.sim.run_for(slice_)
+            if self.sim.now - began > LONGEST:
+                raise TimeoutError(f"after {LONGEST / 1_000:g} s still no {what}")
+        return self.sim.now - began
+
+    def tell(self, what: str, took: float) -> None:
+        """Print what a part of the evening took, and forget it."""
+        cpu, sent = self.sim.cpu["play"] + self.sim.cpu["deal"], self.bytes
+        lost = sum(one.lost for one in self.visitors)
+        used, told = (cpu - self._before[0]) / 1_000, (sent - self._before[1]) / 2**20
+        print(
+            f"  {what}: {took / 1_000:.1f} s, of which the hall's processor {used:.1f} s, in one step at most", end=" "
+        )
+        print(f"{self.sim.longest / 1_000:.2f} s; {told:.1f} MiB told, {lost} links lost", flush=True)
+        self._before, self.sim.longest = (cpu, sent), 0.0
+        for one in self.visitors:
+            one.lost = 0
+
+    def all_here(self) -> bool:
+        """Whether all are in the hall."""
+        return self.sim.hall.hall.people == len(self.visitors) and all(one.visitor.inside for one in self.visitors)
+
+    @property
+    def sent(self) -> Mapping[bytes, HallSeat]:
+        """Where everybody belongs."""
+        rounds = self.sim.hall.rounds
+        return rounds._sent if rounds is not None else {}  # noqa: SLF001 - nobody else has to know
+
+    def seated(self) -> bool:
+        """Whether all sit where they were sent."""
+        tables = self.sim.hall.tables
+        return all(tables[place.table].seat_of(key) is not None for key, place in self.sent.items())
+
+    def round(self, number: int) -> None:
+        """See a round: paired, all at their tables, some talk, all results."""
+        self.hold(paused=False)
+        self.tell(f"round {number} paired", self.until(lambda: len(self.cup.state.rounds) == number, "round"))
+        self.hold(paused=True)
+        self.tell("everybody at the table", self.until(self.seated, "seats"))
+        speakers = self.visitors[:LINES]
+        for one in speakers:
+            one.visitor.say(f"Hello from {one.name}")
+            one.step()
+        began = self.sim.now
+        wanted = len(self.visitors) * len(speakers)
+        self.until(lambda: sum(one.lines for one in self.visitors) >= wanted, "talk", 10.0)
+        for one in self.visitors:
+            one.lines = 0
+        self.tell(
+            f"{len(speakers)} lines said at once and heard by all", max(one.said_at for one in self.visitors) - began
+        )
+        lots = Lots("points", number)
+        running = self.cup.state.running
+        tables = enumerate(running.tables if running is not None else (), start=1)
+        began = self.sim.now
+        by_key = {one.identity.key: one for one in self.visitors}
+        sat = {
+            table: [key for key, place in self.sent.items() if place.table == table] for table in self.sim.hall.tables
+        }
+        for table, one in tables:
+            self.cup.told(number, table, TableResult((tuple(lots.draw(MOST_POINTS) for _side in one.sides),)))
+            lobby = self.sim.hall.tables[table].lobby
+            for key in sat[table]:
+                if lobby is not None:
+                    lobby.leave(key)
+                by_key[key].come_anew()
+            self.sim.run_for(RESULT)
+        self.until(self.all_here, "people")
+        self.tell("all results told, and all back in the hall", self.sim.now - began)
+
+
+def megabytes() -> float:
+    """Return how much memory this process has, on Linux."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096 / 2**20
+
+
+def run(argv: Sequence[str]) -> int:
+    """Let a crowd have an evening, and print what it took."""
+    parser = argparse.ArgumentParser(prog="bench.py crowd", description="Simulate a hall with many people.")
+    parser.add_argument("--people", type=int, default=1_000)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--game", default="burako")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--format", choices=["swiss", "round_robin", "knockout"], default="swiss")
+    chosen = parser.parse_args(argv)
+    tables = -(-chosen.people // chosen.seats)
+    lift(max(chosen.people, h.MOST_PEOPLE), max(tables, h.MOST_TABLES))
+    plan = TournamentPlan("Crowd", ClubFormat(chosen.format), chosen.game, chosen.seats, rounds=chosen.rounds)
+    with TemporaryDirectory() as folder:
+        before = megabytes()
+        crowd = Crowd(Path(folder), chosen.people, chosen.seats, chosen.game, plan)
+        files = 2 * chosen.people + 3 * tables
+        print(f"{chosen.people} people, {tables} tables of {chosen.seats}: {files} files are open when all play")
+        crowd.tell("all have entered", crowd.until(crowd.all_here, "people"))
+        print(f"  memory with both ends of every link: {megabytes() - before:.0f} MiB more")
+        for number in range(1, chosen.rounds + 1):
+            crowd.round(number)
+        print(f"  who is not at the table {COMES_MS / 1_000:g} s after a pairing misses the round")
+        crowd.sim.hall.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))
