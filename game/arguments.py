@@ -159,6 +159,8 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument(
         "--persons", type=positive, default=0, metavar="N", help="with --tournament: begin it once this many are there"
     )
+    about = "with --tournament: the key, in hexadecimal, of who keeps the hall and does not play"
+    host.add_argument("--keeper", default="", metavar="KEY", help=about)
     about = "with --tables: hear start, pause, go and stop on standard input, a word a line, and end with it"
     host.add_argument("--obey", action="store_true", help=about)
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
@@ -367,7 +369,7 @@ IDLE: Final = (
     IdleArguments("arena", "--game --seats --option --bots --deals --stop --seed", beside="--ladder --strength"),
     IdleArguments("arena", "--jobs --cluster --json --home --ladder", beside="--strength"),
     IdleArguments("host", "--tournament --obey", without="--tables"),
-    IdleArguments("host", "--persons", without="--tournament"),
+    IdleArguments("host", "--persons --keeper", without="--tournament"),
     IdleArguments("host", "--game --seats --option --preset --seat", beside="--tournament"),
     IdleArguments("join", "--table", beside="--evening"),
     IdleArguments("replay", "--at --eyes", without="--picture --film"),

@@ -129,7 +129,7 @@ def _host(chosen: argparse.Namespace) -> int:
     values = dict(chosen.option) if chosen.seats is None else {**dict(chosen.option), "players": chosen.seats}
     wanted = replace(
         _wanted(chosen, "Host"), port=chosen.port, obey=chosen.obey,
-        tournament=chosen.tournament, persons=chosen.persons,
+        tournament=chosen.tournament, persons=chosen.persons, keeper=chosen.keeper,
     )  # fmt: skip
     return host(
         wanted, chosen.game, chosen.preset, values, bots, print_address=chosen.print_address, tables=chosen.tables

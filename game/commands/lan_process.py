@@ -73,6 +73,7 @@ class LanOptions:
     evening: bool = False  # at a hall: wait for one's place, play, and come back, as long as it lasts
     tournament: str = ""  # a file: as a hall, run it
     persons: int = 0  # who have to be there before its first round
+    keeper: str = ""  # the key of who keeps the hall and does not play
     obey: bool = False  # as a hall: hear orders on standard input
 
 

@@ -161,13 +161,24 @@ class Lan:
         """Where a hall of ours keeps its tables and tournaments: a home of its own."""
         return self._folder() / HALL
 
-    def keep_hall(self, plan: NightPlan) -> None:
-        """Open a hall in a process of its own and go there; raise OSError or ValueError where that cannot be."""
+    def keep_hall(self, plan: NightPlan, plays: Callable[[str], bool] = lambda _own: True) -> None:
+        """Open a hall in a process of its own and go there; raise OSError or ValueError where that cannot be.
+
+        `plays` says by our key whether we take part in its tournament.
+        """
         from game.client.lan.game import TablePlan
+        from game.client.lan.hall.visit import HallVisit
 
         self.close_hall()
-        self.keeping = self.begin_hall(plan)
-        self.enter(TablePlan(host=plan.name, password=plan.password))
+        self.leave_hall()
+        hall = HallVisit(self._means(), TablePlan(host=plan.name, password=plan.password))
+        own = hall.visitor.own.hex()
+        try:
+            self.keeping = self.begin_hall(plan if plays(own) else replace(plan, keeper=own))
+        except (OSError, ValueError):
+            hall.close()
+            raise
+        self.hall = hall
 
     def begin_hall(self, plan: NightPlan) -> HallKeeping:
         """Start the process."""

@@ -147,8 +147,12 @@ class HallProgram:
         self._stopped = False
         self.rounds: HallRounds | None = None
         if tournament is not None:
-            here, bot = lambda: self.hall.here, offer.substitute
-            self.rounds = HallRounds(tournament, wanted.persons, self.tables, here, self.pair, bot)
+            bot = offer.substitute
+            self.rounds = HallRounds(tournament, wanted.persons, self.tables, self._players, self.pair, bot)
+
+    def _players(self) -> dict[bytes, str]:
+        """Return who is in the hall, but for who only keeps it."""
+        return {key: name for key, name in self.hall.here.items() if key.hex() != self._wanted.keeper}
 
     # How it hangs together
 

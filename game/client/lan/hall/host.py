@@ -43,6 +43,7 @@ from net.hall.messages import MOST_PEOPLE, MOST_TABLES
 from net.messages import NAME_LENGTH
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from game.client.director import Change
@@ -96,7 +97,10 @@ class HostHall(TwoSides):
             for one, stepper in self._steppers.items()
         }
         self._pairs = Toggle("night.pairs", phrase("night.pairs"), self._chose_pairs, note=phrase("night.pairs_line"))
-        self._same = Toggle("night.same", phrase("night.same"), self._chose_pairs, note=phrase("night.same_line"))
+        self._plays = Toggle(
+            "night.plays", phrase("night.plays"), self._chose_pairs, on=True, note=phrase("night.plays_line")
+        )
+        self._same = Toggle("night.same", phrase("night.same"), self._chose_same, note=phrase("night.same_line"))
         self._deals = rows["deals"]
         self._only_cups = [rows[one] for one in ("rounds", "minutes", "persons")]
         self._open = Button(
@@ -118,7 +122,7 @@ class HostHall(TwoSides):
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
             options,
         )
-        numbers = (setting.count, rows["tables"], *self._only_cups, self._pairs, self._same, self._deals)
+        numbers = (setting.count, rows["tables"], *self._only_cups, self._pairs, self._same, self._deals, self._plays)
         tables = Column("night.numbers", numbers)
         gate = Panel(
             "night.gate", None, Column("night.column", (self._name, self._word, about, self._open), grows=about)
@@ -140,7 +144,7 @@ class HostHall(TwoSides):
         self._kinds.chosen = self._kind
         for one in self._only_cups:
             one.visible = self._kind != FREE
-        self._sealed.visible = self._kind != FREE
+        self._sealed.visible = self._plays.visible = self._kind != FREE
         self._same.visible = self._kind not in (FREE, ClubFormat.KNOCKOUT.value)
         self._sealed.text = self._who_deals()
         self._deals.visible = self._same.visible and self._same.on
@@ -230,6 +234,12 @@ class HostHall(TwoSides):
         self.again()
         return None
 
+    def _chose_same(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
+        """Let the hall deal, or each table; whoever could read what the hall deals plays only by choice."""
+        self._plays.on = not on
+        self.again()
+        return None
+
     def _go_on(self, key: str) -> Change | None:
         """Open the hall of an evening that was not finished: its game and rules, and tables for all who play."""
         path, state = self._kept[key]
@@ -248,7 +258,8 @@ class HostHall(TwoSides):
                 self._word.text,
                 path,
                 min(tables * plan.seats, self._numbers["persons"]),
-            )
+            ),
+            lambda own: state.of_person(own) is not None,
         )
 
     def _go(self) -> Change | None:
@@ -264,15 +275,15 @@ class HostHall(TwoSides):
         except (OSError, ValueError) as error:
             return self._no_home(error)
         plan = (name, setup.rules.key, options, self._numbers["tables"], self._word.text, file)
-        return self._open_hall(NightPlan(*plan, self._numbers["persons"]))
+        return self._open_hall(NightPlan(*plan, self._numbers["persons"]), lambda _own: cup is None or self._plays.on)
 
     def _no_home(self, error: Exception) -> Change:
         why = phrase("lan.no_home", why=str(error))
         return Push(notice(self.reading, "notice", phrase("night.title"), why))
 
-    def _open_hall(self, plan: NightPlan) -> Change:
+    def _open_hall(self, plan: NightPlan, plays: Callable[[str], bool]) -> Change:
         try:
-            self.lan.keep_hall(plan)
+            self.lan.keep_hall(plan, plays)
         except (OSError, ValueError) as error:
             return self._no_home(error)
         self.lan.look_no_more()

@@ -35,7 +35,8 @@ OURS_ALONE: Final = 0o600
 class NightPlan:
     """What is opened: a game with its options, the number of tables, a word to enter, and the file of a tournament.
 
-    `persons` have to be there before its first round is paired.
+    `persons` have to be there before its first round is paired; `keeper` is the key of who keeps the hall and does not
+    play in it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class NightPlan:
     password: str = ""
     tournament: Path | None = None
     persons: int = 0
+    keeper: str = ""
 
 
 def own_program() -> list[str]:
@@ -66,6 +68,7 @@ def command_of(plan: NightPlan, home: Path, interface: str = "") -> list[str]:
         said += _table_said(plan)
     else:
         said += ["--tournament", str(plan.tournament), "--persons", str(plan.persons)]
+        said += ["--keeper", plan.keeper] if plan.keeper else []
     if interface:
         said += ["--interface", interface]
     return [*said, "--obey", "--print-address", "--json"]

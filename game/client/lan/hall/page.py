@@ -305,7 +305,8 @@ class HallPage(TwoSides):
         """Open the hall that has stopped once more: its home has all that was begun."""
         if self.lan.keeping is None:
             return None
-        self.lan.keep_hall(self.lan.keeping.plan)
+        plan = self.lan.keeping.plan
+        self.lan.keep_hall(plan, lambda own: own != plan.keeper)
         return Replace(HallPage(self.house, self.lan))
 
     def _begin_now(self) -> Change | None:

@@ -113,6 +113,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.by_hall": "{deals} {parts}",
     "night.same": "The same tiles at all tables",
     "night.same_line": "A duplicate: each side is compared with the same seats at the other tables.",
+    "night.plays": "You play, too",
+    "night.plays_line": "Otherwise you keep the hall and look on.",
     "night.deals": "Deals in a round",
     "hall.same": (
         "All tables play the same tiles. The hall deals them and could read them; no player's program can. Nobody "

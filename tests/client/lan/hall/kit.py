@@ -45,6 +45,7 @@ class Club:
     password: Path | None = None
     cup: Path | None = None  # the tournament that it runs
     persons: int = 2
+    keeper: str = ""
 
     def __post_init__(self) -> None:
         self.start()
@@ -54,7 +55,7 @@ class Club:
         wanted = LanOptions(
             "Club", "", 1, str(self.folder), str(self.password) if self.password else None, None, Limits(), port=50_000
         )
-        wanted = replace(wanted, persons=self.persons)
+        wanted = replace(wanted, persons=self.persons, keeper=self.keeper)
         cup = None if self.cup is None else read_rounds(self.cup, self.tables, self.persons)[0]
         self.program: HallProgram | None = HallProgram(
             wanted, self.offer, (), self.tables, cup, bridge=self._bridge, thinker=QuietThinker

@@ -29,7 +29,9 @@ class InMemory(HallKeeping):
         self.plan, self.ended, self.why, self.paused = plan, False, "", False
         self.started, self._closing = plan.tournament is None, False
         made = TableOffer(plan.game, plan.options, RULES_VERSION, "medium")
-        self.club = Club(house.net, home, plan.tables, made, cup=plan.tournament, persons=plan.persons)
+        self.club = Club(
+            house.net, home, plan.tables, made, cup=plan.tournament, persons=plan.persons, keeper=plan.keeper
+        )
         self._process = None
         self.addresses = (f"{HOST}:{self.club.port}",)
         house.others.append(self.club.step)
@@ -190,3 +192,25 @@ def test_the_same_tiles_say_who_deals_them_before_the_hall_is_opened(house: Hous
     knockout = page._plan(options)
     assert knockout is not None
     assert not knockout.duplicate
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_who_keeps_a_duplicate_plays_in_it_only_by_choice(house: Household, *, plays: bool) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.players.2")
+    rosa.click("night.kind.round_robin")
+    rosa.click("night.same")
+    if plays:
+        rosa.click("night.plays")
+    inside(house, rosa)
+    join(house, house.enter("Bruno"), "by Club")
+    join(house, house.enter("Marta"), "by Club")
+    keeping = rosa.studio.lan.keeping
+    assert keeping is not None
+    assert keeping.plan.tournament is not None
+    file = keeping.plan.tournament
+    house.until(lambda: len(read_tournament(file.read_bytes()).state.entrants) == 2 + plays, "everybody")
+    house.wait(2)
+    names = {one.name for one in read_tournament(file.read_bytes()).state.entrants}
+    assert names == {"Bruno", "Marta"} | ({"Rosa"} if plays else set())

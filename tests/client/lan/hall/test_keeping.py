@@ -92,3 +92,10 @@ def test_a_hall_that_is_closed_before_it_began_never_does(tmp_path: Path) -> Non
     keeping.close()
     assert keeping.ended
     assert keeping.addresses == ()
+
+
+def test_who_keeps_a_tournament_and_does_not_play_is_named(tmp_path: Path) -> None:
+    told = command_of(plan(tournament=tmp_path / "cup", persons=4, keeper="ab"), tmp_path)
+    assert "--persons 4 --keeper ab" in " ".join(told)
+    refuse_idle("host", told)
+    assert "--keeper" not in command_of(plan(keeper="ab"), tmp_path)
