@@ -203,7 +203,7 @@ class Crowd:
         lost = sum(one.lost for one in self.visitors)
         used, told = (cpu - self._before[0]) / 1_000, (sent - self._before[1]) / 2**20
         print(
-            f"  {what}: {took / 1_000:.1f} s, of which the hall's processor {used:.1f} s, in one step at most", end=" "
+            f"  {what}: {took / 1_000:.2f} s, of which the hall's processor {used:.1f} s, in one step at most", end=" "
         )
         print(f"{self.sim.longest / 1_000:.2f} s; {told:.1f} MiB told, {lost} links lost", flush=True)
         self._before, self.sim.longest = (cpu, sent), 0.0

@@ -1,0 +1,22 @@
+"""A crowd in a hall in virtual time: everybody enters, is paired, sits down, is heard and comes back."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.hall import messages as h
+from tools.bench_crowd import run
+
+
+def test_a_crowd_is_paired_and_comes_back_and_nobody_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
+    before = h.MOST_PEOPLE, h.MOST_TABLES
+    assert run(["--people", "4", "--seats", "2", "--game", "rummy", "--rounds", "1"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("4 people, 2 tables of 2")
+    parts = [line for line in said.splitlines() if "MiB told" in line]
+    assert [line.split(":")[0].strip() for line in parts][1:5] == [
+        "round 1 paired", "everybody at the table", "4 lines said at once and heard by all",
+        "all results told, and all back in the hall",
+    ]  # fmt: skip
+    assert all(line.endswith(" 0 links lost") for line in parts)
+    assert before == (h.MOST_PEOPLE, h.MOST_TABLES), "what is small enough lifts no bound of the product"
