@@ -133,4 +133,6 @@ def rules_in_words(state: TournamentState) -> Iterator[str]:
         yield say("club.bye_win" if bye_points(plan) == scale(plan) else "club.bye_half")
     if plan.duplicate:
         yield from (say(f"club.{code}") for code in ("duplicate", "diverge", "compared", "share_first"))
+    else:
+        yield say("club.sealed")
     yield say("club.ties", names=", ".join(say(f"club.column.{one.value}") for one in BREAKS[plan.format]))

@@ -167,18 +167,20 @@ class HallRounds:
             full = self._people + wanted > self._room
             refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.join(*new)
             self._answer(" - ".join(one.name for one in new), new[0].key, refused)
-        for one, other in self._friends():
-            del self._wishes[one], self._wishes[other]
-            if self._tournament.state.of_person(one.hex()) is not self._tournament.state.of_person(other.hex()):
-                self._answer(self._here()[one], one.hex(), self._tournament.partner(one.hex(), other.hex()))
+        self._make_pairs()
 
-    def _friends(self) -> list[tuple[bytes, bytes]]:
-        """Return all who would like to play with each other and take part."""
-        here, wishes = self._here(), self._wishes
-        ready = [key for key in wishes if key in here and self._tournament.state.of_person(key.hex()) is not None]
-        called = {(here[key], wishes[key]): key for key in ready}
-        found = ((key, called.get((wishes[key], here[key]))) for key in ready)
-        return [(key, other) for key, other in found if other is not None and key < other]
+    def _make_pairs(self) -> None:
+        """Let those play together who take part and wish each other."""
+        here, wishes, state = self._here(), self._wishes, self._tournament.state
+        asking = [key for key in wishes if key in here and state.of_person(key.hex()) is not None]
+        called = {(here[key], wishes[key]): key for key in asking}
+        for key in asking:
+            other = called.get((wishes[key], here[key])) if key in wishes else None
+            if other is None or other == key or other not in wishes:
+                continue
+            del wishes[key], wishes[other]
+            if state.of_person(key.hex()) is not state.of_person(other.hex()):
+                self._answer(here[key], key.hex(), self._tournament.partner(key.hex(), other.hex()))
 
     @property
     def _people(self) -> int:

@@ -75,6 +75,7 @@ def test_the_page_shows_who_plays_where_the_standings_the_results_and_the_rules(
         "There are 3 rounds.",
         "A round ends after 40 minutes at the latest: the points of then count.",
         "Sitting out is worth as much as a win.",
+        say("club.sealed"),
     ):
         assert said in read.text, said
     assert "script" not in read.tags
@@ -110,6 +111,7 @@ def test_a_duplicate_says_who_has_to_be_trusted_and_where_tables_part() -> None:
         "club.pairs",
     ):
         assert say(code) in text
+    assert say("club.sealed") not in text
     assert "Seats 1 and 3" in text
     assert "Sitting out: " in text
     assert "%" in text

@@ -386,4 +386,17 @@ def test_two_who_name_each_other_play_as_a_pair_and_those_they_leave_as_another(
     assert night.number() == 1
     assert night.rounds.board(4_000).people == ()
     assert night.rounds.wish(key("ana"), "bea") == []
-    assert night.rounds.told == []
+    assert night.rounds.told == ["Round 1 is paired."]
+
+
+def test_of_two_who_are_called_alike_and_wish_the_same_one_is_taken(tmp_path: Path) -> None:
+    plan = TournamentPlan("Cup", ClubFormat.ROUND_ROBIN, "burako", seats=4, pairs=True)
+    Tournament.begin(plan, AppendedFile(tmp_path / "cup.club"))
+    night = Night(tmp_path / "cup.club", ("ana", "anna", "bea", "carl", "dora"))
+    night.here[key("anna")] = "ana"
+    night.rounds.step(1_000)
+    for name, wished in (("ana", "bea"), ("anna", "bea"), ("bea", "ana")):
+        night.rounds.wish(key(name), wished)
+    night.rounds.step(2_000)
+    (with_bea,) = (one for one in night.tournament.state.entrants if "bea" in one.name)
+    assert "ana" in with_bea.name

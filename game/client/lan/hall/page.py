@@ -66,7 +66,7 @@ class HallPage(TwoSides):
         self._views = Choice("hall.views", (ChoiceOption(TABLES, ""),), TABLES, self._chose_view)
         self._what = Paragraph("hall.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
-        self._same = Paragraph("hall.same", phrase("hall.same"), theme.SMALL, theme.MUTED)
+        self._same = Paragraph("hall.same", "", theme.SMALL, theme.MUTED)
         self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
         self._partners = Partners(self.visit, self.again)
         lists = Column("hall.lists", (self._views, self._tables, self._wall, self._partners.rows))
@@ -215,7 +215,8 @@ class HallPage(TwoSides):
         elif keeping is not None:
             self._state.text = phrase("hall.where", addresses=", ".join(keeping.addresses[:MOST_PLACES]))
         self._what.visible, self._state.visible = bool(str(self._what.text)), bool(str(self._state.text))
-        self._same.visible = visit.inside and self._same_tiles
+        self._same.visible = visit.inside and visit.visitor.board is not None
+        self._same.text = phrase("hall.same" if self._same_tiles else "night.sealed")
 
     def _chosen(self) -> HallTable | None:
         return next((one for one in self.visit.tables if str(one.table) == self._tables.chosen), None)

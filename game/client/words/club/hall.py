@@ -117,8 +117,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "night.plays_line": "Otherwise you keep the hall and look on.",
     "night.deals": "Deals in a round",
     "hall.same": (
-        "All tables play the same tiles. The hall deals them and could read them; no player's program can. Nobody "
-        "watches, and no deal is opened before all have played it."
+        "All tables play the same tiles, which only a hall that deals can give: it could read them, no player's "
+        "program can. From the first different draw on, two tables hold different tiles. Nobody watches, and no deal "
+        "is opened before all have played it."
     ),
     "hall.share": Plural(
         "{points} % of all that could be earned in {n} round",

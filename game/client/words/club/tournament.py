@@ -150,6 +150,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "The stock lies in the same order at all tables. Once two tables draw differently for the first time, their "
         "players hold different tiles: what is compared is what each made of the same beginning."
     ),
+    "club.sealed": (
+        "Each table has tiles of its own. Where programs deal, those of the table do it together, sealed: nobody can "
+        "read them, whoever keeps the hall included."
+    ),
     "club.compared": (
         "A side is compared with the same seats at the other tables, deal by deal: 2 for each it did better than, "
         "1 for each equal. The share is what it earned of all that it could."

@@ -36,6 +36,7 @@ def test_a_pairing_leads_to_the_table_and_the_clock_back_to_the_hall(house: Hous
     rosa = come(house, "Rosa")
     house.until(lambda: visit_of(rosa).visitor.board, "the board")
     assert str(rosa.director.top._list.aside) == say("hall.not_begun")  # type: ignore[attr-defined] # a page
+    assert rosa.said("night.sealed"), "who is here reads whose tiles are played with"
     bruno = come(house, "Bruno")
     house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "both at the table")
     play(house, club, rosa, bruno)
