@@ -52,8 +52,14 @@ LONGEST = 600_000  # for whatever is waited for
 
 def lift(people: int, tables: int) -> None:
     """Let more people and tables into a hall than there may be, everywhere in this process."""
-    h.MOST_PEOPLE = board.MOST_PEOPLE = allowed.MOST_PERSONS = people  # type: ignore[misc] # a bound of the product
-    h.MOST_TABLES = board.MOST_TABLES = tables  # type: ignore[misc] # and another
+    for module, name, bound in (
+        (h, "MOST_PEOPLE", people),
+        (board, "MOST_PEOPLE", people),
+        (allowed, "MOST_PERSONS", people),
+        (h, "MOST_TABLES", tables),
+        (board, "MOST_TABLES", tables),
+    ):
+        setattr(module, name, bound)
     forms = h.HALL_FORMS
     table = Whole(1, tables)
     forms["hall"][1].update(tables=table, people=Whole(0, people))
@@ -184,7 +190,7 @@ class Crowd:
             self.sim.hall.rounds.paused = paused
 
     @property
-    def bytes(self) -> int:
+    def told(self) -> int:
         """How many bytes the hall has sent to all."""
         return sum(one.bridge.heard for one in self.visitors)
 
@@ -199,7 +205,7 @@ class Crowd:
 
     def tell(self, what: str, took: float) -> None:
         """Print what a part of the evening took, and forget it."""
-        cpu, sent = self.sim.cpu["play"] + self.sim.cpu["deal"], self.bytes
+        cpu, sent = self.sim.cpu["play"] + self.sim.cpu["deal"], self.told
         lost = sum(one.lost for one in self.visitors)
         used, told = (cpu - self._before[0]) / 1_000, (sent - self._before[1]) / 2**20
         print(
@@ -251,8 +257,8 @@ class Crowd:
         sat = {
             table: [key for key, place in self.sent.items() if place.table == table] for table in self.sim.hall.tables
         }
-        for table, one in tables:
-            self.cup.told(number, table, TableResult((tuple(lots.draw(MOST_POINTS) for _side in one.sides),)))
+        for table, paired in tables:
+            self.cup.told(number, table, TableResult((tuple(lots.draw(MOST_POINTS) for _side in paired.sides),)))
             lobby = self.sim.hall.tables[table].lobby
             for key in sat[table]:
                 if lobby is not None:

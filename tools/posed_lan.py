@@ -237,7 +237,7 @@ def _night(studio: Studio) -> HostHall:
 def _same_night(studio: Studio) -> HostHall:
     page = _night(studio)
     page._chose_kind("howell")  # noqa: SLF001 - as a hand does
-    page._same.on = True  # noqa: SLF001 - and here
+    page._same.on, page._plays.on = True, False  # noqa: SLF001 - and here
     page.again()
     return page
 

@@ -88,6 +88,8 @@ class HallRounds:
         self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
         self.paused = False  # no further round begins
         self._wanted_now = False  # the first round is, with whoever is here
+        # As all was when everybody here was greeted: it is looked at whenever anything comes to the hall.
+        self._greeted: tuple[TournamentState, dict[bytes, str], dict[bytes, str]] | None = None
         self._wishes: dict[bytes, str] = {}  # how the one is called with whom somebody would like to play
 
     @property
@@ -154,13 +156,17 @@ class HallRounds:
 
     def _greet(self) -> None:
         """Let whoever enters take part, or again; where pairs stay together, two who come one after the other."""
+        here, state = dict(self._here()), self._tournament.state
+        if self._greeted is not None and self._greeted[0] is state and self._greeted[1:] == (here, self._wishes):
+            return
         fresh: list[ClubPerson] = []
-        wanted = COUPLE if self._tournament.state.plan.pairs else 1
-        for key, name in self._here().items():
-            one = self._tournament.state.of_person(key.hex())
+        wanted = COUPLE if state.plan.pairs else 1
+        known = {person.key: one for one in state.entrants for person in one.persons}
+        for key, name in here.items():
+            one = known.get(key.hex())
             if one is None:
                 fresh.append(ClubPerson(key.hex(), name))
-            elif key.hex() in one.gone and (self._tournament.state.running is None or key.hex() not in self._missed):
+            elif key.hex() in one.gone and (state.running is None or key.hex() not in self._missed):
                 self._answer(name, key.hex(), self._tournament.come_back(key.hex()))
         for at in range(0, len(fresh) - wanted + 1, wanted):
             new = fresh[at : at + wanted]
@@ -168,6 +174,7 @@ class HallRounds:
             refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.join(*new)
             self._answer(" - ".join(one.name for one in new), new[0].key, refused)
         self._make_pairs()
+        self._greeted = self._tournament.state, here, dict(self._wishes)
 
     def _make_pairs(self) -> None:
         """Let those play together who take part and wish each other."""

@@ -114,7 +114,9 @@ class HallSeating:
 
     def _hold(self) -> None:
         """Write into each waiting room which chairs are kept."""
-        places = {key: found for key, (found, _until) in self._held.items()} | self._paired
+        kept: dict[int, dict[int, bytes]] = {number: {} for number in self._tables}
+        for key, found in ({key: found for key, (found, _until) in self._held.items()} | self._paired).items():
+            kept[found.table][found.chair] = key
         for number, one in self._tables.items():
             if one.lobby is not None:
-                one.lobby.held = {found.chair: key for key, found in places.items() if found.table == number}
+                one.lobby.held = kept[number]

@@ -124,14 +124,14 @@ class HostHall(TwoSides):
         )
         numbers = (setting.count, rows["tables"], *self._only_cups, self._pairs, self._same, self._deals, self._plays)
         tables = Column("night.numbers", numbers)
-        gate = Panel(
-            "night.gate", None, Column("night.column", (self._name, self._word, about, self._open), grows=about)
-        )
+        gate = Panel("night.gate", None, Column("night.column", (self._name, self._word, about), grows=about))
+        foot = Panel("night.foot", None, self._open)
         right = (Panel("night.tables_panel", None, tables), gate)
         back = IconButton("night.back", phrase("button.back"), "back", Pop)
         gear = IconButton("night.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
         bar = Bar("night.bar", phrase("night.title"), back, (setting.how(), gear), aside=phrase("host.aside"))
-        super().__init__("lan_night", house.wishes, bar, (left, right), LEFT, self._open.name, level=(options, gate))
+        sides, level = (left, right), (options, gate)
+        super().__init__("lan_night", house.wishes, bar, sides, LEFT, self._open.name, foot, under=1, level=level)
         self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
