@@ -247,8 +247,9 @@ class HallPage(TwoSides):
             return ()
         self._pause.label = phrase("hall.go_on" if keeping.paused else "hall.pause")
         self._pause.icon = "play" if keeping.paused else "pause"
-        cup = keeping.plan.tournament is not None
-        rounds = () if not cup else (self._pause,) if keeping.started else (self._begin,)
+        cup, board = keeping.plan.tournament is not None, self.visit.visitor.board
+        begun = keeping.started or (board is not None and board.round > 0)
+        rounds = () if not cup else (self._pause,) if begun else (self._begin,)
         return (*rounds, self._close)
 
     # --- what its parts do ---------------------------------------------------------------------------------------

@@ -142,6 +142,8 @@ def test_an_evening_that_was_not_finished_is_gone_on_with(house: Household) -> N
     keeping.club.program.rounds.hear("start")
     house.until(lambda: rosa.scene == "lan_room", "the first round")
     rosa.click("room.back")
+    house.until(lambda: "hall.pause" in {one.name for one in rosa.director.top.places()}, "what may be done in a round")
+    assert "hall.begin" not in {one.name for one in rosa.director.top.places()}, "it has begun by itself"
     rosa.click("hall.close")
     rosa.click("close.go")
     for thread in [one for one in threading.enumerate() if one.name == "comodin-hall-goodbye"]:
