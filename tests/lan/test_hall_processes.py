@@ -62,6 +62,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     made.close()
 
 
+@pytest.mark.whole  # in virtual time: `tests/tools/test_bench_hall.py`, by hand: `tests/client/lan/hall/test_visit.py`
 def test_a_hall_that_is_killed_goes_on_with_every_table_and_has_lost_nothing(evening: Evening) -> None:
     for name in ("ana", "bea"):
         evening.join(name, "--table", "2")

@@ -125,6 +125,7 @@ def password(tmp_path: Path) -> tuple[str, str]:
     return ("--password-file", str(path))
 
 
+@pytest.mark.whole  # in virtual time: `tests/net/test_station.py`
 def test_idle_and_dripping_sockets_from_many_addresses_keep_no_guest_out(tmp_path: Path) -> None:
     table = Table(tmp_path, "rummy", 2, "--seat", "bot:easy", "--option", "hands=1")
     try:

@@ -35,5 +35,6 @@ def play_round(folder: Path, game: str, most: int) -> bool:
         return True
 
 
+@pytest.mark.whole  # two windows meet in `test_lan.py`, an open table is played in `test_rounds.py`
 def test_the_first_turns_at_an_open_table_of_two_windows(tmp_path: Path) -> None:
     assert not play_round(tmp_path, "rummikub", 2)
