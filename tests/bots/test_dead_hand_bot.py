@@ -183,7 +183,7 @@ OPTION_SETS: tuple[dict[str, Value], ...] = (
 @pytest.mark.parametrize(("game", "chosen"), crossed(GAMES, OPTION_SETS), ids=str)
 def test_whole_rounds_are_legal_and_lose_no_tile(game: str, chosen: dict[str, Value]) -> None:
     hall = Hall(game, any_options(rules_of(game), Lots(1), chosen), seed=11)
-    for _round in range(2):
+    for _round in range(count(1, 2)):
         _play_checked(hall, Budget(2_000))
 
 

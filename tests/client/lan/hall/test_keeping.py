@@ -12,6 +12,7 @@ from game.client.lan.hall.keeping import WORD, HallKeeping, NightPlan, command_o
 from game.club.values import ClubFormat, TournamentPlan
 from game.commands.club.desk import Errands, run_errands
 from tests.client.lan.hall.kit import offer
+from tests.slices import some
 
 HERE = "127.0.0.1"
 
@@ -46,7 +47,7 @@ def opened(keeping: HallKeeping) -> None:
     assert keeping.addresses, keeping.why
 
 
-@pytest.mark.parametrize("cup", [False, True])
+@pytest.mark.parametrize("cup", some([True, False], 1))
 def test_a_hall_opens_and_ends_when_it_is_closed(tmp_path: Path, *, cup: bool) -> None:
     file = tmp_path / "cup.club" if cup else None
     if file is not None:
