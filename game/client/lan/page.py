@@ -146,9 +146,15 @@ class TwoSides(Page):
         if high:
             sides[self._under] = Box(own.x, own.y, own.w, own.h - high - RIM)
         if self._level:
-            needed = max(one.height_for(look, side.w) for one, side in zip(self._beside, sides, strict=True))
+            taken = [high + PARTS if high and at == self._under else 0.0 for at in range(len(sides))]
+            needed = max(
+                one.height_for(look, side.w) + foot for one, side, foot in zip(self._beside, sides, taken, strict=True)
+            )
             spare = max(0.0, room.h - needed)
-            sides = [side.under(spare * RAISED).top_part(room.h - spare) for side in sides]
+            sides = [
+                side.under(spare * RAISED).top_part(room.h - spare - foot)
+                for side, foot in zip(sides, taken, strict=True)
+            ]
         for scroll, side in zip(self._beside, sides, strict=True):
             scroll.place(side, look)
         if high:  # as wide as what scrolls away under it, beside that one's bar, and close below what is short

@@ -249,3 +249,11 @@ def test_the_hall_is_heard_at_its_tables_and_answered_there(house: Household, tm
     rosa.press("Enter")
     house.until(lambda: "Rosa: 1" in marta.texts, "the answer, which is no phrase of a table")
     assert [line.text for line in lan_game_of(bruno).talk.lines if not line.notice] == []
+
+
+def test_the_tables_and_what_is_said_end_level_and_the_buttons_hide_none(house: Household, tmp_path: Path) -> None:
+    open_club(house, tmp_path, tables=4)
+    rosa = come(house, "Rosa")
+    at = {one.name: one.box for one in rosa.director.top.places()}
+    assert abs(at["hall.dock"].bottom - at["hall.talk"].bottom) < 1
+    assert at["hall.tables.4"].bottom < at["hall.dock"].y
