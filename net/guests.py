@@ -55,7 +55,10 @@ class HostChanged:
 
 @dataclass(slots=True)
 class Guest:
-    """The other end of a link: who it is, which start of its program, who opened the link, and if it may take part."""
+    """The other end of a link: who it is, which start of its program, who opened the link, and if it may take part.
+
+    `told` is the room that we told it last, `said` the one that it told us, which counts once it is the host.
+    """
 
     key: bytes
     ours: bool
@@ -64,6 +67,7 @@ class Guest:
     late: bool = False
     away: bool = False
     told: m.Room | None = None
+    said: m.Room | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,7 @@ class Inbox:
         if not guest.ours and (lockstep is None or lockstep.replica.roster.seat_of(guest.key) is None):
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
+        guest.said = message
         # Others who play may be hosts who do not know yet that they are no longer; only the host's word counts.
         if lockstep is None or lockstep.is_host(link):
             self._party.room = message

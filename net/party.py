@@ -12,7 +12,7 @@ from functools import cached_property, partial
 
 from net import frames
 from net import messages as m
-from net.guests import Guest, HostChanged, TurnedAway
+from net.guests import Guest, HostChanged, RoomChanged, TurnedAway
 from net.inbox import Inbox
 from net.log.bodies import LogKind
 from net.log.calls import GRACE
@@ -226,5 +226,9 @@ class Party(Members):
             if self.succession is not None:
                 self.succession.reset()
             key = self.playing().replica.roster.host_key
-            if not any(guest.key == key and not guest.away for guest in self.guests.values()):
+            hosts = [guest for guest in self.guests.values() if guest.key == key]
+            if all(guest.away for guest in hosts):
                 self.playing().calls.hear_host(hears=False)
+            for said in [guest.said for guest in hosts if guest.said is not None]:
+                self.room = said  # he told it before we knew that he hosts
+                self._out.append(RoomChanged(said))

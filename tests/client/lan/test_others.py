@@ -248,6 +248,24 @@ def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
     house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
 
 
+def test_who_comes_back_to_the_next_host_sees_him_here_for_as_long_as_he_plays(house: Household) -> None:
+    _host, guest = begin(house)
+    house.kill("Rosa")
+    house.until(lambda: say("waits.away", name="Rosa") in banner(guest), "the host to be missed")
+    guest.press("T")
+    house.wait(GRACE / 1000)
+    house.step()
+    guest.click("company.forsake")
+    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
+    again = house.enter_again("Rosa")
+    go_on(house, again)
+    house.until(lambda: session_of(again).lockstep.host_link is not None, "the way to the new host")
+    house.until(lambda: session_of(again).lockstep.replica.roster.host == 1, "the word of the new host")
+    house.step()
+    assert [seat for seat, _since in session_of(again).away() if seat == 1] == []
+
+
 def test_a_host_who_had_to_call_the_others_himself_tells_them_who_else_is_back(house: Household) -> None:
     host, guests = host_and_guest(house, guests=3)
     begin_round(house, host, *guests)
