@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from game.client.music import Music
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -92,6 +93,10 @@ class Company(Protocol):
     def absence(self, seat: int) -> Text | None:
         """Return what is said at a seat of which nothing is heard, None where something is."""
 
+    @property
+    def may_vote(self) -> bool:
+        """Return whether somebody has been away for so long that those who are here can go on without them."""
+
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
 
@@ -138,6 +143,13 @@ class Game:
     drawer: DeskDrawer
     company: Company | None = None
     keeping: Keeping | None = None
+
+    @property
+    def meanwhile(self) -> Text:
+        """Say what goes on while its player looks elsewhere."""
+        if self.company is None:
+            return phrase("table.leave.sentence")
+        return phrase("menu.lan" if self.session.header.options.number("turn_seconds") else "menu.lan_no_clock")
 
     @property
     def standing(self) -> Standing:

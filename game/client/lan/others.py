@@ -128,6 +128,12 @@ class LanCompany:
             return phrase("company.away")
         return phrase("company.late") if seat in self.session.table.party.late_seats() else None
 
+    @property
+    def may_vote(self) -> bool:
+        """Whether somebody who plays here is away for longer than the grace."""
+        plays = self.session.story.seat in self.session.roster.persons
+        return plays and any(since >= GRACE for _seat, since in self.session.away())
+
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
         self.session.reading.say(MORE)

@@ -435,8 +435,7 @@ class ScoreSheet(Page):
             ("settings", "title.settings", "gear", lambda: Push(self.house.settings())),
             ("leave", "end.title", "door", lambda: Replace(self.house.title(), all_of_them=True)),
         )
-        words = phrase("table.leave.sentence" if self.game.company is None else "menu.lan")
-        return Push(menu(self.house.wishes, words, phrase("menu.score"), ways))
+        return Push(menu(self.house.wishes, self.game.meanwhile, phrase("menu.score"), ways))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import Ears, UnsentTurn
-    from game.client.words import Text
     from game.session.session import Session
     from game.table.tiles import Tile
     from game.table.view import View
@@ -54,6 +53,11 @@ class Doors:
     def onlooker(self) -> Onlooker | None:
         """Why the viewer has no seat; None where they have one."""
         return None if self.company is None else self.company.onlooker
+
+    @property
+    def may_vote(self) -> bool:
+        """Whether those who are here can go on without somebody now."""
+        return self.company is not None and self.company.may_vote
 
     def settings(self) -> Change | None:
         """Open the settings."""
@@ -145,10 +149,7 @@ class Doors:
             ("settings", "table.settings", "gear", self.settings),
             ("leave", "menu.leave", "door", self._go_away),
         )
-        return Push(menu(self.house.wishes, self._menu_words(), phrase("menu.stay"), ways))
-
-    def _menu_words(self) -> Text:
-        return phrase("table.leave.sentence" if self.company is None else "menu.lan")
+        return Push(menu(self.house.wishes, self.game.meanwhile, phrase("menu.stay"), ways))
 
     def _go_away(self) -> Change | None:
         """Leave without asking where nothing is lost."""

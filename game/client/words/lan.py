@@ -162,7 +162,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.title": "Talk",
     "talk.bubble": "{name}: {text}",
     "talk.title_line": "({n}) {name}: {text}",
-    "talk.none": "Nothing has been said yet.",
+    "talk.none": "Nothing has been said since you came.",
     "talk.place_unread": "{place} ({n})",
     "talk.you": "you",
     "talk.hushed_talk": "That was too much talk at once and was not passed on. Wait a moment.",
@@ -275,7 +275,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "{name} hosts, is here and takes nothing of what the others play. "
         "If most of you agree, the next in order hosts."
     ),
-    "news.rewound": "The match went back a little, to where all had the same.",
+    "news.rewound": "The match went back to where all had the same.",
     "news.rejected": "Your move came too late and was not taken. Look at the table and move again.",
     "news.the_host": "The host",
     "news.asked": "{name}'s program has another table than yours. It is working it out anew.",
@@ -288,7 +288,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "has your seat there. By this program's it does. "
         "Whoever agrees goes on with you; everybody has kept what they have."
     ),
-    "news.moves_lost": "Moves of yours went with it: {moves}. Look at the table and move again.",
+    "news.moves_lost": "Moves of yours went with it: {moves}. Look at the table before you move.",
     "news.damaged": "Part of this match's file could not be read and was set aside. The others are asked for it.",
     "news.differs": "{name}'s table differs from another since entry {entry}, in {field}. What both have was saved.",
     "news.cured": "Your program's table was wrong. It was worked out anew and is right again.",

@@ -248,6 +248,17 @@ def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
     house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
 
 
+def test_once_there_can_be_a_vote_the_gold_button_leads_to_it(house: Household) -> None:
+    _host, guest = begin(house)
+    house.kill("Rosa")
+    house.until(lambda: say("waits.away", name="Rosa") in banner(guest), "the host to be missed")
+    assert session_of(guest).view is not None
+    house.wait(GRACE / 1000 + 1)
+    house.until(lambda: say("table.do.decide") in guest.texts, "the way on")
+    guest.click("table.primary")
+    assert "company.forsake" in {one.name for one in guest.director.top.places()}
+
+
 def test_who_comes_back_to_the_next_host_sees_him_here_for_as_long_as_he_plays(house: Household) -> None:
     _host, guest = begin(house)
     house.kill("Rosa")

@@ -130,6 +130,8 @@ class OpenPanel(SidePanel[OpenTurn]):
             return WayOn(str(onlooker.button), None, onlooker.act, alone=True)
         if moment.skips:
             return WayOn(say("table.do.skip"), "forward", self.doors.skip, gold=False)
+        if not turn.playing and self.doors.may_vote:
+            return WayOn(say("table.do.decide"), "chat", self.doors.talk, alone=True)
         ends = turn.ahead.can_end
         return WayOn(say("open.end"), "check", self._end_turn, gold=ends, dim=not ends)
 
