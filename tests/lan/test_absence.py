@@ -274,6 +274,7 @@ def test_a_suspended_match_goes_on_from_the_logs_of_those_who_come(without_host:
     assert {seat.headless.exit for seat in hall.up()} == {Exit.STOPPED}
     for name in THREE:
         hall.kill(name)
+    hall.wait(60_000)  # until nothing is under way any more: else it would be stepped through all of the hour
     hall.now += 3_600_000
     back = THREE[1:] if without_host else THREE
     for name in back:
