@@ -249,7 +249,8 @@ class HallPage(TwoSides):
         self._pause.icon = "play" if keeping.paused else "pause"
         cup, board = keeping.plan.tournament is not None, self.visit.visitor.board
         begun = keeping.started or (board is not None and board.round > 0)
-        rounds = () if not cup else (self._pause,) if begun else (self._begin,)
+        over = board is not None and board.over
+        rounds = () if over or not cup else (self._pause,) if begun else (self._begin,)
         return (*rounds, self._close)
 
     # --- what its parts do ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -216,3 +217,19 @@ def test_who_keeps_a_duplicate_plays_in_it_only_by_choice(house: Household, *, p
     house.wait(2)
     names = {one.name for one in read_tournament(file.read_bytes()).state.entrants}
     assert names == {"Bruno", "Marta"} | ({"Rosa"} if plays else set())
+
+
+def test_where_the_tournament_is_over_there_are_no_rounds_to_hold(house: Household) -> None:
+    rosa = host(house)
+    rosa.click("night.games.rummy")
+    rosa.click("night.kind.swiss")
+    inside(house, rosa)
+    visit = rosa.studio.lan.hall
+    assert visit is not None
+    house.until(lambda: visit.visitor.board, "the board")
+    board = visit.visitor.board
+    assert board is not None
+    for over in (False, True):
+        visit.visitor.board = replace(board, round=1, over=over)
+        house.step()
+        assert ("hall.pause" in {one.name for one in rosa.director.top.places()}) is not over
