@@ -42,7 +42,7 @@ class Partners:
         ours = one.partner == visit.own_name
         if one.name in visit.wished_by and not ours:
             notes.append(phrase("hall.wishes_you"))
-        if one.name == visit.wished and not ours:
+        elif one.name == visit.wished and not ours:
             notes.append(phrase("hall.wished"))
         own = one.name == visit.own_name
         title = phrase("hall.you", name=name) if own else name

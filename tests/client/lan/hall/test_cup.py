@@ -101,6 +101,10 @@ def test_two_who_choose_each_other_in_the_hall_play_as_a_pair(house: Household, 
         one.click("hall.wish")
         house.until(lambda: "Rosa" in visit_of(marta).wished_by, "to be asked")
     assert str(visit_of(marta).talk.lines[-1].text) == say("hall.wishes", name="Rosa")
+    house.until(lambda: "Marta" in visit_of(rosa).wished_by, "the answer")
+    rosa.click("hall.partners.Marta")
+    rows = {row.key: str(row.note) for row in rosa.director.top._partners.rows.members}  # type: ignore[attr-defined] # a page
+    assert rows["Marta"] == say("hall.wishes_you"), "who has answered is not waited for"
     come(house, "Dario")
     programs = [rosa, bruno, marta]
     house.until(lambda: all(one.scene == "lan_room" for one in programs), "the first round")
