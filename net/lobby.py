@@ -39,7 +39,7 @@ class Lobby:
         self.host_key = host_key
         self.host_name = host_name
         self.chairs = [NOBODY] * seats
-        self.watchers: list[bytes] = []
+        self.watchers: dict[bytes, str] = {}  # the name of each by key
         self.watched = True  # whether anybody may watch
         self.held: dict[int, bytes] = {}  # chairs that are kept for somebody's key
         self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
@@ -51,7 +51,7 @@ class Lobby:
     # What joiners ask
 
     def join(self, key: bytes, join: Join) -> Reason | None:
-        """Give somebody the first free seat, or a place to watch from."""
+        """Give somebody the first free seat, else a bot's; or a place to watch from."""
         if join.match:
             return Reason.OTHER_MATCH
         if join.rules != self.offer.rules:
@@ -59,38 +59,42 @@ class Lobby:
         if join.options and join.options != self.offer.digest:
             return Reason.OTHER_OPTIONS
         if join.watch:
-            return self._watch(key)
+            return self._watch(key, join.name)
         seat = self.seat_of(key)
         if seat is None:
             seat = self.next_chair(key)
         if seat is None:
             return Reason.TABLE_FULL
+        self.watchers.pop(key, None)
         self.chairs[seat] = LobbySeat("person", join.name, "", key, ready=False, here=True)
         return None
 
     def next_chair(self, key: bytes) -> int | None:
-        """Return the chair that somebody would get who comes now: one that is kept for him, or the first free one."""
-        free = [at for at, chair in enumerate(self.chairs) if chair.holder == "nobody"]
+        """Return the chair that somebody would get who comes now: one that is kept for him, the first free, a bot's."""
+        free = [at for holder in ("nobody", "bot") for at, chair in enumerate(self.chairs) if chair.holder == holder]
         kept = (at for at in free if self.held.get(at) == key)
         return next(kept, next((at for at in free if at not in self.held), None))
 
-    def _watch(self, key: bytes) -> Reason | None:
+    def _watch(self, key: bytes, name: str) -> Reason | None:
         if not self.watched:
             return Reason.NOT_WATCHED
         if key not in self.watchers:
             if len(self.watchers) >= WATCHERS:
                 return Reason.WATCHERS_FULL
-            self.watchers.append(key)
+            self.watchers[key] = name
         return None
 
     def sit(self, key: bytes, seat: int) -> Reason | None:
-        """Move somebody to a free seat."""
+        """Move somebody to a seat that is nobody's or a bot's, which takes the old one; a watcher sits down there."""
         old = self.seat_of(key)
-        if seat >= len(self.chairs) or old is None:
+        if seat >= len(self.chairs) or (old is None and key not in self.watchers):
             return Reason.OUT_OF_TURN
-        if self.chairs[seat].holder != "nobody" or self.held.get(seat, key) != key:
+        if self.chairs[seat].holder == "person" or self.held.get(seat, key) != key:
             return None if seat == old else Reason.SEAT_TAKEN
-        self.chairs[seat], self.chairs[old] = self.chairs[old]._replace(ready=False), NOBODY
+        if old is None:
+            self.chairs[seat] = LobbySeat("person", self.watchers.pop(key), "", key, ready=False, here=True)
+        else:
+            self.chairs[seat], self.chairs[old] = self.chairs[old]._replace(ready=False), self.chairs[seat]
         return None
 
     def ready(self, key: bytes, ready: Ready) -> Reason | None:
@@ -119,8 +123,7 @@ class Lobby:
         if seat is not None:
             self.chairs[seat] = NOBODY
         self.pledges.pop(key, None)
-        if key in self.watchers:
-            self.watchers.remove(key)
+        self.watchers.pop(key, None)
 
     # What the host decides
 
@@ -218,7 +221,7 @@ class Lobby:
 
     def info(self, *, low: int, high: int, locked: bool, playing: bool) -> Info:
         """Return what strangers are told."""
-        taken = sum(chair.holder != "nobody" for chair in self.chairs)
+        taken = sum(chair.holder == "person" for chair in self.chairs)
         offer = self.offer
         return Info(
             low,

@@ -20,13 +20,15 @@ def table(seats: int = 3) -> Lobby:
     return lobby
 
 
-def test_joiners_take_the_first_free_seat() -> None:
+def test_joiners_take_the_first_free_seat_and_then_that_of_a_bot() -> None:
     lobby = table()
     lobby.set_bot(1, "Nora", "hard")
     assert lobby.join(ANA, joining("ana")) is None
     assert [chair.name for chair in lobby.chairs] == ["hugo", "Nora", "ana"]
     assert lobby.join(ANA, joining("Ana")) is None, "whoever comes again has his seat"
-    assert lobby.join(BEA, joining("bea")) is Reason.TABLE_FULL
+    assert lobby.join(BEA, joining("bea")) is None
+    assert [chair.name for chair in lobby.chairs] == ["hugo", "bea", "Ana"]
+    assert lobby.join(bytes(32), joining("cleo")) is Reason.TABLE_FULL
 
 
 @pytest.mark.parametrize(
@@ -63,6 +65,23 @@ def test_one_may_move_to_a_free_seat_and_is_then_not_ready() -> None:
     assert (lobby.chairs[1], lobby.chairs[2].ready) == (NOBODY, False)
     assert lobby.sit(ANA, 7) is Reason.OUT_OF_TURN
     assert lobby.sit(BEA, 1) is Reason.OUT_OF_TURN
+
+
+def test_a_bot_gives_its_seat_to_a_person_and_takes_the_old_one() -> None:
+    lobby = table()
+    lobby.join(ANA, joining("ana"))
+    lobby.set_bot(2, "Nora", "hard")
+    assert lobby.sit(ANA, 2) is None
+    assert [chair.name for chair in lobby.chairs] == ["hugo", "Nora", "ana"]
+    assert lobby.chairs[1].ready
+
+
+def test_a_watcher_sits_down_where_no_person_sits() -> None:
+    lobby = table()
+    assert lobby.join(ANA, m.Join("ana", 1, b"", watch=True, match=b"")) is None
+    assert lobby.sit(ANA, 0) is Reason.SEAT_TAKEN
+    assert lobby.sit(ANA, 1) is None
+    assert (lobby.chairs[1].name, lobby.chairs[1].ready, lobby.watchers) == ("ana", False, {})
 
 
 def test_ready_counts_for_the_options_that_were_seen() -> None:

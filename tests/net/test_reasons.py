@@ -254,7 +254,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.TOO_LARGE: lambda: hammered(
         lambda one: one.hub.hammer(one.number, (GREETING_LIMIT + 1).to_bytes(PREFIX, "big")), joins=False
     ),
-    Reason.OUT_OF_TURN: lambda: hammered(lambda one: one.say(m.Sit(1))),
+    Reason.OUT_OF_TURN: lambda: hammered(lambda one: one.say(m.Sit(6))),
     Reason.TOO_FAST: lambda: hammered(flood),
     Reason.TOO_SLOW: lambda: hammered(late, joins=False),
     Reason.NOT_READING: lambda: hammered(greedy),

@@ -355,7 +355,7 @@ WATCHED: tuple[tuple[str, Callable[[Hammer], None], Reason], ...] = (
     ("noise", lambda one: one.say_raw(b"\xff" * 80), Reason.MALFORMED),
     ("handshake", lambda one: one.say(m.Auth(bytes(32), bytes(16), bytes(64))), Reason.OUT_OF_TURN),
     ("room", lambda one: one.say(next(s for s in SAMPLES if isinstance(s, m.Room))), Reason.OUT_OF_TURN),
-    ("seat", lambda one: one.say(m.Sit(1)), Reason.OUT_OF_TURN),
+    ("seat", lambda one: one.say(m.Sit(6)), Reason.OUT_OF_TURN),
     ("ready", lambda one: one.say(m.Ready(ready=True, digest=bytes(16))), Reason.OUT_OF_TURN),
 )
 

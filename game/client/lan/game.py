@@ -409,13 +409,18 @@ class LanGame:
         self.table.ready(_ms(self._now), ready=ready)
 
     def move(self, seat: int, goal: int) -> None:
-        """Put whoever sits on a chair on another one: anybody himself on a free one, the host whom he likes."""
+        """Put whoever sits on a chair on another one: anybody himself on one without a person, the host whom he likes."""
         lobby, room = self.party.lobby, self.room
         if room is None or self.party.lockstep is not None or not (0 <= goal < len(room.chairs)) or seat == goal:
             return
         if lobby is not None:
             lobby.swap(seat, goal)
-        elif seat == self.seat and room.chairs[goal].holder == "nobody":
+        elif seat == self.seat:
+            self.sit(goal)
+
+    def sit(self, goal: int) -> None:
+        """Ask for a chair in which no person sits."""
+        if self.room is not None and self.room.chairs[goal].holder != "person":
             self.party.requests.ask(m.Sit(goal), _ms(self._now))
 
     def put_bot(self, seat: int, name: str, level: str) -> None:

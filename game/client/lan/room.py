@@ -340,7 +340,9 @@ class WaitingRoom(TwoSides):
         ]
         self._start.enabled = lobby is not None and lobby.can_start
         self._start.reason = None
-        if empty:
+        if lan_game.seat is None and not lan_game.hosting:
+            self._state.text = phrase("room.you_watch")
+        elif empty:
             self._state.text = phrase("room.empty", n=empty)
         elif late:
             mine = not lan_game.hosting and lan_game.seat is not None and not room.chairs[lan_game.seat].ready
@@ -394,8 +396,7 @@ class WaitingRoom(TwoSides):
         self._chairs.chosen = None
         if self.lan_game.hosting or (room.chairs[at].holder == "person" and at != self.lan_game.seat):
             return Push(chair_menu(self.house, self.lan_game, at))
-        if room.chairs[at].holder == "nobody" and self.lan_game.seat is not None:
-            self.lan_game.move(self.lan_game.seat, at)
+        self.lan_game.sit(at)
         return None
 
     def _move(self, seat: int, goal: int) -> None:

@@ -340,6 +340,33 @@ def test_chairs_change_places_by_keys_and_by_dragging(house: Household) -> None:
     house.until(lambda: lobby.chairs[2].name == "Bruno", "the guest to sit down elsewhere")
 
 
+def test_who_comes_to_a_table_full_of_bots_gets_a_bots_chair(house: Household) -> None:
+    host = open_table(house)
+    house.until(lambda: house.net.announced, "the announcement")
+    host.click("room.fill")
+    guest = join(house, house.enter("Bruno"))
+    house.until(lambda: "room.ready" in {one.name for one in guest.director.top.places()}, "the waiting room")
+    lobby = host.studio.lan.lan_game.party.lobby  # type: ignore[union-attr] # it is open
+    assert lobby is not None
+    assert [chair.holder for chair in lobby.chairs] == ["person", "person", "bot", "bot"]
+    guest.click("room.chairs.3")
+    house.until(lambda: lobby.chairs[3].name == "Bruno", "the guest and the bot to change places")
+    assert lobby.chairs[1].holder == "bot"
+
+
+def test_who_watches_in_the_waiting_room_is_told_so_and_sits_down_by_a_click(house: Household) -> None:
+    host, guests = host_and_guest(house, guests=3)
+    late = join(house, house.enter("Vera"))
+    house.until(lambda: say("room.you_watch") in late.texts, "the word of it")
+    lobby = host.studio.lan.lan_game.party.lobby  # type: ignore[union-attr] # it is open
+    assert lobby is not None
+    guests[-1].press("Esc")
+    house.until(lambda: lobby.chairs[3].holder == "nobody", "a chair to be free")
+    late.click("room.chairs.3")
+    house.until(lambda: lobby.chairs[3].name == "Vera", "the watcher to sit down")
+    house.until(lambda: "room.ready" in {one.name for one in late.director.top.places()}, "its button")
+
+
 def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: Household) -> None:
     host, (guest,) = host_and_guest(house)
     guest.click("room.talk.field")
@@ -375,16 +402,15 @@ def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: 
 
 
 def test_a_full_table_says_so_to_whoever_types_its_address(house: Household) -> None:
-    host, _come = host_and_guest(house)
-    seat_bots(host, 2)
+    host, _come = host_and_guest(house, guests=3)
     house.step()
-    third = house.enter("Inés")
-    third.click("title.lan")
-    third.click("lobby.address")
-    third.type(host.host)
-    third.press("Enter")
-    house.until(lambda: say("link.table_full.what") in third.texts, "the reason")
-    assert say("link.table_full.mend") in third.texts
+    fifth = house.enter("Vera")
+    fifth.click("title.lan")
+    fifth.click("lobby.address")
+    fifth.type(host.host)
+    fifth.press("Enter")
+    house.until(lambda: say("link.table_full.what") in fifth.texts, "the reason")
+    assert say("link.table_full.mend") in fifth.texts
 
 
 def test_a_host_who_does_not_sit_at_the_table_is_remembered_by_name(house: Household) -> None:
