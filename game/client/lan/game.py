@@ -408,19 +408,14 @@ class LanGame:
         """Say that we are ready, or no longer."""
         self.table.ready(_ms(self._now), ready=ready)
 
-    def move(self, seat: int, goal: int) -> None:
-        """Put whoever sits on a chair on another one: anybody himself on one without a person, the host whom he likes."""
+    def move(self, seat: int | None, goal: int) -> None:
+        """Put whoever sits on a chair on another: the host whom he likes, anybody else himself where no person sits."""
         lobby, room = self.party.lobby, self.room
         if room is None or self.party.lockstep is not None or not (0 <= goal < len(room.chairs)) or seat == goal:
             return
-        if lobby is not None:
+        if lobby is not None and seat is not None:
             lobby.swap(seat, goal)
-        elif seat == self.seat:
-            self.sit(goal)
-
-    def sit(self, goal: int) -> None:
-        """Ask for a chair in which no person sits."""
-        if self.room is not None and self.room.chairs[goal].holder != "person":
+        elif lobby is None and seat == self.seat and room.chairs[goal].holder != "person":
             self.party.requests.ask(m.Sit(goal), _ms(self._now))
 
     def put_bot(self, seat: int, name: str, level: str) -> None:

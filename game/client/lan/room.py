@@ -396,7 +396,7 @@ class WaitingRoom(TwoSides):
         self._chairs.chosen = None
         if self.lan_game.hosting or (room.chairs[at].holder == "person" and at != self.lan_game.seat):
             return Push(chair_menu(self.house, self.lan_game, at))
-        self.lan_game.sit(at)
+        self.lan_game.move(self.lan_game.seat, at)
         return None
 
     def _move(self, seat: int, goal: int) -> None:

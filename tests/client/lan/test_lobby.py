@@ -34,7 +34,6 @@ from tests.client.lan_kit import (
     lan_game_of,
     lobby_rows,
     open_table,
-    seat_bots,
 )
 
 
