@@ -310,7 +310,8 @@ class Title(Page):
         self._continue.label = phrase("title.continue" if waits is None else "title.come_back")
         self._continue.visible = kept is not None or waits is not None
         if waits is not None:
-            others = tuple(name for name in waits.persons if name != self.house.player) or waits.persons
+            own = self.house.player
+            others = [name for name in waits.persons if name != own] or [name for name in waits.names if name != own]
             when, game = when_words(waits.changed, local_now()), rules_of(waits.offer.game).title
             self.saved.words = phrase("title.seat_waits", names=listed(others))
             self.saved.note = phrase("title.seat_note", game=game, when=when)

@@ -10,7 +10,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "title.lan": "Play with friends",
     "title.rename": "Change your name",
     "title.seat_waits": "Your seat with {names} waits",
-    "title.seat_note": "{game}, left {when}. The others may be waiting.",
+    "title.seat_note": "{game}, left {when}. They may be waiting, or a bot plays for you.",
     "title.come_back": "Come back",
     # the name
     "name.title": "What are you called?",
