@@ -50,6 +50,7 @@ class PuzzlePage(Page):
         self._streak = LargeNumber("puzzles.streak", "0", "", "", gold=True)
         self._counts = {task: Paragraph(f"puzzles.{task.value}_count", "", theme.SMALL, theme.MUTED) for task in Task}
         self._begins = {task: self._button(task) for task in Task}
+        self._told: tuple[object, object] = (None, None)
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
         clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=house.wishes.now.puzzle_clock)
@@ -93,9 +94,16 @@ class PuzzlePage(Page):
         due = self.mistakes.due
         return Push(begin_mistake(self.house, due[0], self.mistakes)) if due else None
 
+    def update(self, now: float) -> Change | None:
+        """Say anew how many are solved as soon as that has changed: one comes back from a puzzle."""
+        if self.look is not None and self._told != (self.shelf.solved, self.mistakes.notebook):
+            self.layout(self.look.viewport)
+        return super().update(now)
+
     def layout(self, viewport: Viewport) -> None:
-        """Say anew how many are solved, each time the page is seen."""
+        """Say how many are solved, and lay everything out."""
         solved = self.shelf.solved
+        self._told = (solved, self.mistakes.notebook)
         self._streak.number = str(solved.streak)
         self._streak.label, self._streak.note = phrase("puzzle.in_a_row"), phrase("puzzle.best", best=solved.best)
         for task in Task:
