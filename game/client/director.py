@@ -196,7 +196,7 @@ class Director:
         self._heard = heard
         self._say_debug = say_debug
         self._said = ""
-        self.herald: Overlay | None = None  # what is said over whatever scene there is
+        self.herald: Overlay | None = None  # what is said over whatever scene there is, pop-ups left aside
         self._lay((first,))
 
     @property
@@ -362,7 +362,7 @@ class Director:
             return
         canvas = self._canvas_for(window) if self._fade is None else self._fade.after
         herald, look = self.herald, getattr(self.top, "look", None)
-        draw_scenes(self.visible, canvas, None if herald is None else lambda: herald.draw(canvas, self.top.name, look))
+        draw_scenes(self.visible, canvas, None if herald is None else lambda: herald.draw(canvas, self.visible[0].name, look))
         if self._fade is not None:
             self._fade.draw(window)
         elif canvas is not window:
@@ -374,7 +374,7 @@ class Director:
     @property
     def seen(self) -> object:
         """Return a value that differs whenever anything visible has changed."""
-        told = "" if self.herald is None else self.herald.words(self.top.name)
+        told = "" if self.herald is None else self.herald.words(self.visible[0].name)
         return (self.viewport, told, tuple((scene, scene.revision) for scene in self.visible))
 
     def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:

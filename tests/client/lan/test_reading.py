@@ -51,9 +51,15 @@ def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> Non
     host, guest = begin(house, clock=True)
     player, _view = turn_of(house, host, guest)
     assert player.herald.words(player.scene) == ""
+    player.press("Esc")
+    player.draw()
+    assert player.scene == "leave"
+    assert player.herald._box is None, "the table is seen under the question"
+    player.press("Esc")
     player.press("T")
     player.draw()
     assert player.scene == "lan_company"
+    assert player.herald._box is not None
     words = player.herald.words(player.scene)
     assert words.startswith(say("herald.turn_clock", seconds=9)[:10])
     other = guest if player is host else host
