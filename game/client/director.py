@@ -361,8 +361,8 @@ class Director:
         if not self._scenes:
             return
         canvas = self._canvas_for(window) if self._fade is None else self._fade.after
-        herald, look = self.herald, getattr(self.top, "look", None)
-        draw_scenes(self.visible, canvas, None if herald is None else lambda: herald.draw(canvas, self.visible[0].name, look))
+        herald, page, look = self.herald, self.visible[0].name, getattr(self.top, "look", None)
+        draw_scenes(self.visible, canvas, None if herald is None else lambda: herald.draw(canvas, page, look))
         if self._fade is not None:
             self._fade.draw(window)
         elif canvas is not window:

@@ -189,7 +189,7 @@ class Guide(TaskGuide):
 
     def __init__(self, scene: TableScene[Any], session: PuzzleSession, shelf: PuzzleShelf) -> None:
         self.puzzle, self._shelf = session.puzzle, shelf
-        self._begun: float | None = None  # when the table was first seen
+        self._begun = 0.0  # when the table was first seen
         self._took = 0
         self._motifs: tuple[Motif, ...] = ()  # looked for when it is solved: before, they would give it away
         super().__init__(scene, session)
@@ -199,8 +199,8 @@ class Guide(TaskGuide):
         """How long it has taken, in whole seconds, where a clock is wished for."""
         if not self.scene.house.wishes.now.puzzle_clock:
             return None
-        now = self.scene.shown.now
-        self._begun = now if self._begun is None else self._begun
+        now = self.scene.shown.now  # 0 until the first frame: the clocks of computers begin anywhere
+        self._begun = now if not self._begun else self._begun
         if not self._noted:
             self._took = int(now - self._begun)
         return self._took

@@ -15,7 +15,7 @@ AT_TABLE: Final[dict[str, str | Plural]] = {
     "moment.impure": "Dirty burraco",
     "moment.dead": "{name} takes the pozzetto",
     "moment.dead_me": "The pozzetto is yours!",
-    "puzzle.how.go_out": "Only one of them can be the last. To go out your side needs a burraco.",
+    "puzzle.how.go_out": "Only one of them can be the last, and no wild card. To go out your side needs a burraco.",
     "refusal.no_canasta.why": "Your side needs a burraco, a set of seven cards, before anybody goes out.",
     "refusal.no_canasta.mend": "Keep a card in your hand and build a burraco first.",
     "reason.canasta_pure": "With {tiles} the set is a clean burraco of {length}.",

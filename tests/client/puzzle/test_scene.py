@@ -262,7 +262,10 @@ def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:
     solver.click("puzzle.leave")
     solver.click("puzzles.clock")
     assert studio.wishes.now.puzzle_clock
+    solver.now += 80_000  # the clock of a computer that was not started today
     solver.click("puzzles.lay_all")
+    solver.rest()
+    assert "0:0" in solver.scene.board.task
     solver.now += 75
     solver.rest()
     took = solver.scene.guide.seconds
