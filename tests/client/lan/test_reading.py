@@ -59,7 +59,6 @@ def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> Non
     player.press("T")
     player.draw()
     assert player.scene == "lan_company"
-    assert player.herald._box is not None
     words = player.herald.words(player.scene)
     assert words.startswith(say("herald.turn_clock", seconds=9)[:10])
     other = guest if player is host else host
