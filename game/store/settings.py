@@ -34,6 +34,7 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         "volume_music": (0, 100),
         "motion": (25, 400),
         "bot_pace": (0, 10_000),
+        "puzzle_grade": (1, 3),
         "speech_speed": (50, 200),
         "monitor": (0, 15),
         "window_width": (1, 32_000),
@@ -70,8 +71,8 @@ class Settings:
     text; with `bot_lines` bots say something. Who was `welcomed` is asked for no name again; a `coach` tells, after a
     turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
     sorted by runs when it is dealt. `speech` says how much is read aloud; `learned` names the lessons that were played
-    to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes; with `score_at_once` a
-    round's sheet is not told line by line.
+    to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes, `puzzle_grade` is the
+    least one may be; with `score_at_once` a round's sheet is not told line by line.
     """
 
     language: str = ""
@@ -103,6 +104,7 @@ class Settings:
     welcomed: bool = False
     learned: str = ""
     puzzle_clock: bool = False
+    puzzle_grade: int = 1
     coach: bool = False
     opening_hint: bool = True
     sort_dealt: bool = True

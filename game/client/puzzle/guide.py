@@ -65,6 +65,7 @@ class TaskGuide:
         leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
         self.paper = CoachPaper("puzzle.paper", (leave, self.hint, self._fold, self.next))
         scene.shown.lay_over((self.paper,), self._stand)
+        scene.shown.wanted = self._wanted
 
     def missed(self) -> None:
         """Say that what was sent is allowed, and not the answer."""
@@ -91,6 +92,10 @@ class TaskGuide:
     def _next(self) -> Change | None:
         """Go on to another."""
         raise NotImplementedError
+
+    def _wanted(self) -> str | None:
+        """Return the deed that is asked for, whose button alone is gold; None where it is for the player to find."""
+        return None
 
     @property
     def seconds(self) -> int | None:
@@ -205,6 +210,9 @@ class Guide(TaskGuide):
             self._took = int(now - self._begun)
         return self._took
 
+    def _wanted(self) -> str | None:
+        return "discard" if self.puzzle.task is Task.SAVE_DISCARD and not self._noted else None
+
     def _note(self) -> None:
         self._shelf.note(self.puzzle, self.hints)
         start = self.session.start
@@ -263,7 +271,8 @@ class Guide(TaskGuide):
     def _next(self) -> Change | None:
         from game.client.puzzle.scene import begin_puzzle
 
-        following = self._shelf.next(self.puzzle.task, self.puzzle.key)
+        grade = self.scene.house.wishes.now.puzzle_grade
+        following = self._shelf.next(self.puzzle.task, self.puzzle.key, grade)
         return Replace(begin_puzzle(self.scene.house, following, self._shelf))
 
 

@@ -13,6 +13,8 @@ from game.client.review.notes import MistakeShelf
 from game.client.scenes.page import Page
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import Scroll
@@ -20,7 +22,7 @@ from game.client.widgets.shelf import Shelf
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.puzzle.puzzle import Task
+from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -54,7 +56,10 @@ class PuzzlePage(Page):
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
         clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=house.wishes.now.puzzle_clock)
-        rows = Column("puzzles.rows_streak", (self._streak, clock), GAP)
+        grades = tuple(ChoiceOption(str(grade), str(grade)) for grade in range(1, GRADES - LEAST_GRADE + 2))
+        asked = Paragraph("puzzles.from_grade", phrase("puzzle.from_grade"), theme.SMALL, theme.MUTED)
+        grade = Choice("puzzles.grade", grades, str(house.wishes.now.puzzle_grade), self._grade)
+        rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
         streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows)
         panels = [streak, *map(self._panel, Task), self._mistakes_panel()]
         self._list = Scroll("puzzles.list", Shelf("puzzles.shelf", panels, most=ACROSS, least=LEAST))
@@ -128,10 +133,15 @@ class PuzzlePage(Page):
         self.house.wishes.take(replace(self.house.wishes.now, puzzle_clock=on))
         return None
 
+    def _grade(self, grade: str) -> Change | None:
+        self.house.wishes.take(replace(self.house.wishes.now, puzzle_grade=int(grade)))
+        return None
+
     def _begin(self, task: Task) -> Change:
         from game.client.puzzle.scene import begin_puzzle  # a table is read in when one sits down to it
 
-        return Push(begin_puzzle(self.house, self.shelf.next(task), self.shelf))
+        puzzle = self.shelf.next(task, grade=self.house.wishes.now.puzzle_grade)
+        return Push(begin_puzzle(self.house, puzzle, self.shelf))
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)

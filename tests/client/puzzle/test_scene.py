@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.client.director import Director, Push
+from game.client.draw.theme import ButtonKind
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.puzzle.guide import Guide
 from game.client.puzzle.page import PuzzlePage
@@ -23,6 +24,7 @@ from game.puzzle.puzzle import Task, puzzles
 from game.puzzle.session import answer_moves
 from game.solver.packing_problem import JOKER_POINTS
 from game.store.solved import load_solved
+from game.table.moves import Discard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,6 +115,25 @@ def test_the_answer_is_told_and_counted_and_another_follows(studio: Studio, tmp_
     solver.click("puzzle.next")
     assert solver.puzzle.key != first.key
     assert solver.puzzle.task is task
+
+
+def test_where_a_discard_is_asked_for_its_button_is_gold_though_the_tile_fits_an_own_set(studio: Studio) -> None:
+    shelf = PuzzleShelf(None)
+    for one in shelf.of(Task.SAVE_DISCARD)[:6]:
+        shelf.note(one, 0)
+    solver = Solver(studio, shelf, Task.SAVE_DISCARD)
+    (move,) = answer_moves(solver.puzzle, solver.scene.guide.session.start)
+    assert isinstance(move, Discard)
+    turn = solver.scene.shown.turn
+    assert turn is not None
+    turn.pick_only((move.tile,))
+    solver.rest()
+    assert turn.ahead.sets_that_take((move.tile,)), "one's own set takes it"
+    panel = solver.scene.panel
+    gold = [one.label for one in (panel.primary, panel.second) if one.face is ButtonKind.PRIMARY and one.visible]
+    assert [str(one).split()[0] for one in gold] == [say("table.do.discard", tile="").strip()]
+    solver.press("Enter")
+    assert solver.scene.guide.session.solved
 
 
 def test_the_easiest_is_called_so(studio: Studio) -> None:
@@ -276,6 +297,22 @@ def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:
     solver.now += 600
     solver.rest()
     assert "Time: 1:" in solver.said
+
+
+def test_puzzles_begin_with_the_difficulty_that_was_chosen(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.OPEN)
+    grade = solver.puzzle.grade
+    solver.click("puzzle.leave")
+    solver.click("puzzles.grade.3")
+    assert studio.wishes.now.puzzle_grade == 3
+    solver.click("puzzles.open")
+    assert solver.puzzle.grade == grade + 2
+    solver.answers()
+    solver.click("puzzle.next")
+    assert solver.puzzle.grade == grade + 2
+    shelf = PuzzleShelf(None)
+    for task in Task:
+        assert shelf.next(task, grade=3) in shelf.of(task), "where none is so hard, any"
 
 
 def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:
