@@ -207,6 +207,7 @@ def test_the_usual_settings_are_known_one_by_one() -> None:
         "window_width": 1280,
         "window_height": 720,
         "bot_pace": 900,
+        "puzzle_grade": 1,
         "speech_speed": 100,
     }
     assert {name for name, value in usual.items() if value is True} == {

@@ -15,6 +15,7 @@ from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
 from game.client.still import Studio
 from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.geometry.laid import Lies
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button
@@ -130,6 +131,7 @@ def test_where_a_discard_is_asked_for_its_button_is_gold_though_the_tile_fits_an
     solver.rest()
     assert turn.ahead.sets_that_take((move.tile,)), "one's own set takes it"
     panel = solver.scene.panel
+    assert isinstance(panel, DeadHandPanel)
     gold = [one.label for one in (panel.primary, panel.second) if one.face is ButtonKind.PRIMARY and one.visible]
     assert [str(one).split()[0] for one in gold] == [say("table.do.discard", tile="").strip()]
     solver.press("Enter")
