@@ -130,11 +130,13 @@ class TwoSides(Page):
         elif beside:
             self._place_beside(room, look)
         elif docked:
-            above = room.top_part(room.h - high - RIM)
-            self._below.place(above, look)
+            self._below.place(room.top_part(room.h - high - RIM), look)
+            if (needs := self._foot.height_for(look, self._column.rect.w)) > high:  # beside a bar words take more lines
+                high = needs
+                self._below.place(room.top_part(room.h - high - RIM), look)
             parts = self._column.rect
             self._foot.above = self._below
-            self._foot.place(Box(parts.x, above.bottom, parts.w, high), look)
+            self._foot.place(Box(parts.x, self._below.rect.bottom, parts.w, high), look)
         else:
             self._below.place(room, look)
 
@@ -160,6 +162,10 @@ class TwoSides(Page):
         if high:  # as wide as what scrolls away under it, beside that one's bar, and close below what is short
             self._foot.above = self._beside[self._under]
             parts = self._foot.above.content
+            more = max(0.0, self._foot.height_for(look, parts.rect.w) - high)  # beside a bar words take more lines
+            if more:
+                high += more
+                self._foot.above.place(self._foot.above.rect.top_part(self._foot.above.rect.h - more), look)
             above, lowest = parts.rect, own.bottom - high - RIM
             ends = lowest if self._fills else above.y + parts.height_for(look, above.w) + PARTS
             self._foot.place(Box(above.x, min(lowest, ends), above.w, high), look)
