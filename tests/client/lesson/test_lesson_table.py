@@ -293,7 +293,7 @@ def _do(learner: Learner) -> None:
     learner.rest(20)
 
 
-@pytest.mark.parametrize(("key", "text"), every(crossed(KEYS, [100, 250]), 3))
+@pytest.mark.parametrize(("key", "text"), every(crossed(KEYS, [100, 250]), 4))
 def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is_meant(
     studio: Studio, key: str, text: int
 ) -> None:
