@@ -1,4 +1,4 @@
-"""Who is to be paired, and what has been between them: what every way of pairing asks.
+"""Who is to be paired, and who has met, partnered or sat out how often: what every way of pairing asks.
 
 Lots come from the seed of the first round alone, so that the order at the start stays what it was.
 """

@@ -213,7 +213,7 @@ class DeskOfDeal:
         self._deal = deal
 
     def load(self) -> Desk | None:
-        """Return what was kept of this deal."""
+        """Return the desk that was kept of this deal; None where it is another deal's."""
         desk = self._kept.load()
         return desk if desk is not None and desk.head == self._deal() else None
 

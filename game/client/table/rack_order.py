@@ -39,7 +39,7 @@ class RackOrder:
         return _trimmed(tuple(tile if tile in held else GAP for tile in self.slots))
 
     def fresh(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return the tiles of the rack marked as new: what undo gave back to the pile is not, until redo."""
+        """Return the tiles of the rack that are marked as new; those that undo gave back to the pile are not in it."""
         return tuple(tile for tile in self.came if tile in rack)
 
     def in_order(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

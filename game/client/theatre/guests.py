@@ -30,7 +30,7 @@ class SharedStage(Protocol):
     made: int
 
     def go_to(self, place: Whereabouts) -> Change | None:
-        """Go somewhere."""
+        """Look at another place of the match; what plays by itself stops."""
 
     def sit(self) -> None:
         """Show what the projector shows now."""

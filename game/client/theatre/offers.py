@@ -26,7 +26,7 @@ class ReviewedStage(Protocol):
     projector: Projector
 
     def go_to(self, place: Whereabouts) -> Change | None:
-        """Go somewhere."""
+        """Look at another place of the match; what plays by itself stops."""
 
 
 def drawer(wishes: Wishes, controls: Controls) -> Message:

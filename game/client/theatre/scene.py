@@ -182,7 +182,7 @@ class Theatre(WalkedTable):
     # --- walking -------------------------------------------------------------------------------------------------
 
     def go_to(self, place: Whereabouts) -> Change | None:
-        """Go somewhere."""
+        """Look at another place of the match; what plays by itself stops."""
         self.plays = False
         self.projector.go(place)
         self.sit()

@@ -337,7 +337,7 @@ class WordedButton(IconButton):
         return self.rect.beside(self.rect.h - 2)
 
     def texts(self) -> Iterator[Written]:
-        """Yield the word while it is written."""
+        """Yield the word while the bar has room for it."""
         if self.worded:
             yield draw.fitted_line(self.look, str(self.label), theme.LABEL, self._word_box())
 
