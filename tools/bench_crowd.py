@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,7 +31,7 @@ from game.store.appended import AppendedFile
 from net.hall import messages as h
 from net.hall.visitor import HallVisitor
 from net.link import Door
-from net.messages import Join
+from net.messages import Form, Join
 from net.reasons import Reason
 from net.schema import ListOf, Row, Whole
 from net.shell.bridge import Bridge
@@ -50,17 +51,31 @@ MOST_POINTS = 500
 LONGEST = 600_000  # for whatever is waited for
 
 
-def lift(people: int, tables: int) -> None:
-    """Let more people and tables into a hall than there may be, everywhere in this process."""
-    for module, name, bound in (
+@contextmanager
+def lifted(people: int, tables: int) -> Iterator[None]:
+    """Let more people and tables into a hall than there may be, everywhere in this process, for a while."""
+    bounds = (
         (h, "MOST_PEOPLE", people),
         (board, "MOST_PEOPLE", people),
         (allowed, "MOST_PERSONS", people),
         (h, "MOST_TABLES", tables),
         (board, "MOST_TABLES", tables),
-    ):
+    )
+    usual = [getattr(module, name) for module, name, _bound in bounds]
+    rules = {kind: dict(form[1]) for kind, form in h.HALL_FORMS.items()}
+    for module, name, bound in bounds:
         setattr(module, name, bound)
-    forms = h.HALL_FORMS
+    _widen(h.HALL_FORMS, people, tables)
+    try:
+        yield
+    finally:
+        for (module, name, _bound), was in zip(bounds, usual, strict=True):
+            setattr(module, name, was)
+        for kind, form in h.HALL_FORMS.items():
+            form[1].update(rules[kind])
+
+
+def _widen(forms: dict[str, Form], people: int, tables: int) -> None:
     table = Whole(1, tables)
     forms["hall"][1].update(tables=table, people=Whole(0, people))
     for kind in ("desk", "take", "place"):
@@ -284,9 +299,9 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--format", choices=["swiss", "round_robin", "knockout"], default="swiss")
     chosen = parser.parse_args(argv)
     tables = -(-chosen.people // chosen.seats)
-    lift(max(chosen.people, h.MOST_PEOPLE), max(tables, h.MOST_TABLES))
     plan = TournamentPlan("Crowd", ClubFormat(chosen.format), chosen.game, chosen.seats, rounds=chosen.rounds)
-    with TemporaryDirectory() as folder:
+    most = lifted(max(chosen.people, h.MOST_PEOPLE), max(tables, h.MOST_TABLES))
+    with most, TemporaryDirectory() as folder:
         before = megabytes()
         crowd = Crowd(Path(folder), chosen.people, chosen.seats, chosen.game, plan)
         files = 2 * chosen.people + 3 * tables
