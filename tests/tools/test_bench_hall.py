@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.lan.log.state import Stage
+from net.hall.asked import ChairAsked
+from net.hall.messages import ANY_TABLE
+from net.messages import Join
+from net.reasons import Reason
 from tests.slices import count
 from tools.bench_hall import Guest, Sim, hall_at, run
 
@@ -41,6 +47,23 @@ def test_a_hall_that_is_killed_with_all_tables_busy_loses_no_entry_of_any(tmp_pa
         assert all(any(one == log[: len(one)] for log in after) for one in guests)
         assert all(len(_log(one)) > len(logs[number]) for number, one in sim.hall.tables.items())
         assert all(one.headless.exit is None for one in sim.guests)
+
+
+def test_the_bots_of_a_hall_keep_the_chairs_they_were_given(tmp_path: Path) -> None:
+    sim = Sim(lambda sim: hall_at(tmp_path, 2, 2, "rummy", sim.program, sim.bridge), 2, (100.0, 500.0))
+    first, second = sim.hall.tables[1].lobby, sim.hall.tables[2].lobby
+    assert first is not None
+    assert second is not None
+    first.set_bot(0, "Bot 1", "easy")
+    key, other = bytes([1]) * 32, bytes([2]) * 32
+    asked = ChairAsked(1, key, "Ana", ANY_TABLE, watch=False)
+    assert sim.hall.seating.answer(asked, 0) == HallSeat(1, 1), "the chair that is free"
+    assert sim.hall.seating.answer(replace(asked, key=other, name="Bea"), 0) == HallSeat(2, 0), "not that of the bot"
+    ana = Join("Ana", first.offer.rules, b"", watch=False, match=b"")
+    assert first.join(key, ana) is None
+    assert first.sit(key, 0) is Reason.SEAT_TAKEN
+    assert first.join(other, ana) is Reason.TABLE_FULL
+    assert first.info(low=1, high=2, locked=False, playing=False).taken == 2
 
 
 def _log(table: OneTable) -> list[bytes]:
