@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.commands.puzzle import found
 from game.puzzle.proof import fault
-from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task, puzzles, write_puzzle
+from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles, write_puzzle
 
 if TYPE_CHECKING:
     from game.puzzle.puzzle import Puzzle
@@ -48,7 +48,7 @@ def chosen(task: Task, shipped: list[Puzzle]) -> list[Puzzle]:
         of_grade[most] -= 1
     asked = set(map(question, kept))  # a player who passes meets the same question again a turn later
     number = max(map(number_of, shipped), default=0)
-    each = -(-WANTED // (GRADES - LEAST_GRADE + 1))
+    each = -(-WANTED // DIFFICULTIES)
     fresh = found(task, SEED + OTHERWHERE.get(task, 0))
     for tried in count():
         if len(kept) == WANTED:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 GRADES: Final = 5
 LEAST_GRADE: Final = 3  # that is found: who sees one set of an open table at a time misses the answer
+DIFFICULTIES: Final = GRADES - LEAST_GRADE + 1  # as a player is told, from 1 on
 
 
 class Task(Enum):
@@ -58,6 +59,11 @@ class Puzzle:
     def game(self) -> str:
         """The game it is of."""
         return str(self.position["game"])
+
+    @property
+    def difficulty(self) -> int:
+        """How hard it is, as a player is told: the grades that are found, from 1 on."""
+        return max(1, self.grade - LEAST_GRADE + 1)
 
     def solved_by(self, faces: Iterable[Face]) -> bool:
         """Return whether these tiles, laid or thrown, are the answer."""

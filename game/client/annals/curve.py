@@ -21,7 +21,7 @@ from game.client.words import grouped
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pygame import Surface
 
@@ -118,13 +118,24 @@ class Curve(Drawn):
     # --- where things lie --------------------------------------------------------------------------------------
 
     def _names(self, look: Look, width: float) -> tuple[Box, ...]:
-        """Return where the name of each line stands behind a disc of its colour, from the top of all names on."""
+        """Return the place of each name with the disc of its line's colour before it, from the top of all names on."""
         high = look.leading(theme.SMALL)
-        wide = [_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2 for line in self.lines if line.name]
+        wide = [_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2 for line in self._named]
         return flow(Box(0.0, 0.0, width, 0.0), [(one, high) for one in wide], 2 * PAD, 0.0)
+
+    @property
+    def _named(self) -> tuple[CurveLine, ...]:
+        return tuple(line for line in self.lines if line.name)
 
     def _named_high(self, look: Look, width: float) -> float:
         return max((box.bottom + GAP for box in self._names(look, width)), default=0.0)
+
+    def _told_names(self) -> Iterator[tuple[CurveLine, Box]]:
+        """Yield each line that has a name, with the place of that below the curve."""
+        look, box = self.look, self.rect
+        foot = box.bottom - self._named_high(look, box.w) + GAP
+        for line, name in zip(self._named, self._names(look, box.w), strict=True):
+            yield line, name.moved(box.x, foot)
 
     def _ticks(self) -> list[int]:
         values = [edge for line in self.lines for one in line.values for edge in (one.low, one.high)]
@@ -196,9 +207,8 @@ class Curve(Drawn):
         below = Box(field.x, foot - high, half, high)
         told.append(DrawnCell(self.ends[0], theme.SMALL, theme.MUTED, below))
         told.append(DrawnCell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
-        named = (line for line in self.lines if line.name)
-        for one, name in zip(named, self._names(look, box.w), strict=True):
-            room = name.moved(box.x, foot + GAP).beside(_disc(look) + MARGIN)
+        for one, place in self._told_names():
+            room = place.beside(_disc(look) + MARGIN)
             told.append(DrawnCell(str(one.name), theme.SMALL, theme.CREAM, room))
         slip = self._reading()
         if slip is not None:
@@ -237,11 +247,8 @@ class Curve(Drawn):
                 draw.seam(surface, look, (field.x + field.w * part / DASHES, y), field.w / DASHES, theme.GOLD)
         for line in reversed(self.lines):
             self._draw_line(surface, field, ticks, line)
-        foot = self.rect.bottom - self._named_high(look, self.rect.w) + GAP
-        named = (line for line in self.lines if line.name)
-        for line, name in zip(named, self._names(look, self.rect.w), strict=True):
-            at = name.moved(self.rect.x, foot)
-            self._draw_disc(surface, (at.x + _disc(look) / 2, at.centre[1]), line.colour)
+        for line, place in self._told_names():
+            self._draw_disc(surface, (place.x + _disc(look) / 2, place.centre[1]), line.colour)
         slip = self._reading()
         if slip is not None and self.read is not None:
             x = self._at(field, ticks, self.read, 0.0, len(self.lines[0].values))[0]

@@ -16,7 +16,7 @@ from game.client.words import phrase, say, spoken
 from game.client.words.tell import tiles_in_words
 from game.lesson.doing import tiles_of
 from game.puzzle.motifs import OF_TABLE, motifs_of
-from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task
+from game.puzzle.puzzle import DIFFICULTIES, Task
 from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
 from game.solver.packing_problem import JOKER_POINTS
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 MINUTE: Final = 60  # seconds
-EASIER: Final = LEAST_GRADE - 1  # grades of which no puzzle is
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
 FOR_POINTS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
@@ -249,7 +248,7 @@ class Guide(TaskGuide):
             return title, self._hinted()
         if self._missed:
             return title, phrase("puzzle.missed")
-        grade = phrase("puzzle.grade", grade=max(1, self.puzzle.grade - EASIER), of=GRADES - EASIER)
+        grade = phrase("puzzle.grade", grade=self.puzzle.difficulty, of=DIFFICULTIES)
         own = task.value if task in OWN_WORDS else "play"
         told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
         how = phrase(f"puzzle.how.{own}", **told)

@@ -22,7 +22,7 @@ from game.client.widgets.shelf import Shelf
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.puzzle.puzzle import GRADES, LEAST_GRADE, Task
+from game.puzzle.puzzle import DIFFICULTIES, Task
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PuzzlePage(Page):
         self._due = Paragraph("puzzles.due", "", theme.SMALL, theme.MUTED)
         self._mistakes = Button("puzzles.mistakes", phrase("puzzle.begin"), self._begin_mistake, icon="play")
         clock = Toggle("puzzles.clock", phrase("puzzle.clock"), self._clock, on=house.wishes.now.puzzle_clock)
-        grades = tuple(ChoiceOption(str(grade), str(grade)) for grade in range(1, GRADES - LEAST_GRADE + 2))
+        grades = tuple(ChoiceOption(str(grade), str(grade)) for grade in range(1, DIFFICULTIES + 1))
         asked = Paragraph("puzzles.from_grade", phrase("puzzle.from_grade"), theme.SMALL, theme.MUTED)
         grade = Choice("puzzles.grade", grades, str(house.wishes.now.puzzle_grade), self._grade)
         rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
@@ -140,7 +140,7 @@ class PuzzlePage(Page):
     def _begin(self, task: Task) -> Change:
         from game.client.puzzle.scene import begin_puzzle  # a table is read in when one sits down to it
 
-        puzzle = self.shelf.next(task, grade=self.house.wishes.now.puzzle_grade)
+        puzzle = self.shelf.next(task, difficulty=self.house.wishes.now.puzzle_grade)
         return Push(begin_puzzle(self.house, puzzle, self.shelf))
 
     def _arrange(self, box: Box, look: Look) -> None:

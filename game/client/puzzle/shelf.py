@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from game.puzzle.own import own_puzzles
-from game.puzzle.puzzle import LEAST_GRADE, Puzzle, Task, puzzles
+from game.puzzle.puzzle import Puzzle, Task, puzzles
 from game.store.solved import Solved, load_solved, save_solved
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ class PuzzleShelf:
         """Count those of a task that are solved."""
         return sum(self.solved.has(one.key) for one in self.of(task))
 
-    def next(self, task: Task, after: str = "", grade: int = 1) -> Puzzle:
+    def next(self, task: Task, after: str = "", difficulty: int = 1) -> Puzzle:
         """Return the next puzzle of a task that is not solved, from one on; the one behind it where all are.
 
-        It is of a `grade` or above, as grades are told, where there is one.
+        It is of this difficulty at least, where there is one.
         """
-        hard = tuple(one for one in self.of(task) if one.grade - LEAST_GRADE + 1 >= grade)
+        hard = tuple(one for one in self.of(task) if one.difficulty >= difficulty)
         every = hard or self.of(task)
         at = next((place + 1 for place, one in enumerate(every) if one.key == after), 0)
         turned = (*every[at:], *every[:at])

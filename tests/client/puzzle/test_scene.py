@@ -21,9 +21,10 @@ from game.client.viewport import Viewport
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
-from game.puzzle.puzzle import Task, puzzles
+from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles
 from game.puzzle.session import answer_moves
 from game.solver.packing_problem import JOKER_POINTS
+from game.store.settings import RANGES
 from game.store.solved import load_solved
 from game.table.moves import Discard
 
@@ -312,9 +313,10 @@ def test_puzzles_begin_with_the_difficulty_that_was_chosen(studio: Studio) -> No
     solver.answers()
     solver.click("puzzle.next")
     assert solver.puzzle.grade == grade + 2
+    assert RANGES["puzzle_grade"] == (1, DIFFICULTIES)
     shelf = PuzzleShelf(None)
     for task in Task:
-        assert shelf.next(task, grade=3) in shelf.of(task), "where none is so hard, any"
+        assert shelf.next(task, difficulty=3) in shelf.of(task), "where none is so hard, any"
 
 
 def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Studio, tmp_path: Path) -> None:
