@@ -41,7 +41,7 @@ class Lobby:
         self.chairs = [NOBODY] * seats
         self.watchers: dict[bytes, str] = {}  # the name of each by key
         self.watched = True  # whether anybody may watch
-        self.bots_yield = True  # their seats to people
+        self.yielding: tuple[str, ...] = ("nobody", "bot")  # whose seats people are given, in this order
         self.held: dict[int, bytes] = {}  # chairs that are kept for somebody's key
         self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
 
@@ -72,14 +72,9 @@ class Lobby:
 
     def next_chair(self, key: bytes) -> int | None:
         """Return the chair that somebody would get who comes now: one that is kept for him, the first free, a bot's."""
-        free = [at for holder in self._yielding for at, chair in enumerate(self.chairs) if chair.holder == holder]
+        free = [at for holder in self.yielding for at, chair in enumerate(self.chairs) if chair.holder == holder]
         kept = (at for at in free if self.held.get(at) == key)
         return next(kept, next((at for at in free if at not in self.held), None))
-
-    @property
-    def _yielding(self) -> tuple[str, ...]:
-        """Who gives a seat to a person, the first to be asked first."""
-        return ("nobody", "bot") if self.bots_yield else ("nobody",)
 
     def _watch(self, key: bytes, name: str) -> Reason | None:
         if not self.watched:
@@ -95,7 +90,7 @@ class Lobby:
         old = self.seat_of(key)
         if seat >= len(self.chairs) or (old is None and key not in self.watchers):
             return Reason.OUT_OF_TURN
-        if self.chairs[seat].holder not in self._yielding or self.held.get(seat, key) != key:
+        if self.chairs[seat].holder not in self.yielding or self.held.get(seat, key) != key:
             return None if seat == old else Reason.SEAT_TAKEN
         if old is None:
             self.chairs[seat] = LobbySeat("person", self.watchers.pop(key), "", key, ready=False, here=True)
@@ -227,7 +222,7 @@ class Lobby:
 
     def info(self, *, low: int, high: int, locked: bool, playing: bool) -> Info:
         """Return what strangers are told."""
-        taken = sum(chair.holder not in self._yielding for chair in self.chairs)
+        taken = sum(chair.holder not in self.yielding for chair in self.chairs)
         offer = self.offer
         return Info(
             low,

@@ -21,7 +21,7 @@ from game.client.words import grouped
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from pygame import Surface
 
@@ -117,25 +117,17 @@ class Curve(Drawn):
 
     # --- where things lie --------------------------------------------------------------------------------------
 
-    def _names(self, look: Look, width: float) -> tuple[Box, ...]:
-        """Return the place of each name with the disc of its line's colour before it, from the top of all names on."""
-        high = look.leading(theme.SMALL)
-        wide = [_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2 for line in self._named]
-        return flow(Box(0.0, 0.0, width, 0.0), [(one, high) for one in wide], 2 * PAD, 0.0)
-
-    @property
-    def _named(self) -> tuple[CurveLine, ...]:
-        return tuple(line for line in self.lines if line.name)
+    def _names(self, look: Look, box: Box) -> list[tuple[CurveLine, Box]]:
+        """Return where the name of each line stands in a box, the disc of its colour before it."""
+        named, high = [line for line in self.lines if line.name], look.leading(theme.SMALL)
+        sizes = [(_disc(look) + MARGIN + look.wide(str(line.name), theme.SMALL) + 2, high) for line in named]
+        return list(zip(named, flow(box, sizes, 2 * PAD, 0.0), strict=True))
 
     def _named_high(self, look: Look, width: float) -> float:
-        return max((box.bottom + GAP for box in self._names(look, width)), default=0.0)
+        return max((box.bottom + GAP for _line, box in self._names(look, Box(0.0, 0.0, width, 0.0))), default=0.0)
 
-    def _told_names(self) -> Iterator[tuple[CurveLine, Box]]:
-        """Yield each line that has a name, with the place of that below the curve."""
-        look, box = self.look, self.rect
-        foot = box.bottom - self._named_high(look, box.w) + GAP
-        for line, name in zip(self._named, self._names(look, box.w), strict=True):
-            yield line, name.moved(box.x, foot)
+    def _told_names(self) -> list[tuple[CurveLine, Box]]:
+        return self._names(self.look, self.rect.under(self.rect.h - self._named_high(self.look, self.rect.w) + GAP))
 
     def _ticks(self) -> list[int]:
         values = [edge for line in self.lines for one in line.values for edge in (one.low, one.high)]

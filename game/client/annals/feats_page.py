@@ -111,14 +111,12 @@ class ToldFeat(Widget):
         """Set the emblem, and the words in what is left."""
         super().place(box, look)
         wide, high = self.emblem.min_size(look)
-        beside = self._beside(look)
-        if beside:
-            room = box.beside(beside)
-            self.emblem.place(box.left_part(wide).middle(wide, high), look)
-            self.words.place(room.middle(room.w, self.words.height_for(look, room.w)), look)
-            return
-        self.emblem.place(box.top_part(high).middle(wide, high), look)
-        self.words.place(box.under(high + GAP), look)
+        head, room = box.top_part(high), box.under(high + GAP)
+        if beside := self._beside(look):
+            head, room = box.left_part(wide), box.beside(beside)
+            room = room.middle(room.w, self.words.height_for(look, room.w))
+        self.emblem.place(head.middle(wide, high), look)
+        self.words.place(room, look)
 
 
 class FeatBoard(Widget):

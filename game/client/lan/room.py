@@ -354,10 +354,9 @@ class WaitingRoom(TwoSides):
             self._ready.face = ButtonKind.SECOND if room.chairs[lan_game.seat].ready else ButtonKind.PRIMARY
         if room.watchers:
             self._seats.aside = phrase("room.watchers", n=room.watchers)
-        elif self.lan.hall is not None:
-            self._seats.aside = None  # its bots stay where they are
-        else:
-            self._seats.aside = phrase("room.seats_aside_host" if lan_game.hosting else "room.seats_aside")
+        else:  # the bots of a hall keep their chairs
+            aside = phrase("room.seats_aside_host" if lan_game.hosting else "room.seats_aside")
+            self._seats.aside = aside if self.lan.hall is None else None
         self._where.text = _address_words(lan_game) if lan_game.hosting else ""
 
     # --- what its parts do ---------------------------------------------------------------------------------------

@@ -270,9 +270,9 @@ class Guide(TaskGuide):
     def _next(self) -> Change | None:
         from game.client.puzzle.scene import begin_puzzle
 
-        grade = self.scene.house.wishes.now.puzzle_grade
-        following = self._shelf.next(self.puzzle.task, self.puzzle.key, grade)
-        return Replace(begin_puzzle(self.scene.house, following, self._shelf))
+        house = self.scene.house
+        following = self._shelf.next(self.puzzle.task, self.puzzle.key, house.wishes.now.puzzle_grade)
+        return Replace(begin_puzzle(house, following, self._shelf))
 
 
 def _clock(seconds: int) -> str:

@@ -60,9 +60,7 @@ def state_words(row: MatchRow) -> Text:
 
 def _sign(row: MatchRow) -> str:
     """Return a cup for a match that somebody here won, a flag for another that is over."""
-    if not row.over:
-        return "replay"
-    return "trophy" if _won(row) else "flag"
+    return "replay" if not row.over else "trophy" if _won(row) else "flag"
 
 
 def _won(row: MatchRow) -> bool | None:

@@ -269,14 +269,12 @@ class ScoreSheet(Page):
         ending, seat = self.result.outcome.ending, self.result.outcome.seat
         won, own = self._won(), seat != NO_SEAT and is_you(self._seats, seat)
         name = name_of(self._seats, seat) if seat != NO_SEAT else ""
-        told = phrase(f"score.ending.{ending.value}", name=name)
-        title = phrase(f"score.title.{ending.value}") if ending is not Ending.OUT else phrase("score.out", name=name)
-        if ending is Ending.OUT and won is not None:
-            told = phrase("score.ending.out_me") if own else phrase("score.ending.out_by", name=name)
-        elif own:
-            title = phrase("score.out_me") if ending is Ending.OUT else title
-            told = phrase("score.stopped_me") if ending is Ending.STOPPED else told
-        return won or title, told
+        if ending is Ending.OUT:
+            title = phrase("score.out_me") if own else phrase("score.out", name=name)
+            by = phrase("score.ending.out_me") if own else phrase("score.ending.out_by", name=name)
+            return (won, by) if won is not None else (title, phrase("score.ending.out"))
+        code = "score.stopped_me" if own and ending is Ending.STOPPED else f"score.ending.{ending.value}"
+        return won or phrase(f"score.title.{ending.value}"), phrase(code, name=name)
 
     def _won(self) -> Text | None:
         """Say whose round it was; None where nobody has won it alone."""

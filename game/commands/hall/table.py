@@ -86,7 +86,7 @@ class OneTable:
         self._program = program = plan.make_program(home.secret, self._thinker)
         program.boards = self._boards
         lobby = lobby_of(plan.offer, program.key, self._name)
-        lobby.bots_yield = False  # they sit where the hall wants them: in for who did not come to a round
+        lobby.yielding = ("nobody",)  # its bots sit where the hall wants them: in for who did not come to a round
         for at, level in enumerate(plan.bots, start=len(lobby.chairs) - len(plan.bots)):
             lobby.set_bot(at, f"Bot {at + 1}", level)
         wish = Wish(self._name, RULES_VERSION)

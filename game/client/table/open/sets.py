@@ -84,9 +84,6 @@ def fit_heaps(
         more = lane + TILE.height(width) - placed.slot.h if spare else 0.0
         return placed.height + more <= room.h + 0.5
 
-    def airy(rows: Rows) -> tuple[int, ...]:
-        return (1,) * len(rows)
-
     def flow(width: int) -> Rows:
         order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
         return flowing([shapes[at] for at in order], room.w / width)
@@ -99,14 +96,15 @@ def fit_heaps(
     if any(stood):
         for width in [width for width in tried if width > loose - MUCH_WIDER]:
             rows, moved = staying(shapes, stood, room.w / width)
-            for one, under in ((rows, lanes or airy(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
+            for one, under in ((rows, lanes or (1,) * len(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
                 if fits(one, width, under) and not (moved and width > kept):
                     return place_rows(one, shapes, room, width, lane, under)
         if not fits(flow(loose), loose):  # it scrolls, whatever is done
             rows, _moved = staying(shapes, stood, room.w / loose)
             return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
     rows = flow(loose)
-    return place_rows(rows, shapes, room, loose, lane, airy(rows) if fits(rows, loose, airy(rows)) else ())
+    airy = (1,) * len(rows)
+    return place_rows(rows, shapes, room, loose, lane, airy if fits(rows, loose, airy) else ())
 
 
 def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]:
