@@ -23,7 +23,7 @@ from nacl import bindings
 
 from net.deal import group
 from net.deal.judging import apply, refusal
-from net.deal.ladder import half_times, halves_of, rung_of
+from net.deal.ladder import clamped, half_times, halves_of
 from net.deal.peers import DealPeer
 from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
@@ -149,10 +149,10 @@ def _prices() -> Prices:
     while not one.work(1024):
         pass
     scalar, points = one.seed.mask, one.round.points
-    rung, halves = rung_of(scalar), halves_of(points)
+    factor, halves = clamped(scalar), halves_of(points)
     return Prices(
         _price(lambda: [group.times(scalar, point) for point in points]),
-        _price(lambda: [half_times(rung, half) for half in halves]),
+        _price(lambda: [half_times(factor, half) for half in halves]),
         _price(lambda: [group.times_generator(scalar) for _ in points]),
     )
 
@@ -221,10 +221,10 @@ def _plain(deal: Deal, counts: Counter[str]) -> float:
     one = deal.benches[0].peer
     points = one.round.top
     scalars = [one.seed.lock(at) for at in range(len(points))]
-    rungs, halves = [rung_of(scalar) for scalar in scalars], halves_of(points)
+    factors, halves = [clamped(scalar) for scalar in scalars], halves_of(points)
     arguments: dict[str, Callable[[int], tuple[bytes, ...]]] = {
         "multiply": lambda at: (scalars[at], points[at]),
-        "climb": lambda at: (rungs[at], halves[at]),
+        "climb": lambda at: (factors[at], halves[at]),
         "generate": lambda at: (scalars[at],),
         "check": lambda at: (points[at],),
         "add": lambda at: (points[at], points[at - 1]),

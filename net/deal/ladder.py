@@ -11,7 +11,7 @@ from nacl import bindings
 from net.deal.group import ORDER, POINT_BYTES, Deck, Scalar
 
 Half = bytes
-Rung = bytes
+Clamped = bytes
 
 _FIELD = 2**255 - 19
 _SIGN = 1 << 255
@@ -21,7 +21,7 @@ _FEWEST = _COFACTOR // 2
 half_times = bindings.crypto_scalarmult
 
 
-def rung_of(scalar: Scalar) -> Rung:
+def clamped(scalar: Scalar) -> Clamped:
     """Return a scalar, or its negative, as the ladder takes it: a multiple of 8 from 2**254 to 2**255.
 
     To the points of the large order it is the same. That what comes out lies beyond has no chance worth a word, and

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from net.deal.group import Deck, Scalar, hashed, inverse, is_point, is_scalar, joined, product
-from net.deal.ladder import Half, half_times, halves_of, rung_of
+from net.deal.ladder import Half, clamped, half_times, halves_of
 from net.deal.seeds import Seed, drawn
 from net.deal.slices import Work, all_times
 
@@ -92,10 +92,10 @@ def verify_proof(
 
 def _shadow(scalar: Scalar, halves: tuple[Half, ...]) -> Work[bytes]:
     """Return the hash of one shadow deck; the deck itself is nobody's concern."""
-    rung = rung_of(scalar)
+    factor = clamped(scalar)
     shadow = []
     for half in halves:
-        shadow.append(half_times(rung, half))
+        shadow.append(half_times(factor, half))
         yield
     return hashed(b"shadow", joined(sorted(shadow)))
 

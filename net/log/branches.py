@@ -76,7 +76,7 @@ class Branches:
         trial = branch(replica, row, self._tell)
         if trial is None:
             return False
-        if may_yield(replica, trial) and self._is_honest(rehost, row.number):
+        if may_go_over(replica, trial) and self._is_honest(rehost, row.number):
             self._go_over(trial, row)
             return True
         if rehost.ballot in self._told:
@@ -142,7 +142,7 @@ def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
     return trial
 
 
-def may_yield(replica: Replica, trial: Replica) -> bool:
+def may_go_over(replica: Replica, trial: Replica) -> bool:
     """Return whether we may go over: the branch is not before our checkpoint, or binds us all the same."""
     base = trial.length - 1
     body = read_body(trial.entries[-1].core)

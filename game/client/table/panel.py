@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.table.advice.hints import Hints
     from game.client.table.doors import Doors
     from game.client.table.hands import Hands
-    from game.client.table.shown import Besides
+    from game.client.table.shown import ButtonFacts
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -125,7 +125,7 @@ class SidePanel(ABC, Generic[T]):
         """Return the button that goes on from here, gold or not; None where none does."""
 
     @abstractmethod
-    def tell(self, turn: T, look: Look, moment: Besides) -> Heights:
+    def tell(self, turn: T, look: Look, facts: ButtonFacts) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
 
     @abstractmethod

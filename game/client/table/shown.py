@@ -44,7 +44,7 @@ L = TypeVar("L", bound=Laid)
 
 
 @dataclass(frozen=True, slots=True)
-class Besides:
+class ButtonFacts:
     """What buttons tell besides the turn: the round's result, if others can be skipped, if paper lies above.
 
     Where somebody teaches, `wanted` names the one deed whose button is gold, "" none; None where all are as usual.
@@ -72,7 +72,7 @@ class Buttons(Protocol):
     def buttons(self) -> tuple[Widget, ...]:
         """Return those of panel and lip, in reading order."""
 
-    def tell(self, turn: Any, look: Look, moment: Besides) -> Heights:
+    def tell(self, turn: Any, look: Look, facts: ButtonFacts) -> Heights:
         """Say what they would do now; return the heights they ask for."""
 
     def place(self, look: Look, frame: Any) -> None:
@@ -176,8 +176,8 @@ class ShownMatch(Generic[T, L]):
             return
         speaking = [one for one in (*self.over, self.toast) if one is not None and one.visible]
         self.board.advised = bool(speaking)
-        moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards, self.wanted())
-        heights = self.panel.tell(self.turn, self.look, moment)
+        facts = ButtonFacts(self.result, self.skips, self.toast is not None, self.board.as_cards, self.wanted())
+        heights = self.panel.tell(self.turn, self.look, facts)
         bench = self.turn.bench
         owed = bench.touched and not set(self.turn.view.rack) <= set(bench.shown)
         happened = self.moments.follow(self.turn.view, self.result, owed=owed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push, Replace
 from game.client.theatre.opening import Opening, said
-from game.client.theatre.projector import Ways
+from game.client.theatre.projector import WaysOut
 from game.client.theatre.scene import Theatre
 from game.client.this_deal import deal_page
 from game.client.words import phrase
@@ -82,7 +82,7 @@ def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
     if not isinstance(company, LanCompany):
         return MatchEnd(house, header, standing, None)
 
-    def ways(sat: LanCompany) -> Ways:
+    def ways(sat: LanCompany) -> WaysOut:
         from game.lan.proof import text_of
 
         replica = sat.session.lockstep.replica
@@ -155,14 +155,14 @@ def _read_lan(path: Path, told: Told) -> tuple[Reel, PlayedMatch]:
     return reel_of(played.transcript, played.own, played.known, over=played.over), played
 
 
-def _lan_ways(house: House, matches: Matches, path: Path, text: Callable[[], str]) -> Ways:
+def _lan_ways(house: House, matches: Matches, path: Path, text: Callable[[], str]) -> WaysOut:
     """Return the ways of a match of a LAN table: its file proves its deals, and is what is given to others."""
     from game.client.theatre.check import CheckPage
 
     return replace(ways_of(house, matches, path), text=lambda _reel: text(), check=lambda: Push(CheckPage(house, path)))
 
 
-def ways_of(house: House, matches: Matches, file: Path | None = None) -> Ways:
+def ways_of(house: House, matches: Matches, file: Path | None = None) -> WaysOut:
     """Return where a theatre of this home leads; `file` is that of a match of the LAN."""
 
     def play_on(reel: Reel, place: Whereabouts, seat: int, level: str) -> Change:
@@ -178,4 +178,4 @@ def ways_of(house: House, matches: Matches, file: Path | None = None) -> Ways:
 
         return open_review(house, reel, at, show, play_on, home, file)
 
-    return Ways(play_on, exports, deal=lambda reel: deal_page(house, reel.header), review=review)
+    return WaysOut(play_on, exports, deal=lambda reel: deal_page(house, reel.header), review=review)

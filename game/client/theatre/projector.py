@@ -24,7 +24,7 @@ PACES: Final = {"half": 0.5, "one": 1.0, "two": 2.0, "four": 4.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class WaysOut:
     """Where the theatre leads, as far as it does: each None where there is no such way.
 
     `branch` plays on from a place, on a seat, against bots of a level; `exports` is where pictures go; `check` opens
@@ -43,7 +43,7 @@ class Ways:
 class Projector:
     """Shows a match at a place, through somebody's eyes."""
 
-    def __init__(self, reel: Reel, place: Whereabouts | None, ways: Ways) -> None:
+    def __init__(self, reel: Reel, place: Whereabouts | None, ways: WaysOut) -> None:
         self.reel, self.ways = reel, ways
         self.family = family_of(reel.rules)
         last = len(reel.rounds) - 1

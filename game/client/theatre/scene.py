@@ -17,7 +17,7 @@ from game.client.table.sprites import Marks
 from game.client.theatre.band import Band, place_head
 from game.client.theatre.controls import Chosen, Controls
 from game.client.theatre.offers import ask_branch, ask_review, ask_share, drawer
-from game.client.theatre.projector import PACES, Projector, Ways
+from game.client.theatre.projector import PACES, Projector, WaysOut
 from game.client.theatre.session import sorted_turn
 from game.client.widgets.button import IconButton
 from game.client.widgets.stepper import Stepper
@@ -50,11 +50,11 @@ class Theatre(WalkedTable):
         house: House,
         reel: Reel,
         place: Whereabouts | None = None,
-        ways: Ways | None = None,
+        ways: WaysOut | None = None,
         guests: Guests | None = None,
     ) -> None:
         self.guests = guests  # with whom one looks, None where alone
-        self.projector = Projector(reel, place, ways or Ways())
+        self.projector = Projector(reel, place, ways or WaysOut())
         self.made = self.projector.place.made
         projector, wishes = self.projector, house.wishes
         chosen = Chosen(

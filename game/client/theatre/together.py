@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.lan.others import LanCompany
     from game.client.table.advice.choices import OpenMove
     from game.client.theatre.guests import SharedStage
-    from game.client.theatre.projector import Ways
+    from game.client.theatre.projector import WaysOut
     from game.client.widgets.widget import Widget
     from game.client.words import Text
     from game.lan.together import Together
@@ -261,7 +261,7 @@ class PageTurners:
             self.stage.sit()
 
 
-def look_together(house: House, ways: Callable[[LanCompany], Ways], company: LanCompany) -> Change:
+def look_together(house: House, ways: Callable[[LanCompany], WaysOut], company: LanCompany) -> Change:
     """Open the theatre of the match that is over at a LAN table, with all who are still there."""
     story = company.session.story
     if not story.over:

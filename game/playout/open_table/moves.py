@@ -87,7 +87,7 @@ def sparing(state: OpenTableRound, row: int, number: int) -> int:
     return NO_SET
 
 
-def borrow(state: OpenTableRound, row: int, number: int) -> None:
+def take_spare(state: OpenTableRound, row: int, number: int) -> None:
     """Take a tile out of the first set that can do without it."""
     at, bit = sparing(state, row, number), 1 << number
     if state.row[at] == GROUP:
@@ -184,7 +184,7 @@ def lending_refused(state: OpenTableRound, places: int, row: int, number: int) -
         one = number or number_at(place)
         if sparing(AFTER, one_row, one) == NO_SET:
             return 1
-        borrow(AFTER, one_row, one)
+        take_spare(AFTER, one_row, one)
     return 0
 
 
@@ -282,7 +282,7 @@ def lay_run(state: OpenTableRound, step: int) -> None:
     span = (2 << high) - (1 << low)
     for place in range(low, high + 1):
         if borrowed >> place & 1:
-            borrow(state, row, number_at(place))
+            take_spare(state, row, number_at(place))
         else:
             drop(state, state.mover, JOKER if wilds >> place & 1 else row << 4 | number_at(place))
             state.played += 1
@@ -295,7 +295,7 @@ def lay_group(state: OpenTableRound, step: int) -> None:
     number, colours, borrowed, jokers = step >> 3 & 15, step >> 7 & 15, step >> 11 & 15, step >> 15
     for row in range(4):
         if borrowed >> row & 1:
-            borrow(state, row, number)
+            take_spare(state, row, number)
         elif colours >> row & 1:
             drop(state, state.mover, row << 4 | number)
             state.played += 1

@@ -19,7 +19,7 @@ from game.playout.open_table.moves import (
     run_step,
     split_step,
 )
-from game.playout.open_table.round import FEWEST, GROUP, OVER, WEIGHTS, OpenTableRound, ace_place, copy, size_of, top_of
+from game.playout.open_table.round import FEWEST, GROUP, OVER, WEIGHTS, OpenTableRound, copy, fillable, size_of, top_of
 from game.playout.pieces import AGAIN, JOKER, ONE, ones, place_of
 
 # What the WEIGHTS numbers of a seat's policy say.
@@ -59,7 +59,7 @@ def try_step(state: OpenTableRound, step: int) -> int:
 def own_run(state: OpenTableRound) -> int:
     """Lay a run of the rack, as long as it gets."""
     for row in range(4):
-        reach = ace_place(state, row)
+        reach = fillable(state, row)
         starts = reach & reach >> 1 & reach >> 2
         if starts:
             low = starts & -starts
@@ -106,7 +106,7 @@ def joker_set(state: OpenTableRound) -> int:
         if try_step(state, group_step(place_of(bit), colours_of(state, bit), 0, 1)):
             return 1
     for row in range(4):
-        reach = ace_place(state, row)
+        reach = fillable(state, row)
         beside, apart = reach & reach >> 1, reach & reach >> 2
         if beside:
             low = place_of(top_bit(beside))

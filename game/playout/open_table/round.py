@@ -212,7 +212,7 @@ def mask_points(mask: int) -> int:
     return points
 
 
-def ace_place(state: OpenTableRound, row: int) -> int:
+def fillable(state: OpenTableRound, row: int) -> int:
     """Return the places of a row that the mover's rack can fill: its numbers, and 14 for a one where that counts."""
     once = state.once[(state.mover << 2) + row]
     return once | (once & ONE) << 13 if state.last_place == 14 else once

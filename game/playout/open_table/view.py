@@ -190,7 +190,7 @@ class Spread:
         """Take a tile out of the set that the core takes it from, and part that as the core does."""
         at = known.sparing(self._state, row, number)
         group, before = self._state.row[at] == GROUP, self._state.sets
-        known.borrow(self._state, row, number)
+        known.take_spare(self._state, row, number)
         old = self._sets[at]
         if group:
             return old.pop(row)

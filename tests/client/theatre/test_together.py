@@ -12,7 +12,7 @@ from game.client.lan.others import LanCompany
 from game.client.still import Studio
 from game.client.table.advice.moves_page import MovesPage
 from game.client.theatre.line import moves_instead, moves_on
-from game.client.theatre.projector import Ways
+from game.client.theatre.projector import WaysOut
 from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
@@ -44,7 +44,7 @@ class Pair:
             reel = reel_of(log, seat)
             session = SimpleNamespace(after=SimpleNamespace(together=look))
             company = cast("LanCompany", SimpleNamespace(session=session, open=lambda: None))
-            self.hands.append(Hands(Theatre(studio.house, reel, None, Ways(), PageTurners(company))))
+            self.hands.append(Hands(Theatre(studio.house, reel, None, WaysOut(), PageTurners(company))))
             self.step()
         self.step()
 

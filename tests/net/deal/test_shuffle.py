@@ -8,7 +8,7 @@ import pytest
 
 from net.deal.bodies import DealKind, Masked, Proof, Shadowed, ToldBody, read_deal_body, write_deal_body
 from net.deal.group import ORDER, Deck, deck_of, hashed, inverse, joined, plus, product, times
-from net.deal.ladder import half_times, halves_of, rung_of
+from net.deal.ladder import clamped, half_times, halves_of
 from net.deal.opening_books import order_of
 from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL, Fault
@@ -126,7 +126,7 @@ def guessing(peer: DealPeer, owed: ToldBody) -> ToldBody:
     if owed.kind == DealKind.VCOMMIT:
         decks = [peer.round.masks[0] if back else peer.round.points for back in HOPED]
         halves = [halves_of(deck) for deck in decks]
-        shadows = [[half_times(rung_of(one), half) for half in deck] for one, deck in zip(scalars, halves, strict=True)]
+        shadows = [[half_times(clamped(one), half) for half in deck] for one, deck in zip(scalars, halves, strict=True)]
         hashes = [hashed(b"shadow", joined(sorted(shadow))) for shadow in shadows]
         return ToldBody(owed.kind, write_deal_body(Shadowed(hashed(b"shadows", peer.seed.context, 0, *hashes))))
     if owed.kind == DealKind.PROOF:

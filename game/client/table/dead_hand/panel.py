@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.client.table.board import Heights
     from game.client.table.dead_hand.hands import DeadHandHands
     from game.client.table.doors import Doors
-    from game.client.table.shown import Besides
+    from game.client.table.shown import ButtonFacts
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.table.tiles import Tile
@@ -85,32 +85,32 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: DeadHandTurn, look: Look, moment: Besides) -> Heights:
+    def tell(self, turn: DeadHandTurn, look: Look, facts: ButtonFacts) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         self._second, self._second_first = None, False
-        self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
-        self.primary.as_cards = moment.as_cards
+        self.primary.face = ButtonKind.SECOND if facts.papered else ButtonKind.PRIMARY
+        self.primary.as_cards = facts.as_cards
         self.second.visible = False
         self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
-        self.heed_skips(turn, skips=moment.skips)
+        self.heed_skips(turn, skips=facts.skips)
         self.primary.dim = self.deaf and turn.view.phase in DRAWS
-        self._tell_primary(turn, moment)
-        if moment.wanted is not None:
-            self._gild(turn, moment.wanted)
+        self._tell_primary(turn, facts)
+        if facts.wanted is not None:
+            self._gild(turn, facts.wanted)
         wide = panel_width(look.viewport.canvas, look.text_scale)
         first, above = self._in_place
         second = above.height_for(look, wide) if self.second.visible else 0.0
         return self.tell_tools(turn, look, wide, first.height_for(look, wide), second)
 
-    def _tell_primary(self, turn: DeadHandTurn, moment: Besides) -> None:
+    def _tell_primary(self, turn: DeadHandTurn, facts: ButtonFacts) -> None:
         view, table = turn.view, turn.view.table
-        if moment.result is not None:
+        if facts.result is not None:
             self._primary_does(say("table.do.score"), self.doors.see_score)
         elif table.outcome is not None:
             self._primary_does(say("table.do.score"), None)
         elif (onlooker := self.doors.onlooker) is not None:
             self._primary_does(str(onlooker.button), onlooker.act)
-        elif moment.skips:
+        elif facts.skips:
             self.primary.face = ButtonKind.SECOND
             self._primary_does(say("table.do.skip"), self.doors.skip)
         elif not view.to_decide and self.doors.may_vote:
@@ -125,7 +125,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif view.phase in DRAWS:
             self._tell_draw(turn)
         else:
-            self._tell_play(turn, moment)
+            self._tell_play(turn, facts)
 
     def _gild(self, turn: DeadHandTurn, wanted: str) -> None:
         """Let the button of what is asked for be gold, and no other."""
@@ -156,7 +156,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if turn.ahead.allows(Stop()):
             self._offer("table.do.stop", turn.stop)
 
-    def _tell_play(self, turn: DeadHandTurn, moment: Besides) -> None:
+    def _tell_play(self, turn: DeadHandTurn, facts: ButtonFacts) -> None:
         picked = turn.bench.ordered
         if not picked:
             self._primary_does(say("table.do.pick"), None)
@@ -176,11 +176,11 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
             self._offer("table.do.add", self._extend, n=len(picked))
-        if takers and len(picked) == 1 and end is End.NONE and moment.wanted is None:
+        if takers and len(picked) == 1 and end is End.NONE and facts.wanted is None:
             # A discard ends the turn, and an added tile can be taken back.
             self._gild(turn, "add")
             self.primary.key_cap = "X"
-            if moment.papered:
+            if facts.papered:
                 self.second.face = ButtonKind.SECOND
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:

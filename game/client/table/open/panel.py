@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.table.doors import Doors
     from game.client.table.open.frame import OpenFrame
     from game.client.table.open.hands import OpenHands
-    from game.client.table.shown import Besides
+    from game.client.table.shown import ButtonFacts
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing, Widget
 
@@ -101,19 +101,19 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: OpenTurn, look: Look, moment: Besides) -> Heights:
+    def tell(self, turn: OpenTurn, look: Look, facts: ButtonFacts) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
-        self.heed_skips(turn, skips=moment.skips)
-        way = self._way_on(turn, moment)
+        self.heed_skips(turn, skips=facts.skips)
+        way = self._way_on(turn, facts)
         self._primary, self.primary.icon, self.primary.dim = way.doing, way.icon, way.dim
         self.primary.tell(way.words, enabled=way.doing is not None)
         self.second.visible = not way.alone
         self._tell_second(turn)
         self.draws = turn.helper.draws()
-        ends = way.gold and not moment.papered
-        draws = self.draws and not (way.gold or moment.skips or moment.papered or turn.arrangement.touched)
-        if moment.wanted is not None:
-            ends, draws = moment.wanted == "end" and self.primary.lit, moment.wanted == "draw"
+        ends = way.gold and not facts.papered
+        draws = self.draws and not (way.gold or facts.skips or facts.papered or turn.arrangement.touched)
+        if facts.wanted is not None:
+            ends, draws = facts.wanted == "end" and self.primary.lit, facts.wanted == "draw"
         for button, gold in ((self.primary, ends), (self.second, draws)):
             button.face, button.bare = ButtonKind.PRIMARY if gold else ButtonKind.SECOND, False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
@@ -121,14 +121,14 @@ class OpenPanel(SidePanel[OpenTurn]):
         high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
         return self.tell_tools(turn, look, wide, high)
 
-    def _way_on(self, turn: OpenTurn, moment: Besides) -> WayOn:
+    def _way_on(self, turn: OpenTurn, facts: ButtonFacts) -> WayOn:
         """Return what the first button is now, by the first that holds."""
         if turn.view.table.outcome is not None:
-            see_score = None if moment.result is None else self.doors.see_score
+            see_score = None if facts.result is None else self.doors.see_score
             return WayOn(say("table.do.score"), "trophy", see_score, alone=True)
         if (onlooker := self.doors.onlooker) is not None:
             return WayOn(str(onlooker.button), None, onlooker.act, alone=True)
-        if moment.skips:
+        if facts.skips:
             return WayOn(say("table.do.skip"), "forward", self.doors.skip, gold=False)
         if not turn.playing and self.doors.may_vote:
             return WayOn(say("table.do.decide"), "chat", self.doors.talk, alone=True)
