@@ -37,6 +37,7 @@ RING = 6.0  # inside the line: the next one is near
 LEAST_LINE = 46.0
 TITLE_SHARE = 0.36  # of a line's width: what and why
 FEW_TILES = 4  # shown when not all fit
+CLOSEST = 0.86  # of their usual distance: so near they move where all fit then
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,21 +187,15 @@ class SheetLine(Widget):
             Box(box.right - PAD - points, y, points, max(what, look.leading(theme.BIG_NUMBER))),
         )
 
-    def _shown(self, room: float) -> tuple[int, str]:
-        """Return how many tiles are shown, and the words for those that are not."""
-        faces = self.line.faces
-        step = self._step()
-        fits = int((room - TILE + step) // step) if room >= TILE else 0
-        if len(faces) <= fits:
-            return len(faces), ""
-        words = say("score.more", n=max(1, len(faces) - FEW_TILES))
+    def _shown(self, room: float) -> tuple[int, float, str]:
+        """Return how many tiles are shown, how far apart, and the words for those that are not."""
+        count, step = len(self.line.faces), TILE * (cards.SHOWN if self.as_cards else 1.0) + TILE_GAP
+        if count == 0 or room >= TILE + (count - 1) * step * CLOSEST:
+            return count, min(step, (room - TILE) / max(1, count - 1)), ""
+        words = say("score.more", n=max(1, count - FEW_TILES))
         words_room = self.look.wide(words, theme.SMALL) + 8
-        few = max(0, min(FEW_TILES, int((room - words_room - TILE + step) // step), len(faces) - 1))
-        left = len(faces) - few
-        return few, say("score.more", n=left) if few else grouped(left)
-
-    def _step(self) -> float:
-        return TILE * (cards.SHOWN if self.as_cards else 1.0) + TILE_GAP
+        few = max(0, min(FEW_TILES, int((room - words_room - TILE + step) // step), count - 1))
+        return few, step, say("score.more", n=count - few) if few else grouped(count - few)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -226,21 +221,20 @@ class SheetLine(Widget):
 
     def _draw_tiles(self, surface: pygame.Surface, room: Box) -> None:
         look = self.look
-        count, more = self._shown(room.w)
+        count, step, more = self._shown(room.w)
         kind = cards if self.as_cards else tiles
         wide = look.px(TILE)
         top = round(room.centre[1] * look.u - kind.tall(wide) / 2)
-        with draw.kept_round(
-            surface, look, Box(room.x, room.y, (count - 1) * self._step() + TILE if count else 0, room.h)
-        ):
+        shown = (count - 1) * step + TILE if count else 0.0
+        with draw.kept_round(surface, look, Box(room.x, room.y, shown, room.h)):
             for at in range(count):
                 sprite = kind.shaded(self.line.faces[at], wide, look.palette)
                 left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * LATER) - at * LATER)))
                 if left < 1.0:
-                    x = round((room.x + at * self._step() + left * FROM[0]) * look.u)
+                    x = round((room.x + at * step + left * FROM[0]) * look.u)
                     surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
         if more and self.share >= 1:  # their tiles have come
-            at_x = room.x + ((count - 1) * self._step() + TILE + 8 if count else 0)
+            at_x = room.x + (shown + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))
 
     def texts(self) -> Iterator[Written]:

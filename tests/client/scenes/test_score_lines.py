@@ -6,13 +6,17 @@ import pytest
 
 from game.client.draw import theme
 from game.client.scenes.match_end import MatchEnd
-from game.client.scenes.score_lines import SheetLine, points_ink, points_words
+from game.client.scenes.score_lines import TILE, SheetLine, ToldLine, points_ink, points_words
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.totals import Totals
 from game.client.still import Studio, picture, standing_still
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.look import Look
 from game.client.widgets.widget import Widget, walk
 from game.match.match import Match
+from game.table.faces import Colour, Face
 from tests.matches import after_first_score, played_out
 
 
@@ -49,3 +53,13 @@ def test_the_sheet_signs_points_only_where_most_win(game: str, signed: bool) -> 
     assert any(words.startswith("+") for words, _ink in cells) is signed
     assert any(ink is theme.GREEN_INK for _words, ink in cells) is signed
     assert any(ink is theme.RED_INK for _words, ink in cells)
+
+
+@pytest.mark.parametrize(("room", "count"), [(7.2, 7), (6.3, 7), (5.8, 2), (1.0, 0)])
+def test_tiles_move_closer_before_some_are_only_counted(room: float, count: int) -> None:
+    line = ToldLine("Left", "7 tiles", "rule 6", -44, tuple(Face(Colour.RED, number) for number in range(1, 8)))
+    sheet = SheetLine("line", line, band=False, as_cards=False, on_rule=lambda _line: None)
+    sheet.place(Box(0, 0, 480, 50), Look(Viewport((1280, 720))))
+    shown, step, more = sheet._shown(room * TILE)
+    assert (shown, bool(more)) == (count, count < 7)
+    assert (shown - 1) * step + TILE <= room * TILE
