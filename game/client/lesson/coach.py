@@ -1,7 +1,7 @@
 """The coach: a paper with the joker's face at its corner, a title, a sentence or two, and buttons at its foot.
 
-Laws: it is not modal and never lies on what is meant; where it stands is found anew whenever the table is, and is where
-it stood if it may be.
+Laws: it is not modal and never lies on what is meant, but says its words in parts where they leave no such place; where
+it stands is found anew whenever the table is, and is where it stood if it may be.
 """
 
 from __future__ import annotations
@@ -9,13 +9,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.draw.mark import mark
-from game.client.table.advice.standing import BIG, BUTTONS, TILES, standing
+from game.client.draw.theme import ButtonKind
+from game.client.table.advice.standing import BIG, BUTTONS, LIT, PLACE, TILES, standing
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
+from game.client.widgets.button import Button
 from game.client.widgets.panel import SHEET
 from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
 
     from game.client.table.advice.standing import Keep
     from game.client.widgets.boxes import Size
-    from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -36,7 +39,7 @@ GAP: Final = 10.0
 SIGNS: Final = 2  # so many of the first buttons large text leaves their sign alone
 FACE: Final = 0.62  # of the disc
 DOT: Final = 9.0  # of the steps
-DOTS_GAP: Final = 6.0
+DOTS_GAP, ABOVE = 6.0, 8.0  # between them, and from the words to them
 RULE_WIDTH: Final = 1.5  # of the paper's rim,
 DISC_RIM: Final = 2.0
 DISC_GROWS: Final = 1.25  # so much the face grows with the text, at most
@@ -44,6 +47,12 @@ TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lowe
 BUTTON_AIR: Final = 10.0
 DOT_RIM: Final = 1.2
 WIDTHS: Final = (1.0, 1.3, 0.95, 1.5)  # of the width it likes, tried in this order
+SHORT: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # where no place is free for all its words,
+ALL: Final = 1000
+LINES: Final = (6, 5, 4, 3, 2)  # and so many lines of them are seen at once
+FIRM: Final = 100.0  # so much more what is meant weighs there
+EDGE: Final = 0.15  # of what may be covered a little
+MOST_OF_PLACE: Final = 0.65  # of a place that is meant, such as the felt: what may not lie under it
 
 
 class CoachPaper(Widget):
@@ -59,12 +68,17 @@ class CoachPaper(Widget):
         self.title: Text = ""
         self.words: Text = ""
         self.step, self.steps = 0, 0
+        self.more = Button("lesson.more", phrase("lesson.more"), self._read_on, kind=ButtonKind.PAPER, icon="forward")
+        self.more.bare, self.more.tip = True, self.more.label
+        self._most = ALL  # lines that are seen at once,
+        self._part = 0  # which part of its words is said now,
+        self._parted = ""  # and the words it is a part of
         self._stood: tuple[Look, float, float, float] | None = None  # its width, where it begins, where its buttons end
 
     @property
     def children(self) -> tuple[Widget, ...]:
         """Return the buttons."""
-        return self.buttons
+        return (self.more, *self.buttons)
 
     def main_text(self) -> str:
         """Return what it says."""
@@ -77,6 +91,15 @@ class CoachPaper(Widget):
 
     def _start(self, look: Look) -> float:
         return PAD + self._disc(look) + GAP
+
+    def _words_in(self, look: Look, width: float, most: int) -> tuple[tuple[str, ...], float]:
+        """Return the words in a width, in parts of so many lines at most, and the height of the longest."""
+        room, words = width - self._start(look) - PAD, str(self.words)
+        if most == ALL:
+            return (words,), look.wrapped(words, theme.READING, room)[1]
+        lines = type_case.wrapped(words, look.lettering(theme.READING), max(1, int(room * look.u)))
+        parts = [" ".join(lines[at : at + most]) for at in range(0, len(lines), most)]
+        return tuple(parts), max(look.wrapped(part, theme.READING, room)[1] for part in parts)
 
     def _cells(self, look: Look, width: float) -> tuple[Box, ...]:
         """Return where the buttons stand in a width, in rows from the right, counted from their own top."""
@@ -95,7 +118,7 @@ class CoachPaper(Widget):
         """Return the height of the line that the dots need where there is no room beside the buttons."""
         left = min((cell.x for cell in cells), default=width)
         fit = not self._abreast(look, cells) and self.steps * (DOT + DOTS_GAP) <= left
-        return DOT + GAP if self.steps and not fit else 0.0
+        return DOT + ABOVE if self.steps and not fit else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the size it likes best."""
@@ -106,10 +129,9 @@ class CoachPaper(Widget):
         """Return how much it covers at that size."""
         return math.prod(self.min_size(look))
 
-    def height_for(self, look: Look, width: float) -> float:
-        """Return the height of everything in a width."""
-        room, cells = width - self._start(look) - PAD, self._cells(look, width)
-        words = look.wrapped(str(self.words), theme.READING, room)[1]
+    def height_for(self, look: Look, width: float, most: int = ALL) -> float:
+        """Return the height of everything in a width, with so many lines of its words at once."""
+        cells, words = self._cells(look, width), self._words_in(look, width, most)[1]
         foot = max((box.bottom for box in cells), default=0.0)
         below = 0.0 if self._abreast(look, cells) else GAP + foot - TITLE_GAP
         above = 2 * PAD + self._head(look, width, cells) + TITLE_GAP
@@ -128,12 +150,22 @@ class CoachPaper(Widget):
         y = self._foot(look, box) - max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
             button.place(cell.moved(box.x + PAD, y), look)
+        parts = len(self._words_in(look, box.w, self._most)[0])
+        self._part = self._part % parts if self._parted == str(self.words) else 0
+        self._parted, self.more.visible = str(self.words), parts > 1
+        wide, high = self._disc(look), self.more.height_for(look, self._disc(look))
+        self.more.place(Box(box.x + PAD, self._lines()[1].bottom - high, wide, high), look)
 
-    def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look) -> None:
-        """Find its place in the first room where it covers no lit tiles, else as little as may be of them.
+    def _read_on(self) -> None:
+        """Say the next part of its words, after the last the first."""
+        self._part = (self._part + 1) % len(self._words_in(self.look, self.rect.w, self._most)[0])
 
-        Where that is as good, its buttons stay under the hand.
+    def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, loose: Sequence[Box] = ()) -> None:
+        """Find its place in the first room where it covers no lit tiles, if need be with its words in parts.
+
+        Where that is as good, its buttons stay under the hand. The edge of what is `loose` it covers before that.
         """
+        self._most = ALL
         big = look.text_scale > BIG
         for at, (button, key) in enumerate(zip(self.buttons, self._keys, strict=True)):
             button.key_cap = None if big else key  # large text leaves no room for keys,
@@ -147,10 +179,29 @@ class CoachPaper(Widget):
 
         again = self._again(look)
         found = standing(rooms, sizes, keep, again, firm=BUTTONS if big else TILES)
+        if big and (found is None or _lies_on(found, keep)):
+            whole = self._shaped(rooms, keep, look, ALL)
+            if whole is None and (found is None or _lies_on(found, keep, loose)):
+                whole = next((box for most in LINES if (box := self._shaped(rooms, keep, look, most))), None)
+            found = whole or found
         room = rooms[-1]
         box = found or Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w)))
         self.place(box, look)
         self._stood = (look, box.w, box.x, self._foot(look, box))
+
+    def _shaped(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, most: int) -> Box | None:
+        """Return a place off all that is meant in another shape, with so many lines at once; None for none."""
+        firm = [(box, weight * FIRM if _means(weight) else weight) for box, weight in keep]
+
+        def sizes(room: Box) -> Iterator[Size]:
+            for wide in dict.fromkeys(min(room.w, self.min_size(look)[0] * share) for share in SHORT):
+                yield wide, self.height_for(look, wide, most)
+
+        found = standing(rooms, sizes, firm)
+        if found is None or _lies_on(found, keep):
+            return None
+        self._most = most
+        return found
 
     def _again(self, look: Look) -> Box | None:
         """Return where it would stand for its buttons to end where they ended before."""
@@ -173,8 +224,7 @@ class CoachPaper(Widget):
         look, box = self.look, self.rect
         x, room = box.x + self._start(look), box.w - self._start(look) - PAD
         cells = self._cells(look, box.w)
-        head = self._head(look, box.w, cells)
-        words = look.wrapped(str(self.words), theme.READING, room)[1]
+        head, words = self._head(look, box.w, cells), self._words_in(look, box.w, self._most)[1]
         title = Box(x, box.y + PAD, room, head)
         if self._abreast(look, cells):
             high = look.leading(theme.TITLE)
@@ -186,6 +236,8 @@ class CoachPaper(Widget):
         look = self.look
         draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RULE_WIDTH), SHEET.shade)
         side = self._disc(look)
+        if self.more.visible:
+            side = min(side, self.more.rect.y - GAP - self.rect.y - PAD)
         disc = Box(self.rect.x + PAD, self.rect.y + PAD - DISC_RIM, side, side)
         draw.plate(surface, look, disc, side / 2, theme.WHITE, draw.Edge(theme.GOLD, DISC_RIM))
         face = mark(look.px(side * FACE), look.palette)
@@ -193,9 +245,14 @@ class CoachPaper(Widget):
         surface.blit(face, face.get_rect(center=centre))
         title, words = self._lines()
         draw.paragraph(surface, look, str(self.title), theme.TITLE, theme.INK, title)
-        draw.paragraph(surface, look, str(self.words), theme.READING, theme.INK, words)
-        self._draw_dots(surface, words.bottom + GAP)
+        draw.paragraph(surface, look, self._said, theme.READING, theme.INK, words)
+        self._draw_dots(surface, words.bottom + ABOVE)
         super().draw(surface)
+
+    @property
+    def _said(self) -> str:
+        """The words that are said now."""
+        return self._words_in(self.look, self.rect.w, self._most)[0][self._part]
 
     def _draw_dots(self, surface: pygame.Surface, y: float) -> None:
         x = self.rect.x + self._start(self.look)
@@ -213,4 +270,15 @@ class CoachPaper(Widget):
         """Yield title and words."""
         title, words = self._lines()
         yield draw.fitted(self.look, str(self.title), theme.TITLE, title)
-        yield draw.fitted(self.look, str(self.words), theme.READING, words)
+        yield draw.fitted(self.look, self._said, theme.READING, words)
+
+
+def _lies_on(box: Box, keep: Sequence[Keep], loose: Sequence[Box] = ()) -> bool:
+    """Return whether a box would lie on something that is meant, or on most of a place that is."""
+    meant = (one for one in keep if _means(one[1]))
+    free = ((other, MOST_OF_PLACE if weight < LIT else EDGE * (other in loose)) for other, weight in meant)
+    return any(box.shared(other) > share * other.w * other.h for other, share in free)
+
+
+def _means(weight: float) -> bool:
+    return weight >= LIT or weight == PLACE

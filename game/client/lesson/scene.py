@@ -61,7 +61,7 @@ class LessonTable(TableScene[Any]):
         """Return the button of the coach while it is there, else of the table."""
         focus, teacher = self.ring.focus, self.teacher
         if self.shown.toast is None and teacher.coach.visible:
-            if self.ring.shown and isinstance(focus, Button) and focus in teacher.coach.buttons:
+            if self.ring.shown and isinstance(focus, Button) and focus in teacher.coach.children:
                 return focus
             if teacher.next.visible:
                 return teacher.next

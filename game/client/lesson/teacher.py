@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 MOST_OF_WINDOW = 0.1  # with large text, what is lit and no larger than this share of the window comes first of all
 ASKED = ("next", "draw", "keep", "take")  # what the banner asks for in words of its own
+DROPPED_ON = ("pile", "dead")  # whose edge a paper may lie on rather than say its words in parts
 TAKEN_FROM = ("stock", "pile")  # pressed in nearly every turn, lit or not
 
 
@@ -195,11 +196,13 @@ class Teacher:
         big = look.text_scale > BIG
         small = MOST_OF_WINDOW * math.prod(look.viewport.canvas.size) if big else SMALL * self.coach.area(look)
         keep = always_kept(board, look, scene.panel.primary)
-        for box in lit_boxes(scene, (*self.lights, *(() if big else TAKEN_FROM))):
+        for box in lit_boxes(scene, self.lights):
             keep.append((box, PLACE if box.w * box.h >= small else LIT * (FIRST_OF_ALL if big else 1.0)))
+        keep += [(box, LIT) for box in lit_boxes(scene, () if big else TAKEN_FROM)]
         later = (light for light in self._to_come if light not in self.lights)
         keep += [(box, RACK) for box in lit_boxes(scene, later)]  # so that he need not move when it comes to them
-        self.coach.stand(rooms_of(board, look)[-1:] if big else rooms_of(board, look), keep, look)
+        loose = lit_boxes(scene, (light for light in self.lights if light in DROPPED_ON))
+        self.coach.stand(rooms_of(board, look)[-1:] if big else rooms_of(board, look), keep, look, loose)
 
     # --- what his buttons do -------------------------------------------------------------------------------------
 

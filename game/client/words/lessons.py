@@ -17,6 +17,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.show": "Show me",
     "lesson.rule": "Show rule",
     "lesson.leave": "Leave",
+    "lesson.more": "Read on",
     "lesson.free_says": "{says} It takes a few minutes; the menu leads out at any time.",
     "lesson.do.next": "Read, then go on",
     "lesson.do.draw": "Draw a tile from the stock",

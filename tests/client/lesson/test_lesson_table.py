@@ -31,7 +31,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
-from game.client.words import say
+from game.client.words import say, speak
 from game.lesson.lesson import WAITING, lessons
 from game.rules.registry import rules_of
 from game.session.arrangement import NEW
@@ -326,6 +326,30 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
     else:
         _do(learner)
         assert not teacher.coach.visible, "the learner plays on alone"
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_words_that_leave_no_place_free_are_read_in_parts(studio: Studio, by: str) -> None:
+    speak("es")
+    try:
+        studio.scale_text(250)
+        learner = Learner(studio, "rummikub", (960, 540))
+        _do(learner)
+        coach = learner.scene.teacher.coach
+        said: list[str] = []
+        while (part := [one.text for one in coach.texts()][-1]) not in said:
+            said.append(part)
+            if by == "mouse":
+                learner.click(learner.box("lesson.more"))
+            else:
+                learner.scene.ring.focus_on("lesson.more")
+                learner.scene.ring.show(shown=True)
+                learner.press("Enter")
+        assert len(said) > 1
+        assert " ".join(said) == coach.words
+        assert part == said[0], "after the last the first"
+    finally:
+        speak("en")
 
 
 def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_none(studio: Studio) -> None:
