@@ -54,7 +54,7 @@ ROW: Final = 38.0
 ROW_AIR: Final = 12.0
 LINES: Final = 3.0  # notches of the wheel that an arrow key is
 MOST_DECISIONS: Final = 6  # at the side of a page; all are ways in its text
-SOURCE, CHOSEN = 0, 3  # of the five lines of a decision
+TOLD: Final = 2  # of the five lines of a decision: what holds here, and what the source says
 
 
 class BookShape(Enum):
@@ -253,11 +253,11 @@ class RuleBookPage(Page):
         return tuple(cards)
 
     def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:
-        """Return the card of a decision: what the source says, and what was chosen."""
+        """Return the card of a decision: what was chosen, and what the source says."""
         lines = [line for block in one.blocks if isinstance(block, Items) for line in block.lines]
         name = f"book.decision_{one.number}"
         title = ProseLine(f"{name}.title", (Span(named(one), Style.BOLD, one.number),), self._go)
-        said = [ProseLine(f"{name}.{at}", lines[at], self._go, lit=lit) for at in (SOURCE, CHOSEN) if at < len(lines)]
+        said = [ProseLine(f"{name}.{at}", line, self._go, lit=lit) for at, line in enumerate(lines[:TOLD])]
         head = Paragraph(f"{name}.head", phrase("book.disagree"), theme.HEADING, theme.INK)
         return Card(f"{name}.card", Column(f"{name}.lines", [head, title, *said], 6.0), felt=False)
 

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.arguments import BOOKS
-from game.book.book import INTRODUCTION, rule_book_of
+from game.book.book import INTRODUCTION, Items, rule_book_of
+from game.book.spans import said
 from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.prose import ProseLine, RuleLink, underlined
@@ -145,6 +146,19 @@ def test_every_paragraph_is_laid_out_without_a_fault(language: str) -> None:
             reading = FakeReading()
             page = RuleBookPage(reading, paragraph.number)
             assert problems(page, size, scale, reading) == [], paragraph.number
+    finally:
+        speak("en")
+
+
+@pytest.mark.parametrize("language", BOOKS)
+def test_a_decision_beside_the_page_says_what_holds_and_what_the_source_says(language: str) -> None:
+    speak(language)
+    try:
+        page = opened("1.2")
+        block = next(one for one in page.book.find("D6").blocks if isinstance(one, Items))
+        card = named(page, "book.decision_D6.card")
+        lines = [one.main_text() for one, _ in walk(card) if isinstance(one, ProseLine)]
+        assert lines[1:] == [said(line) for line in block.lines[:2]]
     finally:
         speak("en")
 
