@@ -217,11 +217,10 @@ class NewGame(Page):
     def _chair_line(at: int, players: int, *, couples: bool) -> Text:
         if at == 0:
             return phrase("new.you")
-        if players == 2:
-            return phrase("new.across")
-        if players == 4:
-            return phrase({1: "new.left", 2: "new.partner" if couples else "new.across", 3: "new.right"}[at])
-        return phrase("new.bot")
+        if couples and at == 2:
+            return phrase("new.partner")
+        where = {2: ("across",), 3: ("left", "right"), 4: ("left", "across", "right")}.get(players, ("bot",) * players)
+        return phrase(f"new.{where[at - 1]}")
 
     def _lines(self, setup: Setup, options: Options) -> list[tuple[str, Text]]:
         """Return the summary: signs and sentences."""

@@ -31,6 +31,7 @@ BOARD = (156.0, 118.0)
 CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the words of a side
 LEAST_BOARD = 116.0  # wide, where the chairs beside it need the room
 GAP = 12.0
+MANY = 5  # others, of whom two sit at a side
 PAD = 20.0
 AIR = 12.0  # above the title and below the last row
 CLOSE = 10.0  # from row to row
@@ -155,9 +156,8 @@ class SeatsPanel(Widget):
     @property
     def children(self) -> tuple[Widget, ...]:
         """Return the parts, the chairs as they sit: across, left, right, oneself."""
-        shown = [card for card in self.cards if card.visible]
-        around = [*shown[2:3], *shown[1:2], *shown[3:], *shown[:1]] if len(shown) > 2 else [*shown[1:], *shown[:1]]
-        return (self.choice, *around, self.others)
+        left, top, right = self._sides()
+        return (self.choice, *top, *reversed(left), *right, *self._shown()[:1], self.others)
 
     def main_text(self) -> str:
         """Return the title."""
@@ -166,12 +166,16 @@ class SeatsPanel(Widget):
     def _shown(self) -> list[SeatCard]:
         return [card for card in self.cards if card.visible]
 
+    def _sides(self) -> tuple[list[SeatCard], list[SeatCard], list[SeatCard]]:
+        """Return who sits left, across and right, as turns go round: two at a side where there are more than five."""
+        others = self._shown()[1:]
+        beside = 0 if len(others) == 1 else 1 if len(others) < MANY else 2
+        return others[:beside], others[beside : len(others) - beside], others[len(others) - beside :]
+
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _around(self, look: Look, width: float) -> bool:
         """Return whether the chairs fit around the table; else they stand in a list."""
-        if len(self._shown()) not in (2, 4):
-            return False
         least = max([card.min_size(look)[0] for card in self._shown()[1:]])
         return 2 * least + LEAST_BOARD + 2 * GAP <= width - 24
 
@@ -216,13 +220,15 @@ class SeatsPanel(Widget):
             across = self._across(look, width)
             high = max(card.min_size(look)[1] for card in shown)
             return (high + GAP) * -(-len(shown) // across) - GAP
-        high = sum(card.min_size(look)[1] for card in (shown[0], shown[2 if len(shown) == 4 else 1]))
-        return high + self._board_high(look) + 2 * CLOSE
+        rows = (shown[:1], self._sides()[1])
+        return self._board_high(look) + sum(CLOSE + row[0].min_size(look)[1] for row in rows if row)
 
     def _board_high(self, look: Look) -> float:
         """Return the height of the table: no less than the chairs beside it, so that none reaches the one across."""
-        beside = self._shown()[1::2] if len(self._shown()) == 4 else []
-        return max([BOARD[1], *[card.min_size(look)[1] for card in beside]])
+        left, _top, right = self._sides()
+        return max(
+            [BOARD[1], *[sum(card.min_size(look)[1] + CLOSE for card in side) - CLOSE for side in (left, right)]]
+        )
 
     def _across(self, look: Look, width: float) -> int:
         least = max(card.min_size(look)[0] for card in self._shown())
@@ -280,23 +286,23 @@ class SeatsPanel(Widget):
     _chips: tuple[Box, ...] = ()
 
     def _place_around(self, middle: Box, look: Look) -> None:
-        shown = self._shown()
-        sizes = [card.min_size(look) for card in shown]
-        wide = max(size[0] for size in sizes[1:])
+        own, (left, top, right) = self._shown()[0], self._sides()
+        wide = max(card.min_size(look)[0] for card in self._shown()[1:])
         high = self._board_high(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
         table = middle.middle(min(BOARD[0], self.rect.w - 24 - 2 * (GAP + wide)), high)
-        top, bottom = shown[2 if len(shown) == 4 else 1], shown[0]
-        top_high, bottom_high = top.min_size(look)[1], bottom.min_size(look)[1]
-        table = table.moved(0, (top_high - bottom_high) / 2)
-        self._board = table
-        centre = table.centre[0] - wide / 2
-        top.place(Box(centre, table.y - CLOSE - top_high, wide, top_high), look)
-        own = sizes[0][0] if self._at_own(look, self.rect.w) else max(wide, sizes[0][0])
-        bottom.place(Box(table.centre[0] - own / 2, table.bottom + CLOSE, own, bottom_high), look)
-        if len(shown) == 4:
-            for card, x in ((shown[1], table.x - GAP - wide), (shown[3], table.right + GAP)):
-                side_high = card.min_size(look)[1]
-                card.place(Box(x, table.centre[1] - side_high / 2, wide, side_high), look)
+        own_wide, own_high = own.min_size(look)
+        top_high = top[0].min_size(look)[1] + CLOSE if top else 0.0
+        self._board = table = table.moved(0, (top_high - own_high - CLOSE) / 2)
+        x = table.centre[0] - (len(top) * (wide + GAP) - GAP) / 2
+        for at, card in enumerate(top):
+            card.place(Box(x + at * (wide + GAP), table.y - top_high, wide, top_high - CLOSE), look)
+        own_wide = own_wide if self._at_own(look, self.rect.w) else max(wide, own_wide)
+        own.place(Box(table.centre[0] - own_wide / 2, table.bottom + CLOSE, own_wide, own_high), look)
+        for side, x in ((left[::-1], table.x - GAP - wide), (right, table.right + GAP)):
+            each = table.h / max(1, len(side))
+            for at, card in enumerate(side):
+                high = card.min_size(look)[1]
+                card.place(Box(x, table.y + (at + 0.5) * each - high / 2, wide, high), look)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
