@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.draw import theme
 from game.client.draw.backdrop import stamp
 from game.client.table.geometry.laid import Laid, Lies
-from game.client.table.geometry.motion import at_tempo, deal, flights, nod, wave
+from game.client.table.geometry.motion import at_tempo, deal, flights, nod, set_by_set, wave
 from game.client.table.log_panel import LogPart
 from game.client.table.plates.banner import Banner
 from game.client.table.plates.bar import TopBar
@@ -155,7 +155,7 @@ class Board(ABC, Generic[T, L]):
         if anew or now is None or look.calm or before is None:
             self.stage.land()
         else:
-            self.moved(before, layout, marks, now)
+            self.moved(before, layout, marks, now, shown=self.decided not in (None, turn))
         self.settle(turn, marks)
 
     def _show_strip(self, look: Look, turn: T, rack: Box) -> None:
@@ -206,13 +206,17 @@ class Board(ABC, Generic[T, L]):
         """Return whether anything moves."""
         return self.stage.moving
 
-    def moved(self, before: L, layout: L, marks: Marks, now: float) -> None:
-        """Begin flights from the layout before to the one now; dragged tiles start where they were dragged to."""
+    def moved(self, before: L, layout: L, marks: Marks, now: float, *, shown: bool) -> None:
+        """Begin flights from the layout before to the one now; dragged tiles start where they were dragged to.
+
+        A move that is only `shown` is seen set by set.
+        """
         start: dict[Tile, Spot] = dict(before.spots)
         for tile, box in marks.held.items():
             if tile in start:
                 start[tile] = replace(start[tile], box=box)
         fresh = flights(start, layout.spots, now)
+        fresh = set_by_set(fresh, start, layout.spots) if shown else fresh
         laid = [one.tile for one in fresh if layout.spots[one.tile].lies is Lies.SET]
         self._making_room = tuple(tile for tile in laid if start[tile].lies is Lies.SET)
         self._coming = tuple(tile for tile in laid if start[tile].lies is not Lies.SET)

@@ -51,10 +51,10 @@ class Deaf:
     def changed(self) -> None:
         """Do nothing."""
 
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """Do nothing."""
 
-    def explained(self, code: str) -> None:
+    def explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
         """Do nothing."""
 
     def heard(self, cue: Cue) -> None:

@@ -224,16 +224,16 @@ class ShownMatch(Generic[T, L]):
         self.show(self.now)
         self.keep()
 
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
-        """Explain a refusal on paper; nothing was moved."""
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
+        """Explain a refusal on paper, off the set that the tiles were to go to; nothing was moved."""
         if self.turn is None or self.look is None:
             return
-        self.paper.refuse(refused, tiles, self.turn.bench, self.look, as_cards=self.board.as_cards)
+        self.paper.refuse(refused, tiles, goal, self.turn.bench, self.look, as_cards=self.board.as_cards)
         self._papered()
 
-    def explained(self, code: str, why: str = "") -> None:
+    def explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
         """Explain on paper something that is no move; `why` is the code of another reason than its usual one."""
-        self.paper.explain(code, why)
+        self.paper.explain(code, why, goal)
         self._papered()
 
     def _papered(self) -> None:

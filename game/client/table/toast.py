@@ -58,8 +58,11 @@ class RefusalPaper:
         self._got_it, self._reading = got_it, reading
         self._told: ToldRefusal | None = None  # of the refusal it explains
 
-    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: Bench, look: Look, *, as_cards: bool) -> None:
-        """Explain a refusal of these tiles."""
+    def refuse(
+        self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], bench: Bench, look: Look,
+        *, as_cards: bool,
+    ) -> None:  # fmt: skip
+        """Explain a refusal of these tiles, which were to go to the set of those of the goal."""
         faces = bench.view.faces
         self._told = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
@@ -69,14 +72,14 @@ class RefusalPaper:
         slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._told), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
-        self._meant = frozenset((*shown, *refused.tiles))
+        self._meant = frozenset((*shown, *refused.tiles, *goal))
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
         self._refused_in_turn = bench.view.to_decide
 
-    def explain(self, code: str, why: str = "") -> None:
+    def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of another reason than its usual one."""
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
-        self._meant = frozenset()
+        self._meant = frozenset(goal)
         self._told = None
         self._refused_in_turn = False if code in AWAITS_TURN else None
 

@@ -31,11 +31,11 @@ class Ears(Protocol):
     def changed(self) -> None:
         """The bench is another: show it."""
 
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
-        """A move was refused: say why."""
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
+        """A move was refused: say why; `goal` are the tiles of the set that it was to go to."""
 
-    def explained(self, code: str) -> None:
-        """Say why something that is no move cannot be done, by the code of its sentences."""
+    def explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
+        """Say why something that is no move cannot be done, by the code of its sentences; `goal` as for a refusal."""
 
     def heard(self, cue: Cue) -> None:
         """Something was done that is heard."""

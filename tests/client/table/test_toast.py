@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.client.table.aims import Aim, Target
 from game.client.words import say
 from game.table.refusals import Code, Refusal
 from tests.client.open_table_kit import OpenHand, placed
-from tests.client.table_kit import TableHand
+from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 SECONDS = 15
 
@@ -74,3 +75,22 @@ def test_a_refusal_hides_none_of_the_sets_it_speaks_of() -> None:
             assert toast is not None
             assert not toast.rect.meets(box), number
             assert not toast.rect.meets(hand.scene.board.laid().frame.rack)
+
+
+def test_a_refusal_hides_no_set_that_the_tiles_were_to_go_to() -> None:
+    hand = TableHand()
+    sit_at(hand, crowded_view(2, rack=14))
+    turn, table = hand.scene.hands.turn, hand.scene.board.laid()
+    assert turn is not None
+    own = turn.view.table.melds_of(0)
+    wrong = next(
+        tile
+        for tile in turn.view.rack
+        if not any(turn.ahead.prospect((tile,), Target(Aim.SET, number)).allowed for number in own)
+    )
+    for number in own:
+        assert not turn.drop((wrong,), Target(Aim.SET, number))
+        toast = hand.scene.shown.toast
+        assert toast is not None
+        hidden = [spot for tile, spot in table.spots.items() if tile in turn.view.table.melds[number].tiles]
+        assert not any(spot.seen and toast.rect.meets(spot.box) for spot in hidden), number

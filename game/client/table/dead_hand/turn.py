@@ -44,11 +44,11 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
     # --- doing ---------------------------------------------------------------------------------------------------
 
-    def make(self, move: Move, tiles: tuple[Tile, ...] = ()) -> bool:
+    def make(self, move: Move, tiles: tuple[Tile, ...] = (), goal: tuple[Tile, ...] = ()) -> bool:
         """Try a move; send the draft when it is finished. Return whether it was taken."""
         tried = self.bench.trying(move)
         if isinstance(tried, Refusal):
-            self.ears.refused(tried, tiles)
+            self.ears.refused(tried, tiles, goal)
             return False
         if isinstance(move, Discard) and self.helper.before_idle(move):
             return False
@@ -154,10 +154,11 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
             self.move(tiles, target.index)
             return True
         found = self.ahead.prospect(tiles, target, share)
+        goal = self.view.table.melds[target.index].tiles if target.aim is Aim.SET else ()
         if found.move is not None:
-            return self.make(found.move, tiles)
+            return self.make(found.move, tiles, goal)
         if found.refusal is not None:
-            self.ears.refused(self.ahead.told(found.refusal, tiles, target), tiles)
+            self.ears.refused(self.ahead.told(found.refusal, tiles, target), tiles, goal)
         else:
             self.ears.explained("toast.one_discard")
         return False

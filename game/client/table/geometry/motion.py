@@ -13,12 +13,13 @@ from game.client.table.geometry.laid import Lies, Spot
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from game.client.widgets.boxes import Point
     from game.table.tiles import Tile
 
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
+SET_APART = 0.55  # seconds between two sets of a play that is shown
 WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18  # logical px up, seconds between two tiles, of each
 NOD, NOD_SECONDS = 5.0, 0.24  # logical px sideways, how long
 
@@ -132,6 +133,38 @@ def flights(
         counts[how] = at + 1
         made.append(_flight(tile, old, new, now + at * how.apart, how))
     return tuple(made)
+
+
+def set_by_set(flying: Sequence[Flight], before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Flight, ...]:
+    """Return flights so that a set that takes tiles is whole before the next is begun; what makes room goes first.
+
+    The next is the first one that comes to lie on no tile that still waits, where there is such a one.
+    """
+    growing: dict[int, list[Flight]] = {}
+    for one in flying:
+        if after[one.tile].lies is Lies.SET:
+            growing.setdefault(after[one.tile].index, []).append(one)
+    taking = {
+        spot.index for tile, spot in after.items() if spot.lies is Lies.SET and _lay_elsewhere(before.get(tile), spot)
+    }
+    waiting = sorted(taking & set(growing), key=lambda index: (growing[index][0].end.y, growing[index][0].end.x))
+    late: dict[Tile, float] = {}
+    for step in range(len(waiting)):
+        free = (index for index in waiting if not _covers(growing[index], growing, waiting))
+        chosen = next(free, waiting[0])
+        waiting.remove(chosen)
+        late |= {one.tile: step * SET_APART for one in growing[chosen]}
+    return tuple(replace(one, begins=one.begins + late.get(one.tile, 0.0)) for one in flying)
+
+
+def _lay_elsewhere(old: Spot | None, new: Spot) -> bool:
+    return old is None or (old.lies, old.index) != (new.lies, new.index)
+
+
+def _covers(coming: Sequence[Flight], growing: Mapping[int, Sequence[Flight]], waiting: Iterable[int]) -> bool:
+    """Return whether what comes would lie on tiles of the sets that wait."""
+    still = [one.start for index in waiting if growing[index] is not coming for one in growing[index]]
+    return any(one.end.meets(start, 1.0) for one in coming for start in still)
 
 
 def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:

@@ -24,16 +24,16 @@ class Sending:
         self._session = session
         self._ears = ears
 
-    def refuse(self, ahead: OpenAhead, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+    def refuse(self, ahead: OpenAhead, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
         """Explain a refusal of these tiles, in the words of an open table."""
         if refused.code is Code.TABLE_TILE_MISSING:
             self._ears.explained("toast.open_fixed")
         elif refused.code is Code.DRAW_FIRST:
             self._ears.explained("toast.open_first")
         elif refused.code is Code.EMPTY_PLAY and ahead.can_pass:
-            self._ears.refused(replace(refused, cites="2.5"), tiles)
+            self._ears.refused(replace(refused, cites="2.5"), tiles, goal)
         else:
-            self._ears.refused(refused, tiles)
+            self._ears.refused(refused, tiles, goal)
 
     def send(self, ahead: OpenAhead, move: Move) -> bool:
         """Send a move; return whether it was taken."""

@@ -97,6 +97,10 @@ class OpenTurn(UnsentTurn[OpenBench]):
         dropped = self.ahead.dropped(tiles, target)
         if dropped is None:
             return False
+        if isinstance(dropped, Refusal):
+            heap = self.ahead.heap(target.index)
+            self.sending.refuse(self.ahead, dropped, tiles, () if heap is None else heap.tiles)
+            return False
         return self.make(dropped, tiles, cue_of_drop(self.ahead, tiles, target, same=dropped is self.arrangement))
 
     def _to_rack(self, tiles: tuple[Tile, ...], slot: int) -> bool:
@@ -191,7 +195,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         if near is None:
             self.ears.explained("toast.open_no_set")
         elif near.refusal is None:
-            self.ears.explained("toast.open_run_has")
+            self.ears.explained("toast.open_run_has", goal=near.shown)
         else:
             self.ears.refused(near.refusal, near.shown)
 

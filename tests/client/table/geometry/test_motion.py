@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from game.client.table.geometry.laid import Lies, Spot
 from game.client.table.geometry.motion import (
     DEAL_MOST,
+    SET_APART,
     deal,
     difference,
     flights,
     gait,
     nod,
+    set_by_set,
     wave,
 )
 from game.client.widgets.boxes import Box
@@ -113,3 +115,26 @@ def test_a_wave_leaves_each_tile_where_it_stands() -> None:
         assert flight.box(flight.begins).y == pytest.approx(10.0)
         assert flight.box(middle).y < 10.0 - 5
         assert flight.box(flight.begins + flight.lasts).y == pytest.approx(10.0)
+
+
+def test_a_play_that_is_shown_makes_one_set_after_the_other_and_covers_no_tile_that_waits() -> None:
+    def lying(x: float, index: int) -> Spot:
+        return Spot(Box(x, 10, 40, 54), Lies.SET, index, seen=True)
+
+    before = {
+        Tile(1): lying(0, 1),
+        Tile(2): lying(200, 2),
+        Tile(3): spot(400),
+        Tile(4): spot(450),
+        Tile(5): lying(600, 3),
+    }
+    after = {
+        Tile(1): lying(200, 2), Tile(2): lying(300, 4), Tile(3): lying(340, 4), Tile(4): lying(240, 2),
+        Tile(5): lying(620, 3),
+    }  # fmt: skip
+    begins = {one.tile: one.begins for one in set_by_set(flights(before, after, 0.0), before, after)}
+    assert begins[Tile(5)] == 0.0, "it makes room"
+    assert begins[Tile(2)] < SET_APART, "what lies where another set comes to lie goes first"
+    assert begins[Tile(3)] < SET_APART
+    assert begins[Tile(1)] >= SET_APART
+    assert begins[Tile(4)] >= SET_APART
