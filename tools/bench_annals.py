@@ -45,7 +45,7 @@ def synthetic_home(folder: Path) -> float:
         person = replace(header.seats[0], name="Rosa", controller=Controller.HERE, level="")
         match = Match.new(replace(header, seats=(person, *header.seats[1:])))
         for entry in by_bots.transcript.entries:
-            match, _ = match.adding(entry.author, entry.kind, entry.body)
+            match, _ = match.with_decision(entry.author, entry.kind, entry.body)
         text = match_text(match)
         begun = process_time()
         facts = facts_of(read_match(text.encode()).match.transcript, "")

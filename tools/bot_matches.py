@@ -101,7 +101,7 @@ class Hall:
         self._add(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
 
     def _add(self, author: int, kind: EntryKind, body: str) -> None:
-        self.match, entry = self.match.adding(author, kind, body)
+        self.match, entry = self.match.with_decision(author, kind, body)
         self._learn(entry)
 
     def _learn(self, entry: Entry) -> None:

@@ -21,7 +21,7 @@ from game.table.canon import encode
 from game.table.moves import Move
 from game.table.options import Value
 from game.table.refusals import Refusal
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from net.guests import Agreed
 from net.lobby import Lobby
 from net.log.entries import LogEntry
@@ -37,7 +37,7 @@ Decide = Callable[[View, int], Move]
 
 def quiet(view: View, _seed: int) -> Move:
     """Move as the rules do for somebody whose time has run out."""
-    return completed(view, rules_of(view.table.game).time_out(view))
+    return with_shown_faces(view, rules_of(view.table.game).time_out(view))
 
 
 @dataclass(frozen=True, slots=True)

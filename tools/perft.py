@@ -42,7 +42,7 @@ from game.table.moves import (
 from game.table.notation import VERBS
 from game.table.state import Phase, Table, with_faces
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "perft"
 
@@ -70,7 +70,7 @@ class Walk:
         own = tuple((tile, self.faces[tile]) for tile in sorted(table.rack))
         view = View(table, table.to_move, with_faces(table.faces, own))
         for move in self._thinkable(table):
-            whole = completed(view, move)
+            whole = with_shown_faces(view, move)
             if self.rules.own_refusal(view, whole) is None:
                 refused = self.rules.refusal(table, whole)
                 if refused is not None:

@@ -105,7 +105,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED, points: int =
     own: list[tuple[int, int]] = []  # entry, and how much lies there: where the person is to play
     first_round = 0
     for entry in by_bots.transcript.entries:
-        match, _entry = match.adding(entry.author, entry.kind, entry.body)
+        match, _entry = match.with_decision(entry.author, entry.kind, entry.body)
         table = match.standing.table
         if table is not None and table.round == 1 and table.to_move == 0 and table.phase in (Phase.PLAY, Phase.TURN):
             own.append((entry.number + 1, 3 * len(table.melds) + len(table.racks[0])))

@@ -24,7 +24,7 @@ from game.match.deal import OpenDealer
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.hints import GLANCE, MOST, SEED, STRONG, Hint, asks_for_most, joined
+from game.session.hints import GLANCE, MOST, SEED, STRONG, Hint, asks_for_most, hint_from
 from game.session.local import LocalSession
 from game.solver.packing_problem import face_points
 from game.solver.solve_lines import solve_line
@@ -56,7 +56,7 @@ LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "open
 
 
 @dataclass(slots=True)
-class Told:
+class PublicMove:
     """What was counted at one game."""
 
     asked: int = 0
@@ -73,7 +73,7 @@ class Told:
 
 def hint_of(view: View, ask: Callable[[str], Decision]) -> Hint:
     """Make a hint by asking levels at once."""
-    return joined(view, ask(STRONG), ask(MOST) if asks_for_most(view) else None)
+    return hint_from(view, ask(STRONG), ask(MOST) if asks_for_most(view) else None)
 
 
 def soak(seed: int, positions: int = POSITIONS) -> str:
@@ -88,7 +88,7 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
     return f"{line}; each advises hard's own move, or the run that it overlooks; no faults"
 
 
-def _losses(told: Told) -> Iterator[str]:
+def _losses(told: PublicMove) -> Iterator[str]:
     """Tell of advice that surely loses points against hard's own moves."""
     if len(told.beside) >= ENOUGH and interval(told.beside)[1] < 0:
         yield f"the advice loses to hard's move: {_gained(told.beside)}"
@@ -100,7 +100,7 @@ def _gained(points: list[int]) -> str:
     return f"{sum(points) / len(points):+.1f} ({low:+.1f} .. {high:+.1f}) of {len(points)} played out"
 
 
-def _counted(game: str, told: Told) -> str:
+def _counted(game: str, told: PublicMove) -> str:
     line = f"{game} {told.asked} hints, {told.mixed} in a second world"
     if told.ahead:
         line += f", {told.ahead} told by looking ahead"
@@ -121,9 +121,9 @@ def _spread(took: list[float]) -> str:
     return f"{half:.0f}/{most:.0f}/{last:.0f}"
 
 
-def ask(game: str, seed: int, positions: int) -> Told:
+def ask(game: str, seed: int, positions: int) -> PublicMove:
     """Ask at `positions` positions of one game."""
-    told = Told()
+    told = PublicMove()
     for hall, view in _views(game, seed):
         since = time.perf_counter()
         hint = hint_of(view, partial(_asked, view))
@@ -174,7 +174,7 @@ def _options(game: str, seats: int) -> Options:
     return chosen
 
 
-def _faults(hint: Hint, theirs: Move, told: Told) -> Iterator[str]:
+def _faults(hint: Hint, theirs: Move, told: PublicMove) -> Iterator[str]:
     rules = rules_of(hint.view.table.game)
     for choice in (hint.strong, hint.shown):
         refused = rules.own_refusal(hint.view, choice.move)
@@ -224,7 +224,7 @@ def elsewhere(hall: Hall, view: View) -> View:
     return world.view_of(view.seat)
 
 
-def _not_the_most(hint: Hint, told: Told) -> Iterator[str]:
+def _not_the_most(hint: Hint, told: PublicMove) -> Iterator[str]:
     """Ask the solver, as `comodin solve` does, what can be laid at most."""
     view = hint.view
     options = dict(view.table.options.items)

@@ -17,7 +17,7 @@ from game.rules.registry import rules_of
 from game.table.moves import Close, Discard, Move, TakePile, Timeout
 from game.table.options import Options, Value
 from game.table.state import Ending, Phase
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
 from tools.by_game import numbers_of, ways_to_end
 
@@ -135,7 +135,7 @@ def _players(number: int, round_no: int, options: Options, lots: Lots) -> list[P
 
 def silent(view: View) -> Move:
     """Move as the rules do for a player whose time has run out."""
-    return completed(view, rules_of(view.table.game).time_out(view))
+    return with_shown_faces(view, rules_of(view.table.game).time_out(view))
 
 
 def absent(view: View) -> Move:
@@ -152,7 +152,7 @@ def swapper(view: View) -> Move:
             return take
     if view.phase is Phase.PLAY and view.table.turn.took:
         for tile in view.rack:
-            move = completed(view, Discard(tile))
+            move = with_shown_faces(view, Discard(tile))
             if tile not in view.table.turn.took and rules.own_refusal(view, move) is None:
                 return move
     return silent(view)

@@ -28,7 +28,7 @@ from game.table.moves import (
 )
 from game.table.state import Phase
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tools.bot_matches import Lots
 
 LAYING = 70  # percent of a turn's steps that lay something where that is possible
@@ -57,7 +57,7 @@ def _some_moves(view: View, lots: Lots) -> list[Move]:
 def legal(view: View, moves: list[Move]) -> list[Move]:
     """Return the moves that this seat may make, complete."""
     rules = rules_of(view.table.game)
-    whole = [completed(view, move) for move in moves]
+    whole = [with_shown_faces(view, move) for move in moves]
     return [move for move in whole if rules.own_refusal(view, move) is None and rules.refusal(view.table, move) is None]
 
 

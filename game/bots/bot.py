@@ -21,7 +21,7 @@ from game.bots.nodes import PLAIN, USUAL, Budget, Nodes
 from game.playout.worlds import core_of
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 BOTS: Mapping[Family, Mapping[str, Level]] = {
     Family.DEAD_HAND: {
@@ -72,4 +72,4 @@ def consider(view: View, level: Level, nodes: Nodes, seed: int) -> Decision:
     if not view.to_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
     choice = level.decide(view, nodes, seed)
-    return replace(choice, move=completed(view, choice.move))
+    return replace(choice, move=with_shown_faces(view, choice.move))

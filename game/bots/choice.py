@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.rules.registry import rules_of
 from game.table.moves import Move
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,4 +25,4 @@ def allowed(view: View, move: Move) -> bool:
 
 def way_out(view: View) -> Decision:
     """Return the move that the rules make for a silent player: what is left when thinking has failed."""
-    return Decision(completed(view, rules_of(view.table.game).time_out(view)), "fallback")
+    return Decision(with_shown_faces(view, rules_of(view.table.game).time_out(view)), "fallback")

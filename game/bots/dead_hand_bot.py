@@ -21,7 +21,7 @@ from game.rules.registry import rules_of
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.state import Phase
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 HASTE = 2  # tiles that it would cost less to throw than the one thrown in haste
 
@@ -233,7 +233,7 @@ def laid_high(view: View) -> Decision | None:
     """Return the best run that ends with the rack's only 1 and is worth laying: the levels overlook it."""
     sight = sight_of(view, view.rack, SHARP)
     for lay in sorted(high_lays(sight, holdings(sight)), key=lambda lay: -lay.gain):
-        move = completed(view, move_of(lay, sight))
+        move = with_shown_faces(view, move_of(lay, sight))
         if lay.gain > 0 and not lay.shape.wild and allowed(view, move):
             return Decision(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
     return None

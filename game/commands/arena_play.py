@@ -24,7 +24,7 @@ from game.table.moves import Move
 from game.table.options import Options
 from game.table.state import Phase, Table, with_faces
 from game.table.tiles import Tile
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 
 Resolve = Callable[[str, str], Level]  # a game and a name give a level
 
@@ -50,12 +50,12 @@ def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], re
     deck = dealt_faces(header, opening_standing(header))
     table = _dealt(rules, options, seed, deck)
     efforts = {name: Effort() for name in sorted(set(names))}
-    story: tuple[Told, ...] = ()
+    story: tuple[PublicMove, ...] = ()
     while table.phase is not Phase.ROUND_END:
         seat = table.to_move
         view = _seen(table, seat, deck, story)
         move = _decided(rules, view, names[seat], resolve, bot_seed(seed, view), efforts[names[seat]])
-        table, story = rules.apply(table, move), (*story, Told(seat, move))
+        table, story = rules.apply(table, move), (*story, PublicMove(seat, move))
     hidden = [Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN]
     sheets = rules.score(table.showing(tuple((tile, deck[tile]) for tile in hidden)))
     sign = -1 if rules.lowest_wins else 1
@@ -68,7 +68,7 @@ def _dealt(rules: RuleSet, options: Options, seed: int, deck: tuple[Face, ...]) 
     return rules.deal(options, 1, lot, None, (0,) * rules.sides(options.number("players")), shown)
 
 
-def _seen(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[Told, ...]) -> View:
+def _seen(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[PublicMove, ...]) -> View:
     own = tuple((tile, deck[tile]) for tile in table.racks[seat])
     return View(table, seat, with_faces(table.faces, own), story)
 

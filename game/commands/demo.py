@@ -21,8 +21,8 @@ from game.session.local import LocalSession
 from game.session.session import Moved, RoundOver, Trouble
 from game.table.notation import write_move
 from game.table.options import Options, Value
-from game.table.plain import plain
 from game.table.refusals import Code, Refusal
+from game.table.safe_text import printable
 
 NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
 TICK = 1.0  # virtual seconds between two looks
@@ -151,7 +151,7 @@ def match_said(match: Match) -> dict[str, object]:
     standing = match.standing
     return {
         "game": match.header.game,
-        "seats": [plain(seat.name) for seat in standing.seats],
+        "seats": [printable(seat.name) for seat in standing.seats],
         "rounds": [
             {
                 "round": one.round,
@@ -177,10 +177,9 @@ def result_line(result: RoundResult) -> str:
 
 def winners_line(match: Match) -> str:
     """Write who won and the last digest, which stands for the whole match."""
+    sides = len(match.standing.totals)
     names = [
-        "+".join(
-            plain(seat.name) for at, seat in enumerate(match.standing.seats) if at % len(match.standing.totals) == side
-        )
+        "+".join(printable(seat.name) for at, seat in enumerate(match.standing.seats) if at % sides == side)
         for side in match.standing.winners
     ]
     entries = len(match.transcript.entries)

@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Any, Self, TextIO, cast
 
 from game.commands.files import CommandError
-from game.table.plain import cleaned
+from game.table.safe_text import terminal_safe
 
 WRONG = 2
 INTERRUPTED = 130
@@ -46,7 +46,7 @@ class _Clean:
     def write(self, text: str) -> int:
         """Write what is fit to be shown; only at its beginning a text may go back to the beginning of the line."""
         back = "\r" if text.startswith("\r") else ""
-        self._stream.write(back + cleaned(text[len(back) :]))
+        self._stream.write(back + terminal_safe(text[len(back) :]))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:

@@ -12,14 +12,14 @@ from dataclasses import replace
 from game.commands.written_moves import readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
-from game.session.draft import after, refusal_for
+from game.session.draft import refusal_for, view_after
 from game.session.position import BROKEN, ImpossiblePositionError, WrittenPosition, read_position
 from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
 from game.table.notation import WrittenMove, read_written
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase, Table
 from game.table.tiles import NO_TILE
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 Line = dict[str, object]
 
@@ -82,7 +82,7 @@ def _one(position: WrittenPosition, table: Table, text: str) -> tuple[Line, Tabl
     sent, refused = _best_reading(replace(position, table=table), view, written, broken)
     if refused is not None:
         return _refused(position, refused), table
-    now = after(view, sent).table
+    now = view_after(view, sent).table
     points, gained = _points(position, table, now, seat, sent)
     return _accepted(position, now, seat, points, gained), now
 
@@ -93,7 +93,7 @@ def _best_reading(
     """Return the first reading that is allowed, or the plainest and why it is not; an attempt is none if one is."""
     tried: list[tuple[Move, Refusal | None]] = []
     for move in readings(position, written):
-        sent = replace(completed(view, move), shown=()) if broken == "unshown" else completed(view, move)
+        sent = replace(with_shown_faces(view, move), shown=()) if broken == "unshown" else with_shown_faces(view, move)
         seen = broken == "unchecked"
         refused = _seen_refusal(position, view.table, view.seat, sent) if seen else refusal_for(view, sent)
         tried.append((sent, refused))
@@ -132,7 +132,7 @@ def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[Line, 
     now = table
     while now.to_move == seat and now.outcome is None:
         view = View(now, seat, position.faces)
-        now = after(view, completed(view, position.rules.time_out(view))).table
+        now = view_after(view, with_shown_faces(view, position.rules.time_out(view))).table
     points, gained = _points(position, table, now, seat, Timeout())
     return _accepted(position, now, seat, points, gained), now
 

@@ -21,7 +21,7 @@ from game.match.shuffle import coin, key_of
 from game.session.session import Event, RoundOver
 from game.session.telling import log_event
 from game.store.log import LOG
-from game.table.plain import plain
+from game.table.safe_text import printable
 from game.table.view import View
 from net.guests import NotStarted, RoomChanged
 from net.log.apart import apart_in
@@ -159,7 +159,7 @@ class Headless:
     def _gather(self, now: int) -> None:
         told = self.table.step(now)
         party = self.table.party
-        for names in [", ".join(map(plain, deed.missing)) for deed in told if isinstance(deed, NotStarted)]:
+        for names in [", ".join(map(printable, deed.missing)) for deed in told if isinstance(deed, NotStarted)]:
             who = f"{names} did not answer" if names else "somebody was no longer ready"
             self.told.append(f"The match did not begin: {who}.")
         if self.table.lockstep is not None:
@@ -254,7 +254,7 @@ class Headless:
     def _note(self, one: News, names: Sequence[str]) -> None:
         self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
         LOG.info("news: %s, seat %d", one.kind.value, one.seat)
-        self.told.append(str(tell_news(one, [plain(name) for name in names])))
+        self.told.append(str(tell_news(one, [printable(name) for name in names])))
         if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE}:
             self._difference = f"{self.told[-1]} ({self.news[-1]})"
 

@@ -33,7 +33,7 @@ from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net import messages as m
 from net.guests import Wish
 from net.lobby import Lobby
@@ -226,7 +226,7 @@ class LanProcess:
         if self.table.restore(records, milliseconds()):
             self._home.take_up()
             self._kept_length = self.table.lockstep.replica.length if self.table.lockstep is not None else 0
-            names = ", ".join(plain(name) for name in sitters_in(records) if name)
+            names = ", ".join(printable(name) for name in sitters_in(records) if name)
             print(f"This goes on with the match of {names} that was left.", file=sys.stderr)
             print("For another one give another --home.", file=sys.stderr)
 

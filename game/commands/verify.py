@@ -24,7 +24,7 @@ from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_matc
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import RULES_VERSION, TABLE, Entry
 from game.store.home import home_path
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.deal.rounds import PROOFS
 from net.identity import fingerprint
 from net.log.apart import apart_in
@@ -32,7 +32,7 @@ from net.log.entries import SEATS, Numbered
 from net.log.entries import TABLE as OF_THE_TABLE
 from net.schema import Misfit
 
-# Told each sentence.
+# PublicMove each sentence.
 Say = Callable[[str], object]
 
 
@@ -94,7 +94,7 @@ def _chosen(kept: Sequence[LanFile], name: str) -> LanFile:
 
 
 def _title(kept: LanFile) -> str:
-    return f"{kept.game or 'unreadable'}: {', '.join(map(plain, kept.names)) or kept.path.name}"
+    return f"{kept.game or 'unreadable'}: {', '.join(map(printable, kept.names)) or kept.path.name}"
 
 
 def _verify_kept(kept: LanFile, proofs: int, say: Say) -> VerifyExit:
@@ -248,7 +248,7 @@ def _roster(proof: Proven) -> list[str]:
     roster, rules = proof.replica.places[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
     for seat, chair in enumerate(roster.chairs):
-        lines.append(f"Seat {seat}: {_who(proof, seat) if chair.key else f'{plain(chair.name)}, a bot'}.")
+        lines.append(f"Seat {seat}: {_who(proof, seat) if chair.key else f'{printable(chair.name)}, a bot'}.")
     lines += [
         f"Seat {seat} signed nothing: that {_who(proof, seat)} ever sat there is not proven." for seat in proof.silent
     ]
@@ -282,7 +282,7 @@ def _who(proof: Proven, author: int) -> str:
     if not 0 <= author < len(chairs) <= SEATS:
         return f"seat {author}"
     chair = chairs[author]
-    return f"{plain(chair.name)} ({fingerprint(chair.key)})" if chair.key else plain(chair.name)
+    return f"{printable(chair.name)} ({fingerprint(chair.key)})" if chair.key else printable(chair.name)
 
 
 def _breach(proof: Proven, one: Breach) -> str:

@@ -14,16 +14,16 @@ from game.lan.proof import Proven, prove, rows_in, text_of
 from game.lan.verdict import verdict_on
 from game.match.transcript import EntryKind
 from game.store.records import DAMAGED, split_records
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.deal.rounds import PROOFS
 from net.identity import fingerprint
 from net.log.entries import Numbered
 from net.schema import Misfit
 
-Told = Callable[[int, int], None]  # how much is checked, of how much
+PublicMove = Callable[[int, int], None]  # how much is checked, of how much
 
 
-def check_log(data: bytes, told: Told = lambda _done, _of: None, *, proofs: int = PROOFS) -> Checked:
+def check_log(data: bytes, told: PublicMove = lambda _done, _of: None, *, proofs: int = PROOFS) -> Checked:
     """Check the log that a home keeps of a match."""
     rows = rows_in(LanFile.records_of(data)[0])
     split, good = split_records(data)
@@ -57,7 +57,7 @@ def _judged(proof: Proven, rows: list[Numbered], told: Callable[[int], None], *,
     return Checked(
         end,
         proof.replica.match.hex(),
-        tuple(Sat(plain(one.name), fingerprint(one.key) if one.key else "") for one in chairs),
+        tuple(Sat(printable(one.name), fingerprint(one.key) if one.key else "") for one in chairs),
         holding,
         max(holding, *(row.number + 1 for row in rows)),
         verdict.deals,

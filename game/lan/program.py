@@ -19,7 +19,7 @@ from game.match.match import Standing
 from game.match.transcript import Header
 from game.session.draft import refusal_for
 from game.table.moves import Move
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 from net.deal.rounds import PROOFS
 from net.identity import SEED_BYTES, Identity
 from net.log.roster import Roster
@@ -37,7 +37,7 @@ class Decided:
     def next(self, deals: int, view: View) -> Move | None:
         """Return the move for this view; None if they are all made, or play went another way."""
         at = len(view.story) - self.start
-        made = tuple(Told(self.seat, move) for move in self.moves[:at])
+        made = tuple(PublicMove(self.seat, move) for move in self.moves[:at])
         fits = deals == self.deals and view.seat == self.seat and 0 <= at < len(self.moves)
         return self.moves[at] if fits and view.story[self.start :] == made else None
 

@@ -31,7 +31,7 @@ from game.session.draft import refusal_for
 from game.session.session import Event, Learned, TimedOut
 from game.table.moves import Move
 from game.table.refusals import Code, Refusal
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from net.log.replica import Owed
 from net.log.roster import Roster
 from net.presence import AWAKE
@@ -143,11 +143,11 @@ class LanSession:
         complete: list[Move] = []
         for move in moves:
             view = view_of(trial.standing, seat, self.story.known)
-            complete.append(completed(view, move))
+            complete.append(with_shown_faces(view, move))
             refused = refusal_for(view, complete[-1])
             if refused is not None:
                 return refused
-            trial, _entry = trial.adding(seat, EntryKind.MOVE, self.story.said(complete[-1], view.table).text)
+            trial, _entry = trial.with_decision(seat, EntryKind.MOVE, self.story.said(complete[-1], view.table).text)
         self.hold(paused=False)  # whoever plays ends a pause
         self._decide(tuple(complete))
         return None
@@ -339,7 +339,7 @@ class LanSession:
         if seat == self.story.seat and view is not None and view.to_decide:
             if self._clock.first_late():
                 self._telling.event(TimedOut(seat))
-            self._decide((completed(view, self.rules.time_out(view)),))
+            self._decide((with_shown_faces(view, self.rules.time_out(view)),))
         elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._telling.told:
             self._silenced = self._telling.told
             if self.lockstep.hosting:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import NEW, Arrangement
-from game.session.draft import Draft, after, refusal_for
-from game.session.proposals import additions, new_sets, why_not, why_not_added
+from game.session.draft import Draft, refusal_for, view_after
+from game.session.proposals import addition_refusal, additions, new_set_refusal, new_sets
 from game.table.faces import JOKER
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, TakePile
 from game.table.refusals import Refusal
 from game.table.tiles import NO_TILE
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,9 +59,9 @@ def move_for(view: View, deed: AskedDeed) -> Move | Refusal:
         lying = Counter(view.faces[tile] for tile in view.table.melds[index].tiles)
         if lying <= wanted and lying != wanted:
             tiles = tiles_of((wanted - lying).elements(), view, view.rack)
-            return _as_written(additions(view, index, tiles), view, deed) or why_not_added(view, index, tiles)
+            return _as_written(additions(view, index, tiles), view, deed) or addition_refusal(view, index, tiles)
     tiles = tiles_of(deed.faces, view, view.rack)
-    return _as_written(new_sets(view, tiles), view, deed) or why_not(view, tiles)
+    return _as_written(new_sets(view, tiles), view, deed) or new_set_refusal(view, tiles)
 
 
 def can_do(view: View, deed: AskedDeed) -> bool:
@@ -105,9 +105,9 @@ def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement |
 def play_for(view: View, deed: AskedDeed) -> Move | Refusal:
     """Return a whole turn of an open table: every set of the deed laid, or a tile drawn."""
     if deed.verb == "draw":
-        return completed(view, Draw())
+        return with_shown_faces(view, Draw())
     if deed.verb == "pass":
-        return completed(view, Pass())
+        return with_shown_faces(view, Pass())
     table = Arrangement.of(view)
     for faces in deed.sets:
         moved = arranged(table, faces)
@@ -160,7 +160,7 @@ class Pupil:
 def place_after(view: View, moves: Iterable[Move]) -> Place:
     """Return what matters of the position after moves of one's own: whichever way led there, it is the same."""
     for move in moves:
-        view = after(view, completed(view, move))
+        view = view_after(view, with_shown_faces(view, move))
     table = view.table
     melds = sorted(_codes(view, meld.tiles) for meld in table.melds)
     return (_codes(view, view.rack), _codes(view, table.pile), *melds)

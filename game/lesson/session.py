@@ -27,7 +27,7 @@ from game.store.matches import NoJournal
 from game.table.faces import Face
 from game.table.refusals import Refusal
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -106,7 +106,7 @@ class LessonThinker:
             return self._thinker.ask(view, level, budget, seed)
         self._asked -= 1  # below all tickets of the other
         move = written_move(view, self._rival[made])
-        self._written.append(BotAnswer(Ticket(self._asked), Decision(completed(view, move), WRITTEN)))
+        self._written.append(BotAnswer(Ticket(self._asked), Decision(with_shown_faces(view, move), WRITTEN)))
         return Ticket(self._asked)
 
     def poll(self) -> tuple[BotAnswer, ...]:
@@ -193,7 +193,7 @@ class LessonSession(LocalSession):
             return self._sending(moves)
         if place_after(view, moves) == self._line[self.sent]:
             return self._sending(moves)
-        refused = refusal_for(view, completed(view, moves[0])) if moves else None
+        refused = refusal_for(view, with_shown_faces(view, moves[0])) if moves else None
         if refused is None:
             self.strayed = tuple(moves)
         return refused

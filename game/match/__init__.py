@@ -1,1 +1,1 @@
-"""WHAT HAPPENED: the log of decisions and its folds."""
+"""WHAT HAPPENED: the log of decisions, and the tables and scores it leads to."""

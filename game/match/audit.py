@@ -1,4 +1,4 @@
-"""The second look at a log: what only a mover could check (rule 9.2), and whether an open deal kept to its seed."""
+"""Checks a finished log for what only the mover could check (rule 9.2), and an open deal against its seed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.table.view import View
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A move that its maker must have known to be wrong."""
+    """An illegal move whose maker had all it takes to know that."""
 
     entry: int
     seat: int
@@ -25,7 +25,7 @@ class Breach:
 
 
 def audit(transcript: Transcript) -> tuple[Breach, ...]:
-    """Return what was against the rules in scored rounds, all faces seen; BrokenLogError where a log does not fold."""
+    """Return the illegal moves of all scored rounds, every face known; raise BrokenLogError if the log is not valid."""
     rules = Match.of(transcript).rules
     standing = opening_standing(transcript.header)
     breaches: list[Breach] = []
@@ -36,16 +36,16 @@ def audit(transcript: Transcript) -> tuple[Breach, ...]:
         if entry.kind is EntryKind.MOVE and before is not None:
             unchecked.append((entry, before))
         elif entry.kind is EntryKind.DEAL:
-            unchecked = []  # of a void round nobody sees all the faces
+            unchecked = []  # a void round's faces are never all shown
         elif entry.kind is EntryKind.SCORE and standing.table is not None:
             breaches += breaches_of(rules, unchecked, standing.table.faces)
     return tuple(breaches)
 
 
 def check_open_deals(transcript: Transcript) -> None:
-    """Raise BrokenLogError at the first entry that shows another face than the seed of an open deal gave the tile.
+    """Raise BrokenLogError at the first entry that shows a face other than the one the open deal's seed gave the tile.
 
-    A log with another dealer is left alone: its seed says nothing.
+    A log with another dealer is not checked: its seed does not determine the deal.
     """
     if transcript.header.dealer != OPEN_DEAL:
         return
@@ -62,7 +62,7 @@ def check_open_deals(transcript: Transcript) -> None:
 
 
 def breaches_of(rules: RuleSet, moves: list[tuple[Entry, Table]], faces: tuple[Face, ...]) -> list[Breach]:
-    """Ask the mover's own rules about each move of a round, with the faces the mover saw."""
+    """Check each move of a round by `own_refusal`, with the faces the mover saw."""
     found = []
     for entry, table in moves:
         move = read_move(entry.body, cards=rules.deck.cards)

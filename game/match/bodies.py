@@ -1,7 +1,7 @@
-"""The texts of log entries other than moves, read and written.
+"""Reads and writes the texts of log entries other than moves.
 
-`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot hard Nora`, `to 41`. Only what is written here is read:
-any other text, even one that says the same, is a ValueError with a sentence.
+`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot hard Nora`, `to 41`. Only the exact text that is written
+here is read; any other, even one of the same meaning, is a ValueError with a sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _VOID = re.compile(r"seat ([0-9]) pays ([0-9]{1,5})")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A round's beginning: its number, a number nobody chose, and the tiles turned up."""
+    """The beginning of a round: its number, the random number that settles the starter, and the tiles turned up."""
 
     round: int
     coin: int
@@ -80,7 +80,7 @@ def write_void(paid: tuple[int, int] | None) -> str:
 
 
 def read_void(body: str) -> tuple[int, int] | None:
-    """Read who pays how much for a round that was broken off; None where nobody does, whatever else it says."""
+    """Read who pays how much for a round that was broken off; None where nobody pays; any other text is ignored."""
     found = _VOID.fullmatch(body)
     if found is None:
         return None
@@ -89,7 +89,7 @@ def read_void(body: str) -> tuple[int, int] | None:
 
 
 def _as_written(value: _T, body: str, written: str) -> _T:
-    """Return what was read from a body; raise ValueError when it is written otherwise."""
+    """Return the value read from a body; raise ValueError if it would be written differently."""
     if body != written:
         raise ValueError(f"'{body}' is written '{written}'")
     return value

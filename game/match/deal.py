@@ -1,7 +1,7 @@
-"""Who deals: a port that solo play and the LAN share, and the open dealer for solo.
+"""The Dealer protocol, which solo play and the LAN share, and the open dealer of solo play.
 
-A dealer works for one seat. A face it has not delivered is hidden, and nobody is asked to decide until it has come, so
-a dealer that answers later changes nothing but the time.
+A dealer works for one seat. A face it has not delivered yet is hidden, and nobody has to decide before it arrives, so
+a slow dealer delays the match and changes nothing else.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.faces import Face
 from game.table.moves import Move, Shown
-from game.table.state import unknown
+from game.table.state import hidden_among
 from game.table.tiles import Tile
 
 if TYPE_CHECKING:
     from game.match.match import Standing
 
 COIN_BOUND = 1_000_000
-OPEN_DEAL = "open"  # the name in a header of the dealer below
-_FACES, _COIN = 0, 1  # what a key derived from the seed is for
+OPEN_DEAL = "open"  # names OpenDealer in a match's header
+_FACES, _COIN = 0, 1  # the purposes of keys derived from the seed
 
 
 @dataclass(frozen=True, slots=True)
 class DealFault:
-    """Somebody broke the deal: which seat, how in one sentence, and by which word of the network's, if it found it."""
+    """A seat broke the deal: which, how in one sentence, and `word`, the network's code if the network found it."""
 
     seat: int
     reason: str
@@ -38,7 +38,7 @@ class DealFault:
 
 @dataclass(frozen=True, slots=True)
 class OwedEntry:
-    """What a seat must put into the log now."""
+    """An entry that a seat must write into the log now."""
 
     kind: EntryKind
     body: str
@@ -46,34 +46,34 @@ class OwedEntry:
 
 
 class Dealer(Protocol):
-    """Deals for one seat; each method may be asked again after a restart and answers the same."""
+    """Deals for one seat; after a restart each method can be called again and answers the same."""
 
     def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Prepare the next deal; return the entry that deals it, or None when that comes from others."""
 
     def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        """Return what this seat must send now."""
+        """Return the entries that this seat must send now."""
 
     def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        """Return the faces that this entry reveals to this seat, or the fault and whose it is."""
+        """Return the faces that this entry reveals to this seat, or who broke the deal by it."""
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
         """Return the proof that goes into a move showing these tiles."""
 
     def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
-        """Check the faces that a move shows."""
+        """Return the fault if a move shows false faces."""
 
     def waiting(self) -> tuple[int, ...]:
         """Return the seats whose answer the next decision needs."""
 
     def close(self, standing: Standing) -> Shown | DealFault:
-        """Open the books of a finished round: the faces of all tiles still hidden."""
+        """Return the faces of all tiles that are still hidden when a round is over."""
 
 
 class OpenDealer:
-    """Deals from a seed that this program knows: for playing alone, where only the program could peep.
+    """Deals from a seed that this program knows: for playing alone, where nobody but the program could peek.
 
-    What each seat may know is still told to it alone: racks are kept apart here as they would be on a LAN.
+    Each seat is still told only its own tiles, as it would be on a LAN.
     """
 
     def __init__(self, seat: int) -> None:
@@ -81,7 +81,7 @@ class OpenDealer:
         self._faces: tuple[Face, ...] = ()
 
     def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
-        """Shuffle the tiles that do not stay where they are; seat 0's dealer speaks for the table."""
+        """Shuffle the tiles that do not stay on the table; seat 0's dealer returns the entry."""
         rules = rules_of(header.game)
         self._faces = dealt_faces(header, standing)
         if self._seat != 0:
@@ -91,34 +91,34 @@ class OpenDealer:
         return OwedEntry(EntryKind.DEAL, write_deal(Deal(standing.next_round, lot, shown), cards=rules.deck.cards))
 
     def owed(self, _log: Transcript, _seat: int) -> tuple[OwedEntry, ...]:
-        """An open deal owes nothing."""
+        """Return nothing: an open deal needs no entries of seats."""
         return ()
 
     def learn(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        """Tell the seat its own tiles."""
+        """Return the faces of the seat's own tiles."""
         if standing.table is None or not self._faces:
             return {}
         rack = standing.table.racks[self._seat]
-        return {tile: self._faces[tile] for tile in unknown(rack, standing.table.faces)}
+        return {tile: self._faces[tile] for tile in hidden_among(rack, standing.table.faces)}
 
     def open(self, _tiles: tuple[Tile, ...]) -> bytes:
-        """An open deal needs no proof."""
+        """Return nothing: an open deal needs no proof."""
         return b""
 
     def confirm(self, author: int, move: Move, _proof: bytes) -> DealFault | None:
-        """Compare with the shuffle."""
+        """Compare the faces shown with the shuffle."""
         wrong = [tile for tile, face in move.shown if self._faces[tile] != face]
         return DealFault(author, f"tile {wrong[0]} is not what the move shows") if wrong else None
 
     def waiting(self) -> tuple[int, ...]:
-        """An open deal waits for nobody."""
+        """Return nobody: an open deal waits for no answer."""
         return ()
 
     def close(self, standing: Standing) -> Shown | DealFault:
-        """Show everything."""
+        """Return the faces of all hidden tiles."""
         if standing.table is None:
             return ()
-        hidden = unknown([Tile(at) for at in range(len(self._faces))], standing.table.faces)
+        hidden = hidden_among([Tile(at) for at in range(len(self._faces))], standing.table.faces)
         return tuple((tile, self._faces[tile]) for tile in hidden)
 
 

@@ -1,6 +1,6 @@
-"""A match as text: the header line, then one line an entry. FORMAT.md describes it for other programs.
+"""A match as text: a header line, then one line for each entry. FORMAT.md describes it for other programs.
 
-Reading never fails half-way: what is good is kept, and what is not is said in a sentence with its line number.
+A damaged file is read up to the damage, which is reported in a sentence with its line number.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class UnreadableMatchError(Exception):
 
 
 class NewerMatchError(UnreadableMatchError):
-    """It was written by a later program."""
+    """The file was written by a newer version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a file stops being good: the line, counted from 1, and why. `tail` if only its last line is bad."""
+    """The first bad line of a file, counted from 1, and why it is bad; `tail` if only the last line is bad."""
 
     line: int
     reason: str
@@ -60,10 +60,10 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """What a file holds: the match as far as it is good, how many bytes that is, and the damage behind it if any.
+    """What a file holds: the match up to the damage if any, how many bytes that is, and the damage.
 
-    `signed` is the LAN log that the match was made from, unchecked; nothing for a match that was not signed. `times`
-    are tenths of a second by entry, for those whose line says how long after the one before they came.
+    `signed` is the LAN log that the match was made from, not verified; empty for a match that was not signed. `times`
+    are the tenths of a second since the entry before, by entry, where its line says so.
     """
 
     match: Match
@@ -92,7 +92,7 @@ def header_line(header: Header) -> str:
 
 
 def entry_line(entry: Entry, tenths: int | None = None) -> str:
-    """Write an entry, without its end of line; it came `tenths` of a second after the one before, if that is told."""
+    """Write an entry, without its end of line; `tenths` is the time in tenths of a second since the entry before."""
     fields = [str(entry.number), str(entry.author), entry.kind.value, entry.body, entry.digest.hex()]
     if entry.proof:
         fields.append(base64.b64encode(entry.proof).decode())
@@ -136,7 +136,7 @@ def read_match(data: bytes) -> FileReading:
                 signed.append(_read_signed(line))
             else:
                 entry, tenths = _read_entry(line, timed=match.header.format == TIMED)
-                longer = match.following(entry)
+                longer = match.with_entry(entry)
         except (ValueError, BrokenLogError) as error:
             return held(Damage(number, _reason(error), tail=last))
         if number == len(lines) + 1:
@@ -153,7 +153,7 @@ def _reason(error: Exception) -> str:
 
 
 def _read_entry(line: bytes, *, timed: bool) -> tuple[Entry, int | None]:
-    """Read one line and its time; raise ValueError for anything that is no entry, or is not written as an entry is."""
+    """Read one entry and its time; raise ValueError unless it is written exactly as `entry_line` writes it."""
     try:
         fields = line.decode().split(_SEPARATOR)
     except UnicodeDecodeError as error:
@@ -178,7 +178,7 @@ def _read_entry(line: bytes, *, timed: bool) -> tuple[Entry, int | None]:
 
 
 def _read_signed(line: bytes) -> SignedLine:
-    """Read a line of the LAN log; raise ValueError for anything that is none."""
+    """Read a line of the LAN log; raise ValueError for anything else."""
     try:
         _sign, *parts = line.decode("ascii").split(_SEPARATOR)
         read = SignedLine(*[base64.b64decode(part, validate=True) for part in parts])

@@ -1,6 +1,6 @@
-"""The fold of a log into tables and scores. Pure: the same entries give the same standing, everywhere.
+"""Folds a log into tables and scores. Pure: the same entries give the same standing everywhere.
 
-Laws: an entry that the rules refuse is never folded; the standing holds only public facts.
+Laws: an entry that the rules refuse is never folded; a standing holds only public facts.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.table.notation import read_move, write_move
 from game.table.refusals import Code, Refusal
 from game.table.state import NO_SEAT, Outcome, Phase, Table
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import Told
+from game.table.view import PublicMove
 
 NO_TABLE = bytes(DIGEST_BYTES)
 
 
 class BrokenLogError(Exception):
-    """An entry cannot follow what stands before it: which one, and why in a sentence."""
+    """An entry is not valid after the entries before it: which one, and why in a sentence."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"entry {number}: {reason}")
@@ -49,7 +49,7 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a side paid because one of its seats broke a round off; `points` are as they were added to its total."""
+    """What a side paid because one of its seats broke off a round; `points` were added to its total."""
 
     round: int
     side: int
@@ -58,11 +58,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a match stands: all that its log says, and nothing hidden.
+    """Where a match stands: everything its log says, and nothing hidden.
 
-    `table` is None before the first deal; `deals` counts the deals, those of void rounds too; `story` the public events
-    of this round; `past` the tables of this round by entry number, for looking back; `winners` are sides,
-    empty while the match goes on; `paid` is what rounds that were broken off cost.
+    `table` is None before the first deal; `deals` counts all deals, those of void rounds included; `story` holds the
+    moves of this round; `past` the tables of this round by entry number, for looking back; `winners` are sides,
+    empty while the match goes on; `paid` is what sides paid for rounds that were broken off.
     """
 
     seats: tuple[Seat, ...]
@@ -70,7 +70,7 @@ class Standing:
     deals: int = 0
     totals: tuple[int, ...] = ()
     results: tuple[RoundResult, ...] = ()
-    story: tuple[Told, ...] = ()
+    story: tuple[PublicMove, ...] = ()
     past: tuple[tuple[int, Table], ...] = ()
     winners: tuple[int, ...] = ()
     paid: tuple[Payment, ...] = ()
@@ -87,7 +87,7 @@ class Standing:
 
     @property
     def turn_began(self) -> int:
-        """After how many moves of the round the turn that is played now began."""
+        """The number of moves of the round made before the current turn began."""
         begun = len(self.story)
         while self.table is not None and begun and self.story[begun - 1].seat == self.table.to_move:
             begun -= 1
@@ -105,7 +105,7 @@ def opening_standing(header: Header) -> Standing:
 
 
 def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
-    """Return the standing after one more entry; raise BrokenLogError when it cannot be."""
+    """Return the standing after one more entry; raise BrokenLogError if the entry is not valid."""
     try:
         _check_line(standing, entry)
         return _FOLDS[entry.kind](standing, rules_of(header.game, header.rules), header, entry)
@@ -114,7 +114,7 @@ def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
 
 
 def _check_line(standing: Standing, entry: Entry) -> None:
-    """An entry is one line of a file, by the table or one of its seats."""
+    """Check that an entry is one line and that its author is the table or one of its seats."""
     if not TABLE <= entry.author < len(standing.seats):
         raise ValueError(f"there is no seat {entry.author}")
     if any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in entry.body):
@@ -139,7 +139,7 @@ def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry)
 
 
 def _check_faces(rules: RuleSet, shown: Shown, before: tuple[Face, ...]) -> None:
-    """Rule 9.2, V4: nobody shows a face more often than the deck has it."""
+    """Rule 9.2, V4: check that no face is shown more often than the deck has it."""
     left = unseen(rules.deck, (*before, *(face for _tile, face in shown)))
     for _tile, face in shown:
         if left[face] < 0:
@@ -147,7 +147,7 @@ def _check_faces(rules: RuleSet, shown: Shown, before: tuple[Face, ...]) -> None
 
 
 def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
-    """Make a move that nobody refuses."""
+    """Apply a move that the rules allow."""
     table = _playing(standing)
     move = read_move(entry.body, cards=rules.deck.cards)
     _check_writing(rules, table, entry.body, move)
@@ -157,12 +157,12 @@ def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry
         raise ValueError(f"seat {seat} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
     after = rules.apply(table, move)
     thrown = after.pile[-1] if isinstance(move, Timeout) and len(after.pile) > len(table.pile) else NO_TILE
-    told = (*standing.story, Told(seat, move, thrown))
+    told = (*standing.story, PublicMove(seat, move, thrown))
     return replace(standing, table=after, story=told, past=(*standing.past, (entry.number, after)))
 
 
 def _check_writing(rules: RuleSet, table: Table, body: str, move: Move) -> None:
-    """A move names tiles that there are, by their public faces, and is written in one way only."""
+    """Check that a move names existing tiles by their public faces, in the one way to write it."""
     played = move.played if isinstance(move, Rearrange | Attempt | Close) else ()
     strangers = [tile for tile in (*named_tiles(move), *played, *dict(move.shown)) if tile >= len(table.faces)]
     if strangers:
@@ -174,12 +174,12 @@ def _check_writing(rules: RuleSet, table: Table, body: str, move: Move) -> None:
 
 
 def mover_of(author: int, table: Table, move: Move) -> int:
-    """Return whose turn an entry goes on with: its author's, or the silent one's whose turn the table ends. Rule 10."""
+    """Return whose move an entry is: its author's, or the mover's whose turn the table ends by a timeout. Rule 10."""
     return table.to_move if author == TABLE and isinstance(move, Timeout) else author
 
 
 def refusal_of(rules: RuleSet, table: Table, author: int, move: Move) -> Refusal | None:
-    """Say why a seat may not make a move now: it is not its turn, or the rules object."""
+    """Say why a seat may not make a move now: it is not its turn, or the rules refuse it."""
     if table.phase is not Phase.ROUND_END and author != table.to_move:
         return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
     return rules.refusal(table, move)
@@ -192,12 +192,12 @@ def _playing(standing: Standing) -> Table:
 
 
 def hidden_tiles(table: Table) -> tuple[Tile, ...]:
-    """Return the tiles that nobody has been shown, in ascending order."""
+    """Return the tiles whose faces are not public, in ascending order."""
     return tuple(Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN)
 
 
 def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry) -> Standing:
-    """Open the books: every hidden face is shown, the sheets are written, the match is judged."""
+    """Score a round: show every hidden face, write the sheets, judge the match."""
     table = _playing(standing)
     outcome = table.outcome
     if outcome is None or standing.scored:
@@ -215,7 +215,7 @@ def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry
 
 
 def best_turns(past: Sequence[tuple[int, Table]]) -> tuple[tuple[Tile, ...], ...]:
-    """Return, by seat, the tiles that it brought to the table in its best turn of a round, a closing tile too."""
+    """Return, by seat, the tiles it laid in the turn in which it laid most, a closing tile included."""
     best: list[tuple[Tile, ...]] = [()] * len(past[0][1].racks) if past else []
     turn: list[Tile] = []
     mover = NO_SEAT
@@ -230,7 +230,7 @@ def best_turns(past: Sequence[tuple[int, Table]]) -> tuple[tuple[Tile, ...], ...
 
 
 def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:
-    """Give a chair to somebody else."""
+    """Change who controls a chair."""
     index, seat = read_seat(entry.body)
     if index >= len(standing.seats):
         raise ValueError(f"there is no chair {index}")
@@ -238,7 +238,7 @@ def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entr
 
 
 def _fold_void(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
-    """Drop the running round: it is dealt again, and the score stands but for what its breaker pays.
+    """Drop the running round: it is dealt again, and totals change only by what the seat that broke it off pays.
 
     A round may be broken off while it is being dealt, before there is a table.
     """
@@ -252,7 +252,7 @@ def _fold_void(standing: Standing, rules: RuleSet, _header: Header, entry: Entry
 
 
 def _charged(standing: Standing, rules: RuleSet, seat: int, points: int) -> Standing:
-    """Let the side of a seat pay; points are a burden where the lowest wins."""
+    """Charge the side of a seat: points are added where the lowest total wins, subtracted elsewhere."""
     if seat >= len(standing.seats):
         raise ValueError(f"there is no seat {seat}")
     side = seat % len(standing.totals)
@@ -262,7 +262,7 @@ def _charged(standing: Standing, rules: RuleSet, seat: int, points: int) -> Stan
 
 
 def _fold_nothing(standing: Standing, _rules: RuleSet, _header: Header, _entry: Entry) -> Standing:
-    """Leave the table as it is: shares, pauses and handovers are for the dealer and the network."""
+    """Change nothing: shares and handovers are for the dealer and the network."""
     return standing
 
 
@@ -279,7 +279,7 @@ _FOLDS: dict[EntryKind, Callable[[Standing, RuleSet, Header, Entry], Standing]] 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A log and where it stands; `table_digest` is the fingerprint of its public table, zeros before the first deal."""
+    """A log and its standing; `table_digest` is the digest of its public table, zeros before the first deal."""
 
     transcript: Transcript
     standing: Standing
@@ -292,15 +292,15 @@ class Match:
 
     @classmethod
     def of(cls, transcript: Transcript) -> Match:
-        """Fold a whole log, checking every digest; raise BrokenLogError where it does not hold."""
+        """Fold a whole log, checking every digest; raise BrokenLogError at the first bad entry."""
         match = cls.new(transcript.header)
         for entry in transcript.entries:
-            match = match.following(entry)
+            match = match.with_entry(entry)
         return match
 
     @property
     def header(self) -> Header:
-        """What the match is played with."""
+        """The header of its log."""
         return self.transcript.header
 
     @property
@@ -308,20 +308,20 @@ class Match:
         """The rules of its game."""
         return rules_of(self.header.game, self.header.rules)
 
-    def adding(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
+    def with_decision(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
         """Return the match with one more decision, and the entry it became."""
         entry = Entry(len(self.transcript.entries), author, kind, body, proof)
         standing = fold(self.standing, self.header, entry)
-        table = standing.table  # most entries of a LAN table leave it as it lies
+        table = standing.table  # most entries of a LAN match do not change it
         fingerprint = (
             self.table_digest if table is self.standing.table else NO_TABLE if table is None else digest(table)
         )
         entry = chained(entry, self.transcript.head, fingerprint)
         return Match(self.transcript.with_entry(entry), standing, fingerprint), entry
 
-    def following(self, entry: Entry) -> Match:
+    def with_entry(self, entry: Entry) -> Match:
         """Return the match with an entry that somebody else numbered; raise BrokenLogError if its digest differs."""
-        match, own = self.adding(entry.author, entry.kind, entry.body, entry.proof)
+        match, own = self.with_decision(entry.author, entry.kind, entry.body, entry.proof)
         if entry.number != own.number:
             raise BrokenLogError(own.number, f"it is numbered {entry.number}")
         if entry.digest != own.digest:

@@ -1,7 +1,7 @@
 """The short code of a solo deal: game, options, levels and seed in a few letters, to be read out or sent to somebody.
 
-Laws: the letters are those nobody mistakes for another, and mistaken ones are taken for the right ones; a code of which
-a letter is wrong is refused; the same deal has one code.
+Laws: no two letters of a code look alike, and a look-alike such as O is read as the right one; a code with a wrong
+letter is refused; a deal has exactly one code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.table.refusals import Refusal
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISTAKEN: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V", "-": "", " ": "", "_": ""})
 GROUP: Final = 4
-LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; none is unknown
+LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; "" is unknown
 VERSION: Final = 1
 _CHECK: Final = 2  # bytes
 _LEVEL_BITS: Final = 3
@@ -30,7 +30,7 @@ _NUMBER, _TEXT = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class CodedDeal:
-    """What a code says: the game, its options, the level of each bot, by chair from 1 on, and the seed."""
+    """What a code says: the game, its options, the level of each bot, from chair 1 on, and the seed."""
 
     game: str
     options: Options
@@ -39,7 +39,7 @@ class CodedDeal:
 
 
 def code_of(header: Header) -> str:
-    """Write the code of an open deal; raise ValueError for another one: its seed says nothing."""
+    """Write the code of an open deal; raise ValueError for any other, whose seed does not determine the deal."""
     if header.dealer != OPEN_DEAL:
         raise ValueError("only a deal that a seed makes has a code")
     bots = [one for one in header.seats if one.controller is not Controller.HERE]
@@ -72,7 +72,7 @@ def write_code(deal: CodedDeal) -> str:
 
 
 def read_code(text: str) -> CodedDeal:
-    """Read a code; raise ValueError for one that is none, or of which a letter is wrong."""
+    """Read a code; raise ValueError for anything else, or a code with a wrong letter."""
     data = _bytes(text.upper().translate(MISTAKEN))
     body, check = data[:-_CHECK], data[-_CHECK:]
     if len(body) < _CHECK or _checksum(body) != check or body[0] != VERSION:

@@ -1,6 +1,6 @@
-"""Fair shuffles from a key, the same on every Python: own Fisher-Yates over keyed BLAKE2b.
+"""Fair shuffles from a key, the same on every Python: Fisher-Yates over keyed BLAKE2b.
 
-`random.shuffle` is not used because its result is not promised across Python versions.
+`random.shuffle` is not used because its result may change between Python versions.
 """
 
 from __future__ import annotations

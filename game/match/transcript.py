@@ -13,7 +13,7 @@ from hashlib import blake2b
 from game.table.canon import DIGEST_BYTES, encode
 from game.table.options import Options
 
-# Formats of the file: the first, with what each wrote and signed on a LAN, and alone with times; FORMAT.md.
+# Formats of the file: the first one, one that holds the signed LAN log, and one for solo play with times; FORMAT.md.
 PLAIN, SIGNED, TIMED = 1, 2, 3
 FORMAT = TIMED  # the newest one this program knows
 RULES_VERSION = 2  # raised when a rule decides a position differently than before
@@ -21,7 +21,7 @@ TABLE = -1  # the author of what no seat decides: deals and scores
 
 
 class EntryKind(Enum):
-    """What an entry is; a closed list, the same alone and on a LAN."""
+    """The kinds of entries, the same alone and on a LAN."""
 
     DEAL = "deal"
     MOVE = "move"
@@ -33,7 +33,7 @@ class EntryKind(Enum):
 
 
 class Controller(Enum):
-    """Who decides for a chair; not the rules' business."""
+    """Who decides for a chair; the rules never ask."""
 
     HERE = "here"
     BOT = "bot"
@@ -52,10 +52,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a match is played with: enough to fold its log, and alone to deal it again.
+    """The settings of a match: enough to fold its log, and in solo play to deal it again.
 
-    `dealer` names the way of dealing, `seed` feeds it (0 where nobody may know it); `bots` says which version of the
-    bots decided, and `nodes` with how large a budget.
+    `dealer` names the kind of dealer, `seed` is its seed (0 where nobody may know it); `bots` is the version of the
+    bots that decided, and `nodes` their budget.
     """
 
     game: str
@@ -77,7 +77,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision: its place in the log, the seat that made it, what kind it is, and its text in the notation.
+    """One decision: its number in the log, the seat that made it, its kind, and its text in the notation.
 
     `proof` is what a dealer adds so that others can check the faces shown; empty when the deal is open.
     """
@@ -115,7 +115,7 @@ def header_digest(header: Header) -> bytes:
 
 
 def chained(entry: Entry, before: bytes, table_digest: bytes) -> Entry:
-    """Return the entry with its digest: what came before, what it says, and the public table after it."""
+    """Return the entry with its digest, over the digest before, its own text and the public table after it."""
     said = encode(
         (entry.number, entry.author, entry.kind.value, entry.body, entry.proof), tuple[int, int, str, str, bytes]
     )

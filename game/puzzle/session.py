@@ -18,10 +18,10 @@ from game.puzzle.motifs import ENOUGH
 from game.puzzle.proof import view_of
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.registry import rules_of
-from game.session.draft import after, refusal_for
+from game.session.draft import refusal_for, view_after
 from game.session.posed import PosedSession
 from game.table.moves import Discard, Rearrange
-from game.table.view import completed
+from game.table.view import with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ class PosedTask(PosedSession):
             refused = refusal_for(view, move)
             if refused is not None:
                 return refused
-            view = after(view, move)
+            view = view_after(view, move)
         gone = tuple((Counter(self._rack(self.view)) - Counter(self._rack(view))).elements())
         if self.solved or not self.is_answer(moves, gone):
             self.strayed = gone
@@ -98,11 +98,11 @@ def answer_moves(puzzle: Puzzle, view: View) -> tuple[Move, ...]:
     """Return the answer as moves; raise ValueError where the position has none."""
     if puzzle.task is Task.SAVE_DISCARD:
         tile = next(tile for tile in view.rack if puzzle.solved_by((view.faces[tile],)))
-        return (completed(view, Discard(tile)),)
+        return (with_shown_faces(view, Discard(tile)),)
     if puzzle.task is Task.GO_OUT:
         (way,) = GoingOut(view).ways().values()
-        return tuple(completed(view, move) for move in way.moves)
+        return tuple(with_shown_faces(view, move) for move in way.moves)
     play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
     if play is None:
         raise ValueError(f"puzzle {puzzle.key} has no answer")
-    return (completed(view, Rearrange(play.played, play.sets)),)
+    return (with_shown_faces(view, Rearrange(play.played, play.sets)),)

@@ -18,10 +18,10 @@ from game.review.chance import of_each
 from game.review.marks import Compared
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.draft import after
+from game.session.draft import view_after
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Close, Rearrange
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -157,7 +157,7 @@ def veiled(view: View, tiles: Iterable[Tile]) -> View:
 def walked(view: View, moves: Iterable[Move]) -> View:
     """Return what a seat sees after moves of its own, as far as it then knows."""
     for move in moves:
-        view = after(view, completed(view, move))
+        view = view_after(view, with_shown_faces(view, move))
     return view
 
 
@@ -186,9 +186,9 @@ def strong_line(view: View, seed: int) -> Line:
     moves, whys, at = list["Move"](), list["Why"](), view
     while True:
         decision = _advised(at, seed)
-        moves.append(completed(at, decision.move))
+        moves.append(with_shown_faces(at, decision.move))
         whys.append((decision.reason, decision.args))
-        at = after(at, moves[-1])
+        at = view_after(at, moves[-1])
         if not at.to_decide or at.table.to_move != view.seat or len(moves) >= STEPS:
             return Line(tuple(moves), at, tuple(whys))
 

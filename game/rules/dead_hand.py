@@ -1,4 +1,4 @@
-"""The dead-hand family: eburako, burako and burraco share the machine of rule 1 and these options of rule 10.
+"""The dead-hand family: eburako, burako and burraco share the turns of rule 1 and these options of rule 10.
 
 A game names its own defaults; what it does not name is fixed at the family's neutral value and not offered.
 """

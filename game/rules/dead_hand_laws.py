@@ -1,4 +1,4 @@
-"""What one dead-hand game has that is no table option, and the order of turns. Rules 1.4, 3, 4 and 7."""
+"""What differs between dead-hand games and is no table option, and the order of turns. Rules 1.4, 3, 4 and 7."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class DeadHandLaws:
     """A game of the family.
 
     `hand(options)` tiles are dealt to each rack; `privilege`: the starter may redraw; `upcards` tiles start the pile;
-    `barred`: the lone tile of a pile that was taken may not be thrown back, D35; `stalemate`: rule D38 holds;
+    `barred`: who takes a pile of one tile may not discard that tile in the same turn, D35; `stalemate`: rule D38 holds;
     `joker_points` is the joker's own value.
     """
 

@@ -1,8 +1,8 @@
 """What a player of a dead-hand game may do: one check for each move. Rules 1.3 to 1.6.
 
-`refusal` and `own_refusal` are one function, asked with the public faces and with the mover's own. Where a hidden face
-decides, a move is refused if it is forbidden with every face the tile can have (`public`); the rest of rule 9.2, where
-there is a doubt, is checked by the mover.
+`refusal` and `own_refusal` run the same checks, one with the public faces, the other with the mover's own. Where a
+hidden face matters, a move is refused if it is forbidden with every face the tile can have (`public`); where it may
+be allowed, the mover checks it, rule 9.2.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.rules.dead_hand_sets import (
     read_as,
 )
 from game.rules.phases import DEAD_HAND, phases_of
-from game.rules.public import can_all_be, possible, shown_refusal, stranger_refusal
+from game.rules.public import can_all_be, possible, shown_refusal, unknown_tile_refusal
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import (
@@ -38,7 +38,7 @@ from game.table.moves import (
 )
 from game.table.options import Options
 from game.table.refusals import Code, Refusal
-from game.table.state import Phase, Table, unknown, with_faces, without
+from game.table.state import Phase, Table, hidden_among, with_faces, without
 from game.table.tiles import Tile
 from game.table.view import View
 
@@ -50,7 +50,7 @@ PHASES = phases_of(DEAD_HAND)  # rule 1.4: in which phase a move belongs
 def refusal(laws: DeadHandLaws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
     return (
-        stranger_refusal(table, move)
+        unknown_tile_refusal(table, move)
         or _refusal(laws, table, move, with_faces(table.faces, move.shown))
         or shown_refusal(laws.deck, table, move)
     )
@@ -89,7 +89,7 @@ def _draw_refusal(_laws: DeadHandLaws, table: Table, _move: Draw | Redraw, _face
     return None if table.stock else Refusal(Code.STOCK_EMPTY)
 
 
-def _free(_laws: DeadHandLaws, _table: Table, _move: Move, _faces: Faces) -> Refusal | None:
+def _always_allowed(_laws: DeadHandLaws, _table: Table, _move: Move, _faces: Faces) -> Refusal | None:
     return None
 
 
@@ -159,7 +159,7 @@ def _laying_refusal(table: Table, tiles: tuple[Tile, ...], from_rack: tuple[Tile
 def _set_refusal(table: Table, meld: Meld, faces: Faces) -> Refusal | None:
     """Rule 1.2: the tiles are a set in this order, and the wild tile stands for what it is said to."""
     if HIDDEN in [faces[tile] for tile in meld.tiles]:
-        return Refusal(Code.FACES_MISSING, unknown(meld.tiles, faces))
+        return Refusal(Code.FACES_MISSING, hidden_among(meld.tiles, faces))
     read = read_as(meld.kind, meld.tiles, faces, table.options)
     if isinstance(read, Refusal):
         return read
@@ -235,13 +235,13 @@ def _can_lay(table: Table, tile: Tile, melds: tuple[Meld, ...], faces: Faces) ->
 
 
 def extensions(meld: Meld, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tuple[Meld, ...]:
-    """Return every set that `meld` can become by taking these tiles in; rule 1.3. Twins are not told apart."""
+    """Return every set that `meld` can become with these tiles added; rule 1.3. Twins are not told apart."""
     found = [_with_ones_kept(meld, new, faces) for new in arrangements((*meld.tiles, *tiles), faces, options)]
     return tuple([new for new in found if extension_refusal(meld, new, faces) is None])
 
 
 def _with_ones_kept(old: Meld, new: Meld, faces: Faces) -> Meld:
-    """Give back its own end to a one that its twin stands in for; rule 1.3."""
+    """Swap the two ones of a full run if that leaves the one that lay already at its own end; rule 1.3."""
     twins = faces[new.tiles[0]] == faces[new.tiles[-1]]
     if new.kind is Kind.RUN and twins and extension_refusal(old, new, faces) is not None:
         return replace(new, tiles=ends_exchanged(new.tiles))
@@ -249,16 +249,16 @@ def _with_ones_kept(old: Meld, new: Meld, faces: Faces) -> Meld:
 
 
 def _barred_rest(laws: DeadHandLaws, table: Table, rest: tuple[Tile, ...], faces: Faces) -> Refusal | None:
-    """Rule 1.6: one tile of the rest must be free to be discarded; decision D35 bars the lone tile of a taken pile."""
+    """Rule 1.6: one tile of the rest must be one that may be discarded, and not one that decision D35 bars."""
     if rest and all(_is_barred(laws, table, tile, faces, rest) for tile in rest):
         return Refusal(Code.DEAD_END, rest, cites="D35")
     return None
 
 
 def _is_barred(laws: DeadHandLaws, table: Table, tile: Tile, faces: Faces, rack: tuple[Tile, ...]) -> bool:
-    """Decision D35: a pile of one tile, once taken, is not thrown back in the same turn.
+    """Decision D35: who takes a pile of one tile may not discard that tile in the same turn.
 
-    Where its twin is barred too, a rack that can hold nothing else is free of that.
+    Where its twin is barred too, a rack that can hold nothing but such tiles may discard one.
     """
     if not laws.barred or len(table.turn.took) != 1:
         return False
@@ -287,7 +287,7 @@ def _discard_refusal(laws: DeadHandLaws, table: Table, move: Discard, faces: Fac
 
 
 def _retract_refusal(laws: DeadHandLaws, table: Table, _move: Retract, faces: Faces) -> Refusal | None:
-    """Rule 9.2, V2: a step is taken back only when the one tile left cannot be thrown, or may be one that cannot."""
+    """Rule 9.2, V2: a step may be taken back only when the one tile left may not, or perhaps may not, be discarded."""
     step = table.turn.last
     rack = table.rack
     if step is None or len(rack) != 1 or table.dead[table.mover_side]:
@@ -300,7 +300,7 @@ def _retract_refusal(laws: DeadHandLaws, table: Table, _move: Retract, faces: Fa
 
 _CHECKS: dict[type[Move], Callable[..., Refusal | None]] = {
     Draw: _draw_refusal,
-    Keep: _free,
+    Keep: _always_allowed,
     Redraw: _draw_refusal,
     TakePile: _take_refusal,
     Stop: _stop_refusal,

@@ -1,6 +1,6 @@
 """Sets of the dead-hand games: wild tiles, groups, runs, canastas. Rules 1.1, 1.2 and 1.3.
 
-Every set on a table went through `read_as`, so the order of its tiles, its kind and the meaning of its wild tile agree.
+Every set on a table was made by `read_as`, so the order of its tiles, its kind and the meaning of its wild tile agree.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Faces = tuple[Face, ...]
 class Fit:
     """How tiles in this order fill the places of a run: rule 1.2.
 
-    `means` is the face each wild tile stands for, `strangers` the tiles that fit nowhere.
+    `means` is the face each wild tile stands for, `misfits` the tiles that fit nowhere.
     """
 
     colour: Colour
     start: int
     means: tuple[Face | None, ...]
-    strangers: tuple[int, ...]
+    misfits: tuple[int, ...]
 
     @property
     def naturals(self) -> int:
         """How many tiles stand at their own place."""
-        return len(self.means) - len(self.strangers) - self.wilds
+        return len(self.means) - len(self.misfits) - self.wilds
 
     @property
     def wilds(self) -> int:
@@ -59,7 +59,7 @@ def is_natural_at(face: Face, colour: Colour, place: int) -> bool:
 
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
-    """Read tiles in this order as a set of this kind, or say why they are none. Rule 1.2; `faces` by tile id."""
+    """Read tiles in this order as a set of this kind, or say why they form none. Rule 1.2; `faces` by tile id."""
     if len(tiles) < 3:
         return Refusal(Code.TOO_FEW_TILES, tiles, (len(tiles),))
     seen = tuple([faces[tile] for tile in tiles])
@@ -67,7 +67,7 @@ def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options)
 
 
 def read_set(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
-    """Read tiles in this order as whatever set they are, or say why they are none."""
+    """Read tiles in this order as a group or a run, or say why they form neither."""
     likely = likely_kind(tuple([faces[tile] for tile in tiles]))
     first = read_as(likely, tiles, faces, options)
     if isinstance(first, Meld):
@@ -80,19 +80,19 @@ def read_written(tiles: tuple[Tile, ...], means: tuple[Face | None, ...], faces:
     """Read a written set, keeping what it declares its wild tiles to be even where that is wrong."""
     read = read_set(tiles, faces, options)
     if isinstance(read, Refusal):
-        return Meld(_meant_kind(tuple([faces[tile] for tile in tiles]), means), tiles, means)
+        return Meld(_intended_kind(tuple([faces[tile] for tile in tiles]), means), tiles, means)
     said = zip(tiles, means, read.stands_for, strict=True)
-    return Meld(read.kind, tiles, tuple([_declared(faces[tile], mean, found) for tile, mean, found in said]))
+    return Meld(read.kind, tiles, tuple([_declared_face(faces[tile], mean, found) for tile, mean, found in said]))
 
 
-def _meant_kind(seen: Faces, means: tuple[Face | None, ...]) -> Kind:
-    """Guess what somebody wrote: wild tiles alone are a run where one is said to be another tile than a two."""
+def _intended_kind(seen: Faces, means: tuple[Face | None, ...]) -> Kind:
+    """Guess the kind of a written set: wild tiles alone are a run if one is declared to be other than a two."""
     told = [face for face in means if face is not None and face.colour is not None and face.number != 2]
     return Kind.RUN if told and all(map(is_wild_face, seen)) else likely_kind(seen)
 
 
-def _declared(face: Face, said: Face | None, found: Face | None) -> Face | None:
-    """Return what a tile was declared to be, in the form of a meld; silence and the plain truth mean what was found."""
+def _declared_face(face: Face, said: Face | None, found: Face | None) -> Face | None:
+    """Return what a meld should say a tile stands for: what was declared, or `found` if that says the same."""
     if said is None or (found is None and said == face):
         return found
     if found is not None and found.colour is None and said.number == found.number:
@@ -103,7 +103,7 @@ def _declared(face: Face, said: Face | None, found: Face | None) -> Face | None:
 
 
 def likely_kind(seen: Faces) -> Kind:
-    """Guess what somebody meant by these tiles: wild ones aside, more of one number than of one colour is a group."""
+    """Guess the kind meant: leaving out wild tiles, more of one number than of one colour is a group."""
     plain = [face for face in seen if not is_wild_face(face)]
     if not plain:
         return Kind.GROUP
@@ -119,13 +119,13 @@ def _group(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Ref
     if not plain:
         return _group_of_twos(tiles, seen, options)
     number = max(plain, key=lambda one: (plain.count(one), one))
-    strangers = tuple(
+    misfits = tuple(
         tile for tile, face in zip(tiles, seen, strict=True) if not is_wild_face(face) and face.number != number
     )
-    if strangers:
-        return Refusal(Code.NOT_ONE_NUMBER, strangers, (number,))
+    if misfits:
+        return Refusal(Code.NOT_ONE_NUMBER, misfits, (number,))
     wild = tuple(tile for tile, face in zip(tiles, seen, strict=True) if is_wild_face(face))
-    return _counted(wild, options) or Meld(
+    return _wild_refusal(wild, options) or Meld(
         Kind.GROUP, tiles, tuple([Face(None, number) if is_wild_face(face) else None for face in seen])
     )
 
@@ -135,13 +135,13 @@ def _group_of_twos(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Me
     if not options.flag("group_of_twos"):
         return Refusal(Code.GROUP_OF_TWOS, tiles)
     jokers = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face == JOKER)
-    return _counted(jokers, options) or Meld(
+    return _wild_refusal(jokers, options) or Meld(
         Kind.GROUP, tiles, tuple([Face(None, 2) if face == JOKER else None for face in seen])
     )
 
 
-def _counted(wild: tuple[Tile, ...], options: Options) -> Refusal | None:
-    """Rule 1.2 and decision D6: at most `max_wild` wild tiles; three tiles then hold the two naturals asked for."""
+def _wild_refusal(wild: tuple[Tile, ...], options: Options) -> Refusal | None:
+    """Rule 1.2 and decision D6: at most `max_wild` wild tiles, so that three tiles hold at least two naturals."""
     if len(wild) > options.number("max_wild"):
         return Refusal(Code.TOO_MANY_WILDS, wild, (options.number("max_wild"),))
     return None
@@ -150,7 +150,7 @@ def _counted(wild: tuple[Tile, ...], options: Options) -> Refusal | None:
 def fit(seen: Faces, colour: Colour, start: int) -> Fit:
     """Lay tiles in this order on the places of a run that starts at `start`."""
     means: list[Face | None] = []
-    strangers: list[int] = []
+    misfits: list[int] = []
     for at, face in enumerate(seen):
         place = start + at
         if is_natural_at(face, colour, place):
@@ -159,8 +159,8 @@ def fit(seen: Faces, colour: Colour, start: int) -> Fit:
             means.append(PLACES[colour][place - 1] if 1 <= place <= LAST_PLACE else face)
         else:
             means.append(None)
-            strangers.append(at)
-    return Fit(colour, start, tuple(means), tuple(strangers))
+            misfits.append(at)
+    return Fit(colour, start, tuple(means), tuple(misfits))
 
 
 def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
@@ -169,10 +169,10 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refus
     if best is None:
         wild = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face == JOKER)
         return Refusal(Code.TOO_MANY_WILDS, wild, (options.number("max_wild"),))
-    if best.strangers or not best.inside:
+    if best.misfits or not best.inside:
         return _why_no_run(tiles, seen, best)
     wild = tuple(tile for tile, face in zip(tiles, best.means, strict=True) if face is not None)
-    refused = _counted(wild, options)
+    refused = _wild_refusal(wild, options)
     if refused:
         return refused
     if len(tiles) == LAST_PLACE and best.means[0] is best.means[-1] is None and not options.flag("ace_both_ends"):
@@ -181,19 +181,19 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refus
 
 
 def _best_fit(seen: Faces) -> Fit | None:
-    """Find the start and colour that most tiles agree with; None when every tile is a joker."""
+    """Find the start and colour that most tiles fit; None when every tile is a joker."""
     best: Fit | None = None
     for colour, start in _starts(seen):
         found = fit(seen, colour, start)
-        if not found.strangers and found.inside and found.wilds <= 1:
+        if not found.misfits and found.inside and found.wilds <= 1:
             return found
-        if best is None or _merit(found) > _merit(best):
+        if best is None or _rank(found) > _rank(best):
             best = found
     return best
 
 
-def _merit(found: Fit) -> tuple[bool, int, int]:
-    return found.inside, -len(found.strangers), -found.wilds
+def _rank(found: Fit) -> tuple[bool, int, int]:
+    return found.inside, -len(found.misfits), -found.wilds
 
 
 def _starts(seen: Faces) -> list[tuple[Colour, int]]:
@@ -217,7 +217,7 @@ def _why_no_run(tiles: tuple[Tile, ...], seen: Faces, best: Fit) -> Refusal:
     past_the_one = (13, 1) in pairwise(numbers)
     if not best.inside or (past_the_one and numbers[-1] != 1):
         return Refusal(Code.NO_WRAP, tiles)
-    return Refusal(Code.NOT_CONSECUTIVE, tuple(tiles[at] for at in best.strangers))
+    return Refusal(Code.NOT_CONSECUTIVE, tuple(tiles[at] for at in best.misfits))
 
 
 def extension_refusal(old: Meld, new: Meld, faces: Faces) -> Refusal | None:

@@ -127,7 +127,7 @@ def _extend(_laws: DeadHandLaws, table: Table, move: Extend) -> Table:
 
 
 def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tuple[int, ...]) -> Table:
-    """Rule 1.5: a rack emptied by laying takes the dead hand and plays on, or has gone out."""
+    """Rule 1.5: who empties the rack by laying takes the dead hand and plays on, or has gone out."""
     rack = without(table.rack, step.tiles)
     last = step if step.tiles else table.turn.last  # taking back a slide would give no tile to throw
     turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=last)
@@ -151,7 +151,7 @@ def _take_dead(table: Table) -> Table:
 
 
 def _discard(laws: DeadHandLaws, table: Table, move: Discard) -> Table:
-    """Rule 1.5: the tile goes on the pile; a rack emptied by it takes the dead hand for later, or has gone out."""
+    """Rule 1.5: the tile goes on the pile; who so empties the rack takes the dead hand for later, or has gone out."""
     rack = without(table.rack, (move.tile,))
     table = table.changed(racks=table.with_rack(table.to_move, rack), pile=(*table.pile, move.tile))
     if rack:
@@ -178,9 +178,9 @@ def _retract(_laws: DeadHandLaws, table: Table, _move: Retract) -> Table:
 
 
 def _timeout(laws: DeadHandLaws, table: Table, _move: Timeout) -> Table:
-    """Rule 10, time: nothing hidden is drawn, laid or thrown; a round that only its mover could go on with ends.
+    """Rule 10, time: no hidden tile is drawn, laid or discarded; a round that only the mover could continue ends.
 
-    D57: who took the pile owes a discard, and everybody knows those tiles: the lowest that may go is thrown.
+    D57: who took the pile must discard; everybody knows those tiles, so the lowest that may be discarded is.
     """
     if refusal(laws, table, Stop()) is None:
         return _stop(laws, table, Stop())
@@ -190,7 +190,7 @@ def _timeout(laws: DeadHandLaws, table: Table, _move: Timeout) -> Table:
 
 
 def apply_of_version_1(laws: DeadHandLaws, table: Table, move: Move) -> Table:
-    """Return the table after a move by the first rules: whoever fell silent kept what was taken, and no round ended."""
+    """Return the table after a move by version 1 of the rules, where a timeout only ended the turn."""
     return _end_turn(laws, table) if isinstance(move, Timeout) else apply(laws, table, move)
 
 
@@ -220,7 +220,7 @@ def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
 
 
 def _stock_ends(table: Table) -> bool:
-    """Decisions D11 and D37: at the end of a turn the stock is down to its floor, and nobody plays on from the pile."""
+    """Decisions D11 and D37: whether the stock is down to its floor and the round ends with this turn."""
     floor = table.options.number("stock_floor")
     return len(table.stock) <= floor and table.options.word("stock_end") == "last_drawer"
 

@@ -1,7 +1,7 @@
 """The open-table family: rummy and rummikub share the play of rule 2 and these options of rule 10.
 
-A game names its own defaults; what the shared rules ask and a game does not name is fixed at the neutral value and not
-offered, and what only the other game has is no option at all.
+A game names its own defaults. An option that the shared rules read and a game does not name is fixed at its neutral
+value and not offered; one that only the other game has does not exist in it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Jokers that lie on the table: kept, or freed against their own tile. Rule 2.4; D17, D41, D49, D50, D54 to D56.
+"""Jokers on the table: kept, or freed in exchange for the tile they stand for. Rule 2.4; D17, D41, D49, D50, D54-D56.
 
-Laws: which set a joker lay in is known from the table, by its id; whether it is kept depends on nothing but the old
-set and the new one; a joker that is not kept is freed. Tiles that are given for freed jokers are found by trying every
-choice, since any will do. A refusal for want of them names the faces that would do, as their codes, or the old set,
-where to leave that whole would do.
+Laws: a joker's old set is found by its tile id; whether it is kept depends only on its old set and its new one; a
+joker that is not kept is freed. The tiles given for freed jokers are found by trying every choice, since any valid one
+is enough. If there is none, the refusal names the codes of the faces that are missing, or the old set if leaving that
+whole would be legal.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ from game.table.refusals import Code, Refusal
 from game.table.state import Table
 from game.table.tiles import Tile
 
+Tiles = tuple[Tile, ...]
 Melds = tuple[Meld, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class MovedJoker:
     """A joker on the table: the set it lies in, the set it will lie in, and the face it stands for in each.
 
-    `means` is None while it lies among tiles that are no set yet.
+    `new_face` is None while it lies among tiles that are no set yet.
     """
 
     joker: Tile
     old: Meld
     new: Meld
-    meant: Face
-    means: Face | None
+    old_face: Face
+    new_face: Face | None
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedTile:
     """A tile that must be given: its number, the colours that will do, and the group it is for.
 
     Tiles wanted for one group must differ in colour; `group` is the group's first tile, None for a run.
@@ -51,22 +52,22 @@ class Wanted:
 
 
 def joker_refusal(
-    laws: OpenTableLaws, old: Melds, new: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
+    laws: OpenTableLaws, old: Melds, new: Melds, played: Tiles, faces: Faces, options: Options
 ) -> Refusal | None:
     """Say which joker of the table may not be used as the new sets use it. Rule 2.4.
 
-    A joker among tiles that are no set yet has left its own once no tile of that lies beside it.
+    A joker among tiles that are no set yet has left its old set once no other tile of that lies beside it.
     """
-    jokers = [] if options.word("joker_lock") == "free" else _lying(old, new)
+    jokers = [] if options.word("joker_lock") == "free" else _moved_jokers(old, new)
     freed = [one for one in jokers if not _is_kept(one, options)]
-    parted = next((one for one in freed if _means_the_same(one)), None)
+    parted = next((one for one in freed if _has_same_face(one)), None)
     if parted is not None and not laws.frees_in_place:
         return Refusal(Code.JOKER_FROZEN, parted.old.tiles)
     return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
 
 
 def exchange(laws: OpenTableLaws, table: Table, joker: Tile) -> Exchange | None:
-    """Rule 2.4 and D54: what is laid for a joker of the table that leaves its set; None where nothing ties it there."""
+    """Rule 2.4 and D54: what must be laid for a joker that leaves its set; None where it may leave for nothing."""
     old = next((meld for meld in table.melds if joker in meld.tiles), None)
     meant = None if old is None else old.stands_for[old.tiles.index(joker)]
     if old is None or meant is None or table.options.word("joker_lock") == "free":
@@ -76,7 +77,7 @@ def exchange(laws: OpenTableLaws, table: Table, joker: Tile) -> Exchange | None:
     return Exchange(tuple(Face(colour, wanted.number) for colour in wanted.colours), 2 if completed else 1)
 
 
-def _lying(old: Melds, new: Melds) -> list[Lying]:
+def _moved_jokers(old: Melds, new: Melds) -> list[MovedJoker]:
     """List the jokers of the table, in the order of its sets."""
     found = []
     for meld in old:
@@ -84,43 +85,44 @@ def _lying(old: Melds, new: Melds) -> list[Lying]:
             if meant is not None:
                 after = next(one for one in new if joker in one.tiles)
                 means = after.stands_for[after.tiles.index(joker)]
-                found.append(Lying(joker, meld, after, same_face(meant), None if means is None else same_face(means)))
+                new_face = None if means is None else same_face(means)
+                found.append(MovedJoker(joker, meld, after, same_face(meant), new_face))
     return found
 
 
-def _is_kept(one: Lying, options: Options) -> bool:
-    """Rule 2.4, D49 and D56: the same face in a set of the same kind, or with `joker_shift` an old set that is whole.
+def _is_kept(one: MovedJoker, options: Options) -> bool:
+    """Rule 2.4, D49 and D56: it keeps its face and kind of set, or with `joker_shift` all its old set's tiles.
 
-    Where sets are frozen the old set is whole too: a joker that stands for the same face elsewhere is freed.
+    Where sets are frozen it needs both: a joker that stands for the same face elsewhere is freed.
     """
-    if one.means is None:
+    if one.new_face is None:
         return any(tile in one.new.tiles for tile in one.old.tiles if tile != one.joker)
     whole = all(tile in one.new.tiles for tile in one.old.tiles)
     if options.flag("joker_shift") and whole:
         return True
-    return _means_the_same(one) and (whole or options.word("joker_lock") != "frozen")
+    return _has_same_face(one) and (whole or options.word("joker_lock") != "frozen")
 
 
-def _means_the_same(one: Lying) -> bool:
-    return one.old.kind is one.new.kind and one.meant == one.means
+def _has_same_face(one: MovedJoker) -> bool:
+    return one.old.kind is one.new.kind and one.old_face == one.new_face
 
 
 def _exchange_refusal(
-    laws: OpenTableLaws, freed: list[Lying], old: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
+    laws: OpenTableLaws, freed: list[MovedJoker], old: Melds, played: Tiles, faces: Faces, options: Options
 ) -> Refusal | None:
-    """Rule 2.4: every freed joker has its own tile; what else is asked differs by game."""
+    """Rule 2.4: every freed joker is replaced by the tile it stood for; what else is required differs by game."""
     own = _numbered(played, faces)
     everything = own + _numbered(tuple(tile for meld in old for tile in meld.tiles), faces)
     pool = everything if options.flag("exchange_from_table") else own
-    wanted = [_wanted_for(one.old, one.meant, faces) for one in freed]
-    completed = wanted + (_completing(freed, faces) if laws.completes_groups else [])
+    wanted = [_wanted_for(one.old, one.old_face, faces) for one in freed]
+    completed = wanted + (_completing_tiles(freed, faces) if laws.completes_groups else [])
     jokers = tuple(one.joker for one in freed)
-    if any(_accompanied(laws, freed, given, played) for given in _gifts(completed, pool, faces)):
+    if any(_accompanied(laws, freed, given, played) for given in _ways_to_give(completed, pool, faces)):
         return None
     if not _can_give(wanted, pool, faces):
         from_table = _can_give(wanted, everything, faces)
         lacking = [at for at, want in enumerate(wanted) if not _can_give([want], pool, faces)] or [*range(len(freed))]
-        parted = next((freed[at].old for at in lacking if _means_the_same(freed[at])), None)
+        parted = next((freed[at].old for at in lacking if _has_same_face(freed[at])), None)
         if parted is not None:
             return Refusal(Code.JOKER_FROZEN, parted.tiles)
         if laws.completes_groups and _is_group_of_three(freed[lacking[0]].old):
@@ -138,14 +140,14 @@ def _numbered(tiles: tuple[Tile, ...], faces: Faces) -> list[Tile]:
     return [tile for tile in tiles if faces[tile] != JOKER]
 
 
-def _wanted_for(old: Meld, meant: Face, faces: Faces) -> Wanted:
-    """Rule 2.4: the face a run's joker stood for; a group's number in a colour its naturals lack."""
+def _wanted_for(old: Meld, meant: Face, faces: Faces) -> WantedTile:
+    """Rule 2.4: for a run the face its joker stood for; for a group its number in a missing colour."""
     if old.kind is Kind.RUN and meant.colour is not None:
-        return Wanted(meant.number, (meant.colour,), None)
-    return Wanted(meant.number, missing_colours(old, faces), old.tiles[0])
+        return WantedTile(meant.number, (meant.colour,), None)
+    return WantedTile(meant.number, missing_colours(old, faces), old.tiles[0])
 
 
-def _codes(wanted: Wanted) -> tuple[int, ...]:
+def _codes(wanted: WantedTile) -> tuple[int, ...]:
     return tuple(Face(colour, wanted.number).code for colour in wanted.colours)
 
 
@@ -153,24 +155,22 @@ def _is_group_of_three(meld: Meld) -> bool:
     return meld.kind is Kind.GROUP and len(meld) == FEWEST
 
 
-def _completing(freed: list[Lying], faces: Faces) -> list[Wanted]:
-    """Decision D54: each group of three that gives a joker away is first completed to four, by yet another colour."""
-    found: list[Wanted] = []
+def _completing_tiles(freed: list[MovedJoker], faces: Faces) -> list[WantedTile]:
+    """Decision D54: a group of three that gives up a joker is first completed to four, by the other missing colour."""
+    found: list[WantedTile] = []
     for one in freed:
         if _is_group_of_three(one.old):
-            want = _wanted_for(one.old, one.meant, faces)
+            want = _wanted_for(one.old, one.old_face, faces)
             if want not in found:
                 found.append(want)
     return found
 
 
-def _can_give(wanted: list[Wanted], pool: list[Tile], faces: Faces) -> bool:
-    return next(_gifts(wanted, pool, faces), None) is not None
+def _can_give(wanted: list[WantedTile], pool: list[Tile], faces: Faces) -> bool:
+    return next(_ways_to_give(wanted, pool, faces), None) is not None
 
 
-def _gifts(
-    wanted: list[Wanted], pool: list[Tile], faces: Faces, given: tuple[Tile, ...] = ()
-) -> Iterator[tuple[Tile, ...]]:
+def _ways_to_give(wanted: list[WantedTile], pool: list[Tile], faces: Faces, given: Tiles = ()) -> Iterator[Tiles]:
     """Yield every way to give each wanted tile, no tile twice and no colour twice for one group."""
     if len(given) == len(wanted):
         yield given
@@ -185,9 +185,9 @@ def _gifts(
         face = faces[tile]
         fits = face.number == want.number and face.colour in want.colours
         if fits and face.colour not in taken and tile not in given:
-            yield from _gifts(wanted, pool, faces, (*given, tile))
+            yield from _ways_to_give(wanted, pool, faces, (*given, tile))
 
 
-def _accompanied(laws: OpenTableLaws, freed: list[Lying], given: tuple[Tile, ...], played: tuple[Tile, ...]) -> bool:
-    """Rule 2.4, rummikub: with every freed joker lie enough tiles of the rack that are not given for a joker."""
+def _accompanied(laws: OpenTableLaws, freed: list[MovedJoker], given: Tiles, played: Tiles) -> bool:
+    """Rule 2.4, rummikub: enough rack tiles that are not given for a joker lie with every freed joker."""
     return all(sum(tile in played and tile not in given for tile in one.new.tiles) >= laws.companions for one in freed)

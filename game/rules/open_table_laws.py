@@ -1,4 +1,4 @@
-"""What one open-table game has that is no table option, and whose turn comes next. Rules 2.4, 2.5, 5 and 6."""
+"""What differs between open-table games and is no table option, and whose turn is next. Rules 2.4, 2.5, 5 and 6."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LAST_TILE = Tile(len(TILES) - 1)  # rule 5: the 106th is turned up
 class OpenTableLaws:
     """A game of the family.
 
-    `moves` are all there are. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in its
-    own phase; otherwise drawing is what one does instead of a play. `completes_groups`: a joker leaves a group of three
+    `moves` are the moves it has. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in
+    its own phase; otherwise one draws instead of playing. `completes_groups`: a joker leaves a group of three
     only when that is completed to four, D54. `companions` tiles of the rack must lie with a freed joker.
     `joker_points` is a joker left in the rack. `starting_seat(options, coin, last)` starts a round. Without
     `frees_in_place`, as in rules 1, a joker that still stands for its face may not leave a frozen set, D56.

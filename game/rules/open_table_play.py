@@ -1,7 +1,7 @@
-"""A play: tiles shown from the rack, and the table as it then lies. Rules 2.2 and 2.3.
+"""A play: tiles laid from the rack, and all sets as the table then lies. Rules 2.2 and 2.3.
 
-`form_refusal` tells what is no play at all, which costs nothing; `play_refusal` why a play is illegal, which may cost
-the penalty of D28.
+`form_refusal` says why a move is no play at all, which costs nothing; `play_refusal` why a play is illegal, which may
+cost the penalty of D28.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Melds = tuple[Meld, ...]
 
 
 def form_refusal(table: Table, played: Tiles, sets: Melds, rack: Tiles) -> Refusal | None:
-    """Rule 2.2 (a): some tiles of `rack`, each once, and all tiles of the table, none taken back."""
+    """Rule 2.2 (a): the sets hold some tiles of `rack`, each once, and all tiles of the table."""
     if not played:
         return Refusal(Code.EMPTY_PLAY)
     if table.closing in played and table.closing not in rack:
         return Refusal(Code.CLOSING_TILE_ONLY_CLOSES, (table.closing,))
-    strangers = without(played, rack)
-    if strangers:
-        return Refusal(Code.NOT_IN_RACK, strangers, cites="2.2")
+    foreign = without(played, rack)
+    if foreign:
+        return Refusal(Code.NOT_IN_RACK, foreign, cites="2.2")
     laid = tuple([tile for meld in sets for tile in meld.tiles])
     for tiles in (played, laid):
         if len(set(tiles)) != len(tiles):
@@ -57,7 +57,7 @@ def play_refusal(laws: OpenTableLaws, table: Table, played: Tiles, sets: Melds, 
 
 
 def opening_refusal(table: Table, played: Tiles, sets: Melds, faces: Faces) -> Refusal | None:
-    """Rule 2.3: a player's first play shows enough, from own sets alone unless the table may be used."""
+    """Rule 2.3: a player's first play counts enough, in new sets of the rack alone unless the table may be used."""
     if table.opened[table.to_move]:
         return None
     if not table.options.flag("opening_uses_table"):
@@ -70,13 +70,13 @@ def opening_refusal(table: Table, played: Tiles, sets: Melds, faces: Faces) -> R
 
 
 def _contents(meld: Meld) -> tuple[Kind, tuple[tuple[Tile, int], ...]]:
-    """Return a set whatever the order it is written in: the order of a group says nothing."""
+    """Return what makes two sets the same: kind, tiles and what each stands for, in whatever order."""
     pairs = zip(meld.tiles, meld.stands_for, strict=True)
     return meld.kind, tuple(sorted((tile, 0 if face is None else face.code) for tile, face in pairs))
 
 
 def opening_sum(played: Tiles, sets: Melds, faces: Faces) -> int:
-    """Add up what the shown tiles count: rule 2.3, a joker the number it stands for; nothing for one that does not."""
+    """Add up what the laid tiles count, rule 2.3: a joker counts the number it stands for, if it stands for one."""
     total = 0
     for meld in sets:
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True):

@@ -1,7 +1,7 @@
 """What a player of an open-table game may do, and when: one check for each move. Rules 2.2 to 2.5, 5 and 6.
 
-`refusal` and `own_refusal` are one function, asked with the public faces and with the mover's own. A play names every
-tile it needs and shows its faces, so nothing remains that only the mover could check but those faces themselves.
+`refusal` and `own_refusal` run the same checks, one with the public faces, the other with the mover's own. A play names
+and shows every tile it needs, so all that only the mover can check is whether those faces are the true ones.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_play import form_refusal, play_refusal
 from game.rules.open_table_sets import Faces
-from game.rules.public import shown_refusal, stranger_refusal
+from game.rules.public import shown_refusal, unknown_tile_refusal
 from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Timeout
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase, Table, with_faces, without
@@ -23,7 +23,7 @@ from game.table.view import View
 def refusal(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
     return (
-        stranger_refusal(table, move)
+        unknown_tile_refusal(table, move)
         or _refusal(laws, table, move, with_faces(table.faces, move.shown))
         or shown_refusal(TILES, table, move)
     )
@@ -35,12 +35,12 @@ def own_refusal(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
 
 
 def refusal_of_version_1(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
-    """Say the same by the first rules, by which what D56 allows was an attempt; all else is allowed now that was."""
+    """Say why version 1 of the rules refuses a move: it refused what D56 allows; nothing else differs."""
     return refusal(_laws_of_version_1(laws, move), table, move)
 
 
 def own_refusal_of_version_1(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
-    """Say what the mover knows by the first rules."""
+    """Say why the mover may not make a move by version 1 of the rules."""
     return own_refusal(_laws_of_version_1(laws, move), view, move)
 
 
@@ -84,7 +84,7 @@ def _play_refusal(laws: OpenTableLaws, table: Table, move: Rearrange, faces: Fac
 
 
 def _attempt_refusal(laws: OpenTableLaws, table: Table, move: Attempt, faces: Faces) -> Refusal | None:
-    """Decision D28: only a play that is one, and that the rules refuse, costs the penalty; with none it is no move."""
+    """Decision D28: an attempt is a well-formed play that the rules refuse; without a penalty there is no such move."""
     if not table.options.number("invalid_penalty"):
         return Refusal(Code.ATTEMPT_FREE)
     refused = _must_draw(laws, table) or form_refusal(table, move.played, move.sets, table.rack)

@@ -29,7 +29,7 @@ def laid_points(table: Table, _side: int) -> int:
 
 
 def closer(table: Table) -> int:
-    """Return the seat that emptied its rack, NO_SEAT for none; a round that still runs counts as it lies."""
+    """Return the seat that went out, or the mover if its rack is empty, else NO_SEAT."""
     if table.outcome is not None:
         return table.outcome.seat
     return NO_SEAT if table.rack else table.to_move

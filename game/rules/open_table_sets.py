@@ -1,7 +1,7 @@
 """Sets of the open-table games: groups, runs, and jokers that say what they stand for. Rule 2.1.
 
-Tiles in a given order have at most one meaning of each kind, so `read_as` decides and `set_refusal` compares. A joker
-in a run stands for a face, number 14 for the one after the thirteen; in a group it stands for a number in any colour.
+Tiles in a given order form at most one group and one run, so `read_as` builds the set and `set_refusal` compares. A
+joker in a run stands for a face, number 14 for the one after the thirteen; in a group for a number in any colour.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def same_face(face: Face) -> Face:
 
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
-    """Read tiles in this order as a set of this kind, or say why they are none. Rule 2.1; `faces` by tile id."""
+    """Read tiles in this order as a set of this kind, or say why they form none. Rule 2.1; `faces` by tile id."""
     return _read(kind, tiles, tuple([faces[tile] for tile in tiles]), last_place(options))
 
 
@@ -54,7 +54,7 @@ def _read(kind: Kind, tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld |
 
 
 def set_refusal(meld: Meld, faces: Faces, options: Options) -> Refusal | None:
-    """Say why a set is none: rule 2.1 on its tiles, and on what its jokers are said to stand for."""
+    """Say why a set is not valid: rule 2.1 on its tiles, and on what its jokers are declared to stand for."""
     codes = bytes([faces[tile].code for tile in meld.tiles])
     if _meanings(meld.kind.value, codes, last_place(options)) == meld.stands_for:
         return None
@@ -62,9 +62,9 @@ def set_refusal(meld: Meld, faces: Faces, options: Options) -> Refusal | None:
     return read if isinstance(read, Refusal) else _misdeclared(read, meld.stands_for, faces)
 
 
-@lru_cache(maxsize=1 << 14)  # more than there are sets, and some thousands of wrong ones beside them
+@lru_cache(maxsize=1 << 14)  # holds all valid sets and some thousands of invalid ones
 def _meanings(kind: str, codes: bytes, last: int) -> Said | None:
-    """Remember what faces in this order mean as a set of this kind; None when they are none."""
+    """Return what faces in this order stand for as a set of this kind; None when they form none."""
     seen = tuple([face_from_code(code) for code in codes])
     read = _read(Kind(kind), tuple([Tile(at) for at in range(len(seen))]), seen, last)
     return read.stands_for if isinstance(read, Meld) else None
@@ -134,7 +134,7 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld | Refusal:
 
 
 def _starts(seen: Faces) -> list[int]:
-    """List the places where the first tile may lie if the first natural lies at its own: a one has two."""
+    """List the places where a run may start so that its first natural tile lies at its own; a one has two places."""
     at = next(at for at, face in enumerate(seen) if face != JOKER)
     number = seen[at].number
     return [1 - at, ONE_AGAIN - at] if number == 1 else [number - at]
@@ -165,7 +165,7 @@ def _why_no_run(tiles: tuple[Tile, ...], seen: Faces) -> Refusal:
 
 
 def readings(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options) -> tuple[Meld, ...]:
-    """Return all that tiles in this order can mean: none, one, or a group and a run.
+    """Return every set that tiles in this order can be: none, one, or a group and a run.
 
     `said` is what the player declared for each tile, None where nothing; a joker in a group may be said to have one of
     the missing colours, and a numbered tile may be said to be itself.
@@ -176,7 +176,7 @@ def readings(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options
 
 
 def _agrees(meld: Meld, said: Said, faces: Faces) -> bool:
-    """Whether a reading is what the player said, as far as anything was said."""
+    """Whether a set agrees with what the player declared, as far as anything was declared."""
     free = [*missing_colours(meld, faces)] if meld.kind is Kind.GROUP else []
     for means, told in zip(meld.stands_for, said, strict=True):
         if told is None:
@@ -193,13 +193,13 @@ def _agrees(meld: Meld, said: Said, faces: Faces) -> bool:
 
 
 def read_set(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options) -> Meld | Refusal:
-    """Read a set as written, with every joker's meaning filled in; or say why it is none, or could be two."""
+    """Read a set as written, with every joker's meaning filled in; or say why it is invalid or ambiguous."""
     meld = read_written(tiles, said, faces, options)
     return set_refusal(meld, faces, options) or meld
 
 
 def read_written(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Options) -> Meld:
-    """Read a set as written; where it is none, or could be two, keep what was said, so that a refusal can tell."""
+    """Read a set as written; if it is invalid or ambiguous, keep what was declared, so that a refusal can say so."""
     found = readings(tiles, said, faces, options)
     if len(found) == 1:
         return found[0]
@@ -207,7 +207,7 @@ def read_written(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Opt
 
 
 def likely_kind(seen: Faces, said: Said) -> Kind:
-    """Guess what somebody meant: fewer numbers than colours is a group; one tile alone leaves it to what was said."""
+    """Guess the kind meant: fewer numbers than colours is a group; for a single tile the declaration decides."""
     naturals = [face for face in seen if face.number > 0]
     if len(naturals) > 1:
         numbers, colours = {face.number for face in naturals}, {face.colour for face in naturals}

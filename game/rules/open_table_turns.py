@@ -24,7 +24,7 @@ def deal(
     totals: tuple[int, ...],
     shown: Shown,
 ) -> Table:
-    """Make a round's first table: racks by seat, then the stock; the last tile is turned up where one closes."""
+    """Make a round's first table: racks by seat, then the stock, and the closing tile if the game has one."""
     seats = options.number("players")
     starter = laws.starting_seat(options, coin, last)
     up = opened_tiles(options)
@@ -64,14 +64,14 @@ def apply(laws: OpenTableLaws, table: Table, move: Move) -> Table:
 
 
 def _draw(laws: OpenTableLaws, table: Table, _move: Draw) -> Table:
-    """Rule 2.5: the drawn tile begins the turn, or is all of it."""
+    """Rule 2.5: drawing a tile begins the turn, or is the whole turn."""
     if laws.draws_first:
         return table.changed(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_drawing(table, 1))
     return _end_turn(table, idle=False, **_drawing(table, 1))
 
 
 def _drawing(table: Table, count: int) -> dict[str, Any]:
-    """Return the change that gives the mover tiles of the stock, or what it still has."""
+    """Return the changes that move `count` tiles, or all that are left, from the stock to the mover's rack."""
     racks = table.with_rack(table.to_move, (*table.rack, *table.stock[:count]))
     return {"racks": racks, "stock": table.stock[count:]}
 
@@ -81,7 +81,7 @@ def _pass(_laws: OpenTableLaws, table: Table, _move: Pass) -> Table:
 
 
 def _play(_laws: OpenTableLaws, table: Table, move: Rearrange | Close) -> Table:
-    """Rules 2.2, 2.3 and 2.5: the table lies as said; an empty rack ends the round, an opener may play once more."""
+    """Rules 2.2, 2.3 and 2.5: lay the sets; an empty rack ends the round, who has just opened may play once more."""
     opening = not table.opened[table.to_move]
     opened = tuple(has or seat == table.to_move for seat, has in enumerate(table.opened))
     rest = without(table.rack, move.played)
@@ -101,25 +101,25 @@ def _play(_laws: OpenTableLaws, table: Table, move: Rearrange | Close) -> Table:
 
 
 def _attempt(_laws: OpenTableLaws, table: Table, _move: Attempt) -> Table:
-    """Decision D28: the tiles were seen and go back, the penalty is drawn, the turn is over."""
+    """Decision D28: the tiles go back to the rack, the penalty is drawn, the turn is over."""
     idle = _began_without_stock(table)
     return _end_turn(table, idle=idle, **_drawing(table, table.options.number("invalid_penalty")))
 
 
 def _timeout(laws: OpenTableLaws, table: Table, _move: Timeout) -> Table:
-    """Rule 10, time: what is still to be drawn is drawn, and the turn is over."""
+    """Rule 10, time: a tile is drawn if none was yet, and the turn is over."""
     idle = _began_without_stock(table)
     to_draw = table.phase is Phase.TURN or not laws.draws_first
     return _end_turn(table, idle=idle, **(_drawing(table, 1) if to_draw else {}))
 
 
 def _began_without_stock(table: Table) -> bool:
-    """Whether this turn, which is not over yet, began with nothing left to draw; rule 2.5."""
+    """Whether the stock was empty when this turn began; rule 2.5."""
     return not table.stock and table.turn.drew == NO_TILE
 
 
 def _end_turn(table: Table, *, idle: bool, **changes: Any) -> Table:
-    """Rule 2.5: N turns in succession without a play, each with nothing to draw, end the round; or the next begins."""
+    """Rule 2.5: end the round after N turns in a row without a play or a draw; else begin the next turn."""
     passes = table.passes + 1 if idle and not table.turn.plays else 0
     if passes >= table.seats:
         return table.changed(phase=Phase.ROUND_END, outcome=Outcome(Ending.PASSED), passes=passes, **changes)

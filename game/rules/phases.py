@@ -1,4 +1,4 @@
-"""A turn of each family as a table: which move leads from which phase to which. Rules 1.4 and 2.5.
+"""A turn of each family as a transition table: which move leads from which phase to which. Rules 1.4 and 2.5.
 
 The diagram in ARCHITECTURE.md is made from these tables by `python3 -m tools.phases`.
 """
@@ -34,8 +34,8 @@ _ENDS = (Phase.DRAW, Phase.ROUND_END)
 _GOES_ON = (Phase.PLAY, Phase.ROUND_END)
 _PASSES_ON = (Phase.TURN, Phase.ROUND_END)
 
-# The first of several phases is the usual one; a phase that is not here takes no move. START_DRAW is for the seat that
-# begins a round where it may throw its first tile back; elsewhere, and later, a turn begins at DRAW.
+# The first of several phases is the usual one; in a phase that is not listed no move is allowed. START_DRAW is for the
+# starter with the privilege to redraw its first tile; all other turns begin at DRAW.
 DEAD_HAND: Final[Mapping[Phase, Moves]] = MappingProxyType(
     {
         Phase.START_DRAW: {Draw: (Phase.START_CHOICE,), Timeout: _ENDS},
@@ -47,7 +47,7 @@ DEAD_HAND: Final[Mapping[Phase, Moves]] = MappingProxyType(
     }
 )  # fmt: skip
 
-# TURN is a turn in which nothing was drawn yet; where drawing ends the turn, it is the next seat's.
+# TURN is a turn in which nothing was drawn yet; where drawing ends the turn, it leads to the next seat's TURN.
 OPEN_TABLE: Final[Mapping[Phase, Moves]] = MappingProxyType(
     {
         Phase.TURN: {

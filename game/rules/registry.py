@@ -11,11 +11,11 @@ from game.rules.rummy import RUMMY
 
 GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (EBURAKO, BURAKO, RUMMY, RUMMIKUB, BURRACO)}
 
-USUAL_GAME = BURAKO.key  # what is played where nobody has chosen
+USUAL_GAME = BURAKO.key  # the default when nobody has chosen a game
 
 
 def rules_of(key: str, version: int | None = None) -> RuleSet:
-    """Return a game's rules, of an earlier version if asked; raise ValueError with the games there are for others."""
+    """Return a game's rules, of an earlier version if asked; for an unknown game raise ValueError listing them all."""
     if key not in GAMES:
         raise ValueError(f"there is no game '{key}'; the games are {', '.join(GAMES)}")
     found = GAMES[key]

@@ -1,7 +1,7 @@
 """What a game is: a record of data and functions, its options and presets, and the registry of all games.
 
-A rule is written once: `refusal` says why a move is not allowed on the public table, `own_refusal` what only the mover
-can know. Nothing is overridden; families are plain functions that a record names.
+Each rule has one function: `refusal` says why a move is not allowed on the public table, `own_refusal` why by what only
+the mover knows. There is no inheritance: a record names the functions of its family.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def parse_value(text: str) -> Value:
 class Preset:
     """A named set of options; what it does not name keeps the game's default.
 
-    `within` narrows what other options may be, as a box that holds racks for four narrows the number of players.
-    `title` and `line` are its name and a line about it; those that several games have are named in the words.
+    `within` narrows what other options may be: a box with racks for four allows at most four players.
+    `title` and `line` are its name and a line about it; presets that several games share are named in the words.
     """
 
     key: str
@@ -94,7 +94,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of a score sheet: what, by which rule, for which tiles; `count` is how often it was earned."""
+    """One line of a score sheet: what it is for, by which rule, for which tiles, and how often (`count`)."""
 
     code: str
     rule: str
@@ -143,21 +143,21 @@ class RuleSet:
     tiles in the next deal, `opened_tiles(options)` the tiles that are turned up by it.
 
     `refusal(table, move)` is what everybody can check, `own_refusal(view, move)` the same with the mover's own faces;
-    `apply` presumes neither objects. `time_out(view)` is the move that a mover's own program makes when the time has
-    run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings declared
-    for some of them, as the set they most likely are; whether it is one is for `refusal` to say.
+    `apply` takes only moves that both allow. `time_out(view)` is the move that a mover's own program makes when the
+    time has run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings
+    declared for some of them, as the set they most likely are, which `refusal` may still refuse.
     `laid_points(table, side)` adds up what a side has on the table, `rack_points(faces)` what faces count in a rack,
-    `score(table)` wants all faces public.
-    `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what is laid for a
-    joker of the table that leaves its set, None where nothing is asked. `void_price` is what a side pays for a round
-    that one of its players broke off among persons: no less than a round can be lost by, so that none is worth it.
-    `earlier` is the game by the version of the rules it was played with, where an old log would otherwise fold to
-    another table.
+    `score(table)` needs all faces public.
+    `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what must be laid for
+    a joker that leaves its set, None where it may leave for nothing. `void_price` is what a side pays if one of its
+    players breaks off a round among persons: so much that breaking off never pays.
+    `earlier` holds the rules of earlier versions, by version, for old logs that today's rules would fold to another
+    table.
     """
 
     key: str
     family: Family
-    laws: object  # what the family's own functions know the game by
+    laws: object  # the DeadHandLaws or OpenTableLaws of the game
     title: str
     line: str
     section: str
@@ -193,14 +193,14 @@ class RuleSet:
 
 
 def laws_as(rules: RuleSet, family: type[_Laws]) -> _Laws:
-    """Return what a family's functions know a game by; raise TypeError for a game of another family."""
+    """Return a game's laws as its family's type; raise TypeError for a game of another family."""
     if not isinstance(rules.laws, family):
         raise TypeError(f"{rules.title} is not of the family with {family.__module__}")
     return rules.laws
 
 
 def starting_seat(options: Options, coin: int, last: Table | None) -> int:
-    """Return who starts a round: by lot or the first seat, afterwards one seat on in the direction of play. D1."""
+    """Return who starts a round: at first by lot or seat 0, later the next seat in the direction of play. D1."""
     seats = options.number("players")
     if last is not None:
         return (last.starter + step(options)) % seats
@@ -213,7 +213,7 @@ def step(options: Options) -> int:
 
 
 def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
-    """Return the game's options with some chosen, or why they cannot be; rule 10."""
+    """Return the game's options with some chosen, or why that choice is not allowed; rule 10."""
     values = {option.name: option.default for option in rules.options}
     for name, value in chosen.items():
         option = rules.option(name)
@@ -229,7 +229,7 @@ def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
 
 
 def choose_preset(rules: RuleSet, preset: Preset, chosen: Mapping[str, Value]) -> Options | Refusal:
-    """Return a preset's options with some more chosen, or why they cannot be; rule 10."""
+    """Return a preset's options with some more chosen, or why that choice is not allowed; rule 10."""
     for name, value in chosen.items():
         option = rules.option(name)
         if option is not None and name in preset.within:

@@ -1,4 +1,4 @@
-"""Rummikub as Rusin describes it: rounds that go on with the table as it lies, zero-sum scores. Rule 6."""
+"""Rummikub as Rusin describes it: the next round keeps the sets of the table; scores are zero-sum. Rule 6."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHOICES: dict[str, Choice] = {
 
 
 def starts(options: Options, coin: int, last: Table | None) -> int:
-    """Rule 6 and D32: by lot at first, then the seat after the winner, or that would have moved next."""
+    """Rule 6 and D32: by lot at first, then the seat after the winner, or the seat that would have moved next."""
     return starting_seat(options, coin, None) if last is None else next_seat(last)
 
 
@@ -67,7 +67,7 @@ def table_tiles(table: Table) -> tuple[Tile, ...]:
 
 
 def kept(last: Table) -> Shown:
-    """Return what stays with its tile in the next deal: the table of a round that goes on."""
+    """Return the faces that stay with their tiles in the next deal: those on the table, if the next round keeps it."""
     return tuple((tile, last.faces[tile]) for tile in table_tiles(last)) if goes_on(last) else ()
 
 

@@ -1,1 +1,1 @@
-"""ONE WAY TO PLAY, whatever the source of the moves."""
+"""ONE WAY TO PLAY, wherever the moves come from."""

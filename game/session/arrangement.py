@@ -1,7 +1,7 @@
 """The unsent turn on an open table: sets taken apart and put together on a copy. Rule 2.2.
 
-Laws: a tile of the table never goes to the rack; every tile is in one place. Rules are asked, never
-repeated here. A set keeps its number while it is handled, so that a window can leave it where people remember it.
+Laws: a tile of the table never goes to the rack; every tile is in one place; the rules are called, never copied here.
+A set keeps its number while it is changed, so that a window can leave it where people remember it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from game.table.moves import Attempt, Close, Move, Rearrange
 from game.table.refusals import Code, Refusal
 from game.table.state import without
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
-RACK = -1  # instead of a set's number: back to the rack
-NEW = -2  # a set that is not there yet
+RACK = -1  # stands for the rack where a set's number is expected
+NEW = -2  # stands for a set that does not exist yet
 TOO_LATE = frozenset({Code.CLOSE_BEFORE_DRAWING, Code.CLOSE_BEFORE_PLAYING})
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """Tiles that lie together, whether they are a set or not; `said` is what each is declared to stand for."""
+    """Tiles that lie together, a valid set or not; `said` is what each is declared to stand for."""
 
     number: int
     tiles: tuple[Tile, ...]
@@ -44,9 +44,9 @@ class Heap:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a heap stands: the set it is, or why it is none; whether it was changed in this turn.
+    """The state of a heap: the set it is, or why it is none; whether it was changed in this turn.
 
-    `choices` are the sets that it could be where a joker leaves more than one; the player is asked.
+    `choices` are the sets it could be if a joker allows more than one; the player is asked.
     """
 
     heap: Heap
@@ -62,7 +62,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A view and the heaps made of its table; `highest` is the highest number a heap that is gone has had."""
+    """A view and the heaps made of its table; `highest` is the highest number any heap of the turn has had."""
 
     base: View
     heaps: tuple[Heap, ...]
@@ -88,7 +88,7 @@ class Arrangement:
 
     @property
     def played(self) -> tuple[Tile, ...]:
-        """The tiles of the rack that lie on the table now, in the order of the rack; the closing tile last."""
+        """The tiles played from the rack so far, in the order of the rack; the closing tile last."""
         lying = set(self.laid)
         closing = (self.base.table.closing,) if self.base.table.closing in lying else ()
         return (*[tile for tile in self.own if tile in lying], *closing)
@@ -104,10 +104,10 @@ class Arrangement:
         return self.heaps != Arrangement.of(self.base).heaps
 
     def heap_of(self, tile: Tile) -> Heap | None:
-        """Return the heap a tile lies in, None for one in the rack."""
+        """Return the heap a tile lies in, None for a tile in the rack."""
         return next((heap for heap in self.heaps if tile in heap.tiles), None)
 
-    # Hands
+    # What a player does
 
     def moved(self, tiles: tuple[Tile, ...], to: int, at: int | None = None) -> Arrangement | Refusal:
         """Put tiles into a heap before its place `at` (None: where they fit), into a NEW one, or back to the RACK."""
@@ -141,8 +141,8 @@ class Arrangement:
     def swapped(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
         """Put the tile that a joker stands for in its place, or tiles that complete its set: rule 2.4.
 
-        None where they do not belong there, a refusal where the rules keep the joker. It then lies alone, ready to be
-        laid; one that was laid in this turn comes back to the rack.
+        None if they do not fit there, a refusal if the rules keep the joker. The freed joker then lies alone, to be
+        laid elsewhere; a joker that was laid in this turn goes back to the rack.
         """
         heap, faces = self.heap_of(joker), self.base.faces
         if heap is None or set(tiles) & set(heap.tiles) or any(faces[tile] == JOKER for tile in tiles):
@@ -166,14 +166,14 @@ class Arrangement:
         return refused if refused is not None and joker in refused.tiles else freed
 
     def choosing(self, number: int, meld: Meld) -> Arrangement:
-        """Settle what a heap is, where its joker left a choice."""
+        """Choose which set a heap is, if its joker allows several."""
         chosen = Heap(number, meld.tiles, meld.stands_for)
         return self._became(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
     def rearranged(self, sets: tuple[Meld, ...]) -> Arrangement:
-        """Lay the table as a play leaves it; a heap keeps its number where most of its tiles stay together.
+        """Lay the table as a play leaves it; a heap keeps its number if most of its tiles stay together.
 
-        One that stays the set it is lies on as it did, in whatever order the play names its tiles.
+        A heap that stays the same set keeps the order of its tiles, whatever order the play names them in.
         """
         free = {heap.number: set(heap.tiles) for heap in self.heaps}
         there = {(frozenset(heap.tiles), frozenset(heap.meanings.items())): heap for heap in self.heaps}
@@ -202,7 +202,7 @@ class Arrangement:
         return max((self.highest, len(self.base.table.melds) - 1, *(heap.number for heap in self.heaps))) + 1
 
     def _without(self, heap: Heap, gone: tuple[Tile, ...], target: int) -> Heap:
-        """Take tiles out of a heap; in the one they go to they are placed anew."""
+        """Take tiles out of a heap; the heap they go to is not settled again, since they are put back in."""
         left = [(tile, face) for tile, face in zip(heap.tiles, heap.said, strict=True) if tile not in gone]
         if len(left) == len(heap.tiles):
             return heap
@@ -210,14 +210,14 @@ class Arrangement:
         return kept if heap.number == target else self._settled(kept)
 
     def _joined(self, heap: Heap, tiles: tuple[Tile, ...], at: int | None) -> Heap:
-        """Put tiles in at a place; where that is no set but another order is, take the nearest order."""
+        """Insert tiles at a place; if that order is no set but another is, take the nearest such order."""
         place = len(heap.tiles) if at is None else at
         order = (*heap.tiles[:place], *tiles, *heap.tiles[place:])
         said = heap.meanings
         return self._settled(Heap(heap.number, order, tuple(said.get(tile) for tile in order)))
 
     def _settled(self, heap: Heap) -> Heap:
-        """Let a heap say what its jokers stand for: as it lies if that is a set, else in the nearest order that is."""
+        """Fill in what a heap's jokers stand for: in its order if that is a set, else in the nearest order that is."""
         faces, options = self.base.faces, self.base.table.options
         silent = (None,) * len(heap.tiles)
         for said in (heap.said, silent):
@@ -232,18 +232,18 @@ class Arrangement:
 
     @staticmethod
     def _distance(heap: Heap, meld: Meld) -> tuple[int, int]:
-        """Compare an order with how the tiles lie: first keep what jokers stood for, then move few tiles."""
+        """Measure how far a set is from a heap: first by jokers that change their meaning, then by tiles that move."""
         said = heap.meanings
         means = dict(zip(meld.tiles, meld.stands_for, strict=True))
         changed = sum([means[tile] != face for tile, face in said.items()])
         away = sum([abs(place - meld.tiles.index(tile)) for place, tile in enumerate(heap.tiles)])
         return changed, away
 
-    # What it would be
+    # The play it would be
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """How each heap stands."""
+        """The state of each heap."""
         before = {heap.number: heap for heap in Arrangement.of(self.base).heaps}
         return tuple(self._mark(heap, changed=before.get(heap.number) != heap) for heap in self.heaps)
 
@@ -256,16 +256,16 @@ class Arrangement:
 
     @property
     def sets(self) -> tuple[Meld, ...]:
-        """The table as it would be sent: heaps that are no set are sent as they lie."""
+        """The sets as they would be sent; a heap that is no set is sent in the order it has."""
         return tuple(
             mark.read if isinstance(mark.read, Meld) else _as_it_lies(mark.heap, mark.read) for mark in self.marks
         )
 
     @property
     def opening(self) -> tuple[int, int] | None:
-        """What the tiles shown count towards the opening, and the least that opens; None once opened.
+        """What the tiles played count towards the opening, and the least that opens; None once opened.
 
-        Only new sets of the rack alone count, unless the table may be used.
+        Only new sets of rack tiles alone count, unless the table may be used.
         """
         table, played = self.base.table, self.played
         if table.opened[self.base.seat]:
@@ -279,19 +279,19 @@ class Arrangement:
 
     @property
     def move(self) -> Move:
-        """The turn as one play; with the closing tile in it, the closing of the hand."""
+        """The turn as one play, or as a Close if the closing tile is in it."""
         if self.base.table.closing != NO_TILE and self.base.table.closing in self.played:
-            return completed(self.base, Close(self.played, self.sets))
-        return completed(self.base, Rearrange(self.played, self.sets))
+            return with_shown_faces(self.base, Close(self.played, self.sets))
+        return with_shown_faces(self.base, Rearrange(self.played, self.sets))
 
     @property
     def attempt(self) -> Move:
-        """The turn as a play sent although it is not valid; decision D28."""
-        return completed(self.base, Attempt(self.played, self.sets))
+        """The turn as an Attempt, for a play that is not valid; decision D28."""
+        return with_shown_faces(self.base, Attempt(self.played, self.sets))
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why the turn cannot be ended with this play: first what no more tiles would mend, then a broken set."""
+        """Why this play cannot end the turn: first what more tiles would not mend, then a set that is not valid."""
         tied = self.tied
         if tied is not None:
             return tied
@@ -302,7 +302,7 @@ class Arrangement:
 
     @property
     def tied(self) -> Refusal | None:
-        """Why tiles of the table may not lie as they do, be the other heaps sets or not. Rules 2.3 and 2.4."""
+        """Why tiles of the table may not be moved like this, whatever the other heaps are. Rules 2.3 and 2.4."""
         table, faces, sets = self.base.table, self.base.faces, self.sets
         opening = opening_refusal(table, self.played, sets, faces)
         if opening is not None and opening.code is Code.OPENING_TOUCHES_TABLE:
@@ -313,6 +313,6 @@ class Arrangement:
 
 
 def _as_it_lies(heap: Heap, refused: Refusal) -> Meld:
-    """Return a heap as a set that the rules will refuse for the same reason."""
+    """Return a heap that is no set as a Meld that the rules refuse for the same reason."""
     kind = Kind.GROUP if refused.code in {Code.COLOUR_TWICE, Code.TOO_MANY_TILES, Code.NOT_ONE_NUMBER} else Kind.RUN
     return Meld(kind, heap.tiles, heap.said)

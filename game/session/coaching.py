@@ -1,7 +1,6 @@
-"""What could have been done better in a turn that is over: a set that was missed, a better tile to throw.
+"""What could have been done better in the last turn: a set that was missed, a better tile to discard.
 
-Laws: judged by what the seat itself saw when it moved, and by nothing that came to light later; only what is plainly
-better is worth a sentence.
+Laws: a move is judged only by what its seat knew when it moved; only what is clearly better is mentioned.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-PLAINLY = 1_500  # hundredths of a point that a better discard spares: below that people differ, and so do bots
-CLEARLY = 2  # times as often ahead as behind, looking on to the round's end
+PLAINLY = 1_500  # hundredths of a point that a better discard must save; below that even strong players disagree
+CLEARLY = 2  # the better move must win this many times as many simulated rounds as it loses
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was missed: its code among the words, the tiles, what was thrown instead, and the hint it comes from."""
+    """What was missed: the code of its sentence, the tiles, the tile discarded instead, and the hint it comes from."""
 
     code: str
     tiles: tuple[Tile, ...]
@@ -33,12 +32,12 @@ class Remark:
 
     @property
     def made(self) -> int:
-        """How many moves of the round had been made then."""
+        """The number of moves made in the round before the one it is about."""
         return len(self.hint.view.story)
 
 
 def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
-    """Say what a move missed; nothing without a hint for just this table, or where it was as good."""
+    """Say what a move missed; None without a hint for exactly this table, or if the move was as good."""
     if hint is None or hint.view.table != before.table or _is_close(hint.strong):
         return None
     better = hint.strong.move
@@ -53,7 +52,7 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
 
 
 def _is_close(strong: Decision) -> bool:
-    """Return whether looking ahead found hardly more in a move than in what rules of thumb say."""
+    """Return whether the bot's look ahead found its move hardly better than the usual one."""
     if strong.reason == "ahead":
         _ways, more, fewer, *_usual = strong.args
         return int(more) < CLEARLY * int(fewer)
@@ -61,7 +60,7 @@ def _is_close(strong: Decision) -> bool:
 
 
 def _spared(view: View, thrown: Tile, better: Tile) -> int:
-    """Return what the better of two discards spares."""
+    """Return how much less the better of two discards costs."""
     if view.faces[thrown] == view.faces[better]:
         return 0
     costs = cost_of_discards(view)

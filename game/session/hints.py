@@ -1,9 +1,9 @@
-"""What a good player would do here, as a hint in three depths: where to look, which tiles, and the whole move.
+"""What a good player would do here, as a hint in three steps: where to look, which tiles, and the whole move.
 
-Laws: a hint is made of the seat's own View and nothing else; it is thought elsewhere, so whoever asks never waits.
-At an open table it shows the play that lays the most points, and says when a strong player would lay less, or wait
-where anybody at the table does; a glance tells first that something can be laid, which whoever thinks longer finds,
-too: nothing said is taken back.
+Laws: a hint depends only on the seat's own View; it is computed elsewhere, so the caller never waits.
+At an open table it shows the play that lays the most points, and says if a strong player would lay fewer, or would
+wait, where a bot at the table does so. A quick first search says only whether something can be laid; the long search
+finds that too, so what was said stays true.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-STRONG, MOST = "mentor", "most_points"  # who is asked
-GLANCE = Budget(nodes=3_000)  # some hundredths of a second: what is seen at once, before anybody thinks long
-SEED = 0  # ties are settled alike whoever asks, and however often
+STRONG, MOST = "mentor", "most_points"  # the bot levels asked
+GLANCE = Budget(nodes=3_000)  # the quick first search takes some hundredths of a second
+SEED = 0  # fixed, so that the same view always gets the same hint
 
 
 class LookAt(Enum):
@@ -57,19 +57,19 @@ class LookAt(Enum):
     STOCK = "stock"
     PILE = "pile"
     DRAWN = "drawn"  # the tile just drawn
-    RACK_LAY = "rack_lay"  # the rack: a set is there
-    RACK_THROW = "rack_throw"  # the rack: one tile is missed least
-    SET = "set"  # a set that lies can become more
-    TABLE = "table"  # sets that lie and the rack together
+    RACK_LAY = "rack_lay"  # the rack holds a set
+    RACK_THROW = "rack_throw"  # the rack holds the tile to discard
+    SET = "set"  # a set on the table can be extended
+    TABLE = "table"  # sets on the table and rack tiles together
     CLOSING = "closing"
-    NOTHING = "nothing"  # there is nothing to look at
+    NOTHING = "nothing"  # there is no tile to look at
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a strong player would do, and the most that can be laid where that is something else.
+    """The strong player's move, and the play that lays the most points if that is another.
 
-    Both are one where nothing is told beside the most.
+    `most` equals `strong` if only that play is to be shown.
     """
 
     view: View
@@ -88,7 +88,7 @@ class Hint:
 
     @property
     def look(self) -> LookAt:
-        """Where to look."""
+        """Where to look, the first step of the hint."""
         match self.move:
             case Draw():
                 return LookAt.STOCK
@@ -111,12 +111,12 @@ class Hint:
 
     @property
     def set_number(self) -> int | None:
-        """The set that becomes more, where it is one alone."""
+        """The number of the set that the move extends, None for other moves."""
         return self.move.index if isinstance(self.move, Extend) else None
 
     @property
     def changed(self) -> tuple[Meld, ...]:
-        """The sets of an open table that the move makes into others."""
+        """The sets of an open table that the move changes."""
         if not isinstance(self.move, Rearrange | Close):
             return ()
         there = [frozenset(meld.tiles) for meld in self.move.sets]
@@ -124,7 +124,7 @@ class Hint:
 
     @property
     def grows(self) -> bool:
-        """Whether tiles are only added to sets that lie, and no new one is made."""
+        """Whether the move only adds tiles to sets on the table, and makes no new set."""
         if not isinstance(self.move, Rearrange) or not self.changed:
             return False
         lying = [frozenset(meld.tiles) for meld in self.view.table.melds]
@@ -132,10 +132,10 @@ class Hint:
 
     @property
     def own(self) -> tuple[Tile, ...]:
-        """The tiles of the rack that the move is made with, or is made for."""
+        """The tiles of the rack that the move uses."""
         match self.move:
             case Rearrange(played, _) | Close(played, _):
-                return tuple(sorted(played, key=self._told_last))
+                return tuple(sorted(played, key=self._jokers_last))
             case Keep() | Redraw():
                 return (self.view.table.turn.drew,)
             case LayMeld() | Extend() | Discard():
@@ -143,13 +143,13 @@ class Hint:
             case _:
                 return ()
 
-    def _told_last(self, tile: Tile) -> tuple[bool, int]:
-        """Order tiles as one names them: by colour and number, jokers last."""
+    def _jokers_last(self, tile: Tile) -> tuple[bool, int]:
+        """Sort key of tiles as one names them: by colour and number, jokers last."""
         return self.view.faces[tile] == JOKER, self.view.faces[tile].code
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile that the move is about, those that lie included."""
+        """Every tile that the move is about, those on the table included."""
         match self.move:
             case Extend(index, _):
                 return (*self.own, *self.view.table.melds[index].tiles)
@@ -162,19 +162,19 @@ class Hint:
 
     @property
     def points(self) -> int:
-        """What the tiles laid from the rack count."""
+        """The points of the tiles laid from the rack."""
         return rules_of(self.view.table.game).rack_points(self.view.faces[tile] for tile in self.own)
 
 
 def asks_for_most(view: View) -> bool:
-    """Return whether the most that can be laid is asked for, too."""
+    """Return whether a hint also looks for the play that lays the most points."""
     return rules_of(view.table.game).family is Family.OPEN_TABLE
 
 
-def joined(view: View, strong: Decision, most: Decision | None, *, patient: bool = True) -> Hint:
-    """Return the hint of both answers: the most counts only where it lays, and lays another number of points.
+def hint_from(view: View, strong: Decision, most: Decision | None, *, patient: bool = True) -> Hint:
+    """Make the hint from both answers; `most` counts only if it lays tiles, and for more points than `strong`.
 
-    Nobody is told to wait at a table where no other is `patient`, nor to take a set apart for what lies as it is.
+    The hint is to wait only at a table where some bot is `patient`; it takes no set apart where adding lays as much.
     """
     strong, most = plain(view, strong), None if most is None else plain(view, most)
     if most is None or not isinstance(most.move, Rearrange | Close):
@@ -186,7 +186,7 @@ def joined(view: View, strong: Decision, most: Decision | None, *, patient: bool
 
 
 class Adviser:
-    """Asks for hints and remembers the last one; `ask` may be called as often as one likes."""
+    """Asks bots for hints and keeps the last one; `ask` may be called on every frame."""
 
     def __init__(self, thinker: Thinker, seats: Sequence[Seat] = ()) -> None:
         self._thinker = thinker
@@ -194,13 +194,13 @@ class Adviser:
         self._view: View | None = None
         self._glance: Ticket | None = None
         self._asked: dict[Ticket, str] = {}
-        self._came: dict[str, Decision] = {}
+        self._answers: dict[str, Decision] = {}
         self._hint: Hint | None = None
-        self.lays = False  # whether it is known already that something can be laid, at an open table
-        self.looked = False  # whether that would be known
+        self.can_lay = False  # whether some answer has already found something to lay, at an open table
+        self.has_glanced = False  # whether any answer has come
 
     def ask(self, view: View) -> Hint | None:
-        """Return the hint for a view if it is there, else have it thought; ask again later."""
+        """Return the hint for a view if it is ready, else start the search and return None."""
         if self._view is not view:
             self.drop()
             self._view = view
@@ -215,30 +215,30 @@ class Adviser:
         for answer in self._thinker.poll() if self._asked else ():
             level = self._asked.pop(answer.ticket, None)
             if level is not None:
-                self._came[level] = answer.choice
-            self.lays |= isinstance(answer.choice.move, Rearrange)
-            self.looked = True
-        if self._asked or STRONG not in self._came:
+                self._answers[level] = answer.choice
+            self.can_lay |= isinstance(answer.choice.move, Rearrange)
+            self.has_glanced = True
+        if self._asked or STRONG not in self._answers:
             return None
         if self._hint is None:
-            self._hint = joined(view, self._came[STRONG], self._came.get(MOST), patient=self._patient)
+            self._hint = hint_from(view, self._answers[STRONG], self._answers.get(MOST), patient=self._patient)
         return self._hint
 
     def drop(self) -> None:
         """Forget what was asked."""
         for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):
             self._thinker.cancel(ticket)
-        self._view, self._glance, self._asked, self._came, self._hint = None, None, {}, {}, None
-        self.lays = self.looked = False
+        self._view, self._glance, self._asked, self._answers, self._hint = None, None, {}, {}, None
+        self.can_lay = self.has_glanced = False
 
 
-def lies_already(move: Move, arrangement: Arrangement | None) -> bool:
-    """Return whether all that a play lays lies in the draft, in sets that hold: only the end of the turn is left."""
+def already_laid(move: Move, arrangement: Arrangement | None) -> bool:
+    """Return whether the draft already lays all of a play in valid sets, so that only ending the turn is left."""
     if not isinstance(move, Rearrange) or arrangement is None or not set(move.played) <= set(arrangement.played):
         return False
     return arrangement.refusal is None
 
 
 def is_idle(move: Move) -> bool:
-    """Return whether a move lays and throws nothing."""
+    """Return whether a move neither lays nor discards a tile."""
     return isinstance(move, Draw | Pass | Stop)

@@ -1,6 +1,6 @@
-"""What undo and redo go to: the one stack of deeds that every bench has.
+"""The undo and redo stacks, used wherever something can be undone.
 
-Law: a deed that is done anew forgets what was undone.
+Law: a new step clears what could be redone.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class History(Generic[T]):
-    """What brings back the table before each deed, the latest last; `future` is what brings back what was undone."""
+    """`past` holds the state before each step, the latest last; `future` the states to return to by redo."""
 
     past: tuple[T, ...] = ()
     future: tuple[T, ...] = ()
 
     def did(self, before: T) -> History[T]:
-        """Return the history with one more deed; `before` is what takes it back."""
+        """Return the history with one more step; `before` is the state before it."""
         return History((*self.past, before))
 
     def undone(self, after: T) -> History[T]:
-        """Return the history with its last deed taken back; `after` is what does it again."""
+        """Return the history with its last step undone; `after` is the state that redo returns to."""
         return History(self.past[:-1], (*self.future, after))
 
     def redone(self, before: T) -> History[T]:
-        """Return the history with the deed undone last done again."""
+        """Return the history with the last undone step redone; `before` is the state before it."""
         return History((*self.past, before), self.future[:-1])
 
     def keeping(self, kept: Callable[[T], T | None]) -> History[T]:
-        """Return the history with each deed as it still holds; those of which nothing is left are forgotten."""
+        """Return the history with every state mapped by `kept`; states mapped to None are dropped."""
         past = tuple(deed for deed in map(kept, self.past) if deed is not None)
         return History(past, tuple(deed for deed in map(kept, self.future) if deed is not None))

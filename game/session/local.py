@@ -1,8 +1,8 @@
-"""Playing on this computer alone: a person or nobody against bots, one log, one journal.
+"""A match on this computer alone: one person or none against bots, one log, one journal.
 
-Laws: every decision goes through `Match.adding` and to the journal before anybody is told of it; the table may show it
-before the disk has it (FORMAT.md). Each seat sees the View its own dealer and the public log give it, nothing else.
-Time comes in as `now`; how long a decision took goes into the journal where the match's format has room for it.
+Laws: every decision goes through `Match.with_decision` and to the journal before any event tells of it; the table may
+show it before it is on the disk (FORMAT.md). Each seat's View comes from its own dealer and the public log alone.
+Time comes in as `now`; the journal keeps how long a decision took if the match's format has a field for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.match.telling import view_of
 from game.match.transcript import TABLE, TIMED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
-from game.session.pace import Beats
+from game.session.pace import BotTimer
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.session.tempers import PACES, temper_of
 from game.table.faces import Face
@@ -33,26 +33,26 @@ from game.table.notation import write_move
 from game.table.refusals import Refusal
 from game.table.state import Phase, Table
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
-DEAL_PACES = 2  # a deal is looked at for as long as two moves of bots
-AWAY = 600.0  # seconds after which whoever decides was away: so long a time is not written
-_BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
-_SEEDS = 1 << 62  # fits into the numbers that travel to the workers
+DEAL_PACES = 2  # the pause after a deal is as long as two moves of bots
+AWAY = 600.0  # seconds; who takes longer for a decision was away, so the time is not written
+_BOT_SEED = 2  # the purpose of a key derived from the seed, beside those of the open dealer
+_SEEDS = 1 << 62  # seeds must fit into the numbers that are sent to the workers
 
 
 class Journal(Protocol):
-    """Where a log is kept, in order and without a gap."""
+    """Writes the lines of a log, in order and without a gap."""
 
     def append(self, line: bytes) -> None:
-        """Keep one line, or owe it until it is kept."""
+        """Write one line, or keep it until it can be written."""
 
 
 class LocalSession:
     """A match whose seats are all in this program.
 
-    `pace` is the least time in seconds between two bot moves, of which some tempers take less. A `match` with entries
-    is taken up where it stands.
+    `pace` is the least time in seconds between two bot moves; bots of some tempers take less. A `match` with entries is
+    continued.
     """
 
     def __init__(
@@ -71,19 +71,19 @@ class LocalSession:
         self._dealers = [dealer(seat) for seat in range(len(match.header.seats))]
         self._known: list[dict[Tile, Face]] = [{} for _ in self._dealers]
         self._events: list[Event] = []
-        self._asked: tuple[View, Ticket] | None = None  # what a bot was last asked about, and the question
-        self._beats = Beats()
-        self._answer: BotAnswer | None = None  # thought, and waiting for its time
+        self._asked: tuple[View, Ticket] | None = None  # the view a bot was last asked about, and the question's ticket
+        self._bot_timer = BotTimer()
+        self._answer: BotAnswer | None = None  # waits until its move is due
         self._deadline: float | None = None
-        self._clocked = (0, 0)  # the turn the clock was last set for
-        self._late = False  # whether that turn's time has run out
-        self._paused = self._unseen = False  # unseen: paused since the last poll, though perhaps no longer
+        self._clocked_turn = (0, 0)  # the turn the clock was last set for
+        self._time_is_up = False  # whether that turn's time has run out
+        self._paused = self._paused_since_poll = False  # the latter stays set until the next poll
         self._hurried = False
         self._now = 0.0
-        self._since: float | None = None  # when the decision before came; None where nobody of this session saw it
+        self._since: float | None = None  # when the last decision came; None if before this session
         self._proceed = match.standing.table is None
         if match.transcript.entries:
-            self._take_up()
+            self._replay_log()
         else:
             journal.append(f"{header_line(match.header)}\n".encode())
 
@@ -141,16 +141,16 @@ class LocalSession:
         bodies = []
         for move in moves:
             view = view_of(trial.standing, seat, self._known[seat])
-            complete = completed(view, move)
+            complete = with_shown_faces(view, move)
             refused = refusal_for(view, complete)
             if refused is not None:
                 return refused
             bodies.append(complete)
-            trial, _entry = trial.adding(seat, EntryKind.MOVE, self._body(trial, complete))
+            trial, _entry = trial.with_decision(seat, EntryKind.MOVE, self._body(trial, complete))
         for move in bodies:
-            if not self._make(seat, move):
+            if not self._log_move(seat, move):
                 break
-        self._beats.rest(self._now)  # what follows is to be seen, not only found
+        self._bot_timer.rest(self._now)  # so that the person can follow what the bots do next
         return None
 
     def proceed(self) -> None:
@@ -160,10 +160,10 @@ class LocalSession:
     def pause(self, *, paused: bool) -> None:
         """Hold the clock and the bots while the window is hidden or a dialog is open."""
         self._paused = paused
-        self._unseen = self._unseen or paused
+        self._paused_since_poll = self._paused_since_poll or paused
 
     def hurry(self) -> None:
-        """Keep no pace until the person's turn, the next deal or the end of the round."""
+        """Let bots move without pauses until the person's turn, the next deal or the end of the round."""
         self._hurried = True
 
     def seconds_left(self, now: float) -> float | None:
@@ -173,11 +173,11 @@ class LocalSession:
     def poll(self, now: float) -> tuple[Event, ...]:
         """Let the bots play, the clock run and rounds begin and end; return what happened."""
         elapsed, self._now = now - self._now, now
-        if self._paused or self._unseen:
+        if self._paused or self._paused_since_poll:
             self._hold(elapsed)
         else:
             self._advance(now, elapsed)
-        self._unseen = False
+        self._paused_since_poll = False
         told, self._events = tuple(self._events), []
         return told
 
@@ -188,7 +188,7 @@ class LocalSession:
     # How play goes on
 
     def _advance(self, now: float, elapsed: float) -> None:
-        self._send_what_is_owed()
+        self._send_due_entries()
         table = self.standing.table
         if self.standing.over:
             return
@@ -211,24 +211,24 @@ class LocalSession:
             self._run_clock(seat, now)
 
     def _hold(self, elapsed: float) -> None:
-        """Let time pass that is nobody's: a pause, or tiles that are on their way."""
-        self._beats.hold(elapsed)
+        """Stop all clocks for the time that passed: in a pause, or while faces are on their way."""
+        self._bot_timer.hold(elapsed)
         if self._since is not None:
             self._since += elapsed
         if self._deadline is not None:
             self._deadline += elapsed
 
-    def _send_what_is_owed(self) -> None:
+    def _send_due_entries(self) -> None:
         for seat, dealer in enumerate(self._dealers):
-            for owed in dealer.owed(self._match.transcript, seat):
-                self._add(seat, owed.kind, owed.body, owed.proof)
+            for due in dealer.owed(self._match.transcript, seat):
+                self._log_entry(seat, due.kind, due.body, due.proof)
 
     def _deal(self, now: float) -> None:
         self._proceed = False
-        self._beats.rest(now, DEAL_PACES * self.pace)
-        for owed in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
-            if owed is not None:
-                self._add(TABLE, owed.kind, owed.body, owed.proof)
+        self._bot_timer.rest(now, DEAL_PACES * self.pace)
+        for due in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
+            if due is not None:
+                self._log_entry(TABLE, due.kind, due.body, due.proof)
 
     def _score(self) -> None:
         self._deadline, self._hurried = None, False
@@ -236,7 +236,7 @@ class LocalSession:
         if isinstance(shown, DealFault):
             self._events.append(Trouble("deal_fault", (self.seats[shown.seat].name, shown.reason)))
             return
-        self._add(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+        self._log_entry(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
 
     def _let_bot_play(self, seat: int, now: float) -> None:
         self._deadline = None
@@ -247,7 +247,7 @@ class LocalSession:
             budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, view)
             self._asked = view, self._thinker.ask(view, self.seats[seat].level, budget, seed)
         pace = self._pace_of(seat)
-        if now < self._beats.due(seat, pace) and not self._hurried:
+        if now < self._bot_timer.due(seat, pace) and not self._hurried:
             return
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
@@ -255,12 +255,12 @@ class LocalSession:
         answered = self._answer
         if answered is None:
             return
-        if self._hurried or now >= self._beats.due(seat, pace, answered.choice.move):
+        if self._hurried or now >= self._bot_timer.due(seat, pace, answered.choice.move):
             self._answer = None
             self._take_answer(seat, answered, now)
 
     def _pace_of(self, seat: int) -> float:
-        """Return the pace of a bot: that which is wished for, by the temper that bots have."""
+        """Return the pace of a bot: the chosen pace, scaled by its temper."""
         return self.pace * PACES[temper_of(self.seats[seat].name)]
 
     def _drop_question(self) -> None:
@@ -271,11 +271,11 @@ class LocalSession:
     def _take_answer(self, seat: int, answer: BotAnswer, now: float) -> None:
         choice = answer.choice
         refused = refusal_for(self.view_of(seat), choice.move)
-        if refused is not None:  # a bot's mistake is ours to mend, never a reason to lose somebody's evening
+        if refused is not None:  # an illegal move of a bot is our bug and must not end somebody's match
             self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
             choice = way_out(self.view_of(seat))
-        self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
-        self._beats.moved(seat, choice.move, now)
+        self._log_move(seat, choice.move, (choice.reason, *map(str, choice.args)))
+        self._bot_timer.moved(seat, choice.move, now)
 
     def _run_clock(self, seat: int, now: float) -> None:
         self._hurried = False
@@ -283,25 +283,25 @@ class LocalSession:
         if not seconds:
             return
         turn = self.standing.deals, self.standing.turn_began
-        if self._clocked != turn:
-            self._clocked, self._late = turn, False
+        if self._clocked_turn != turn:
+            self._clocked_turn, self._time_is_up = turn, False
             self._deadline = now + seconds
         elif self._deadline is not None and now >= self._deadline:
-            if not self._late:
-                self._late = True
+            if not self._time_is_up:
+                self._time_is_up = True
                 self._events.append(TimedOut(seat))
             self._end_turn_of(seat)
 
     def _end_turn_of(self, seat: int) -> None:
         """Rule 10, time: the mover's own program ends the turn with ordinary moves, as far as it knows the tiles."""
         while self._playing().to_move == seat and self.view_of(seat).to_decide:
-            self._make(seat, self.rules.time_out(self.view_of(seat)))
-        self._beats.rest(self._now)
+            self._log_move(seat, self.rules.time_out(self.view_of(seat)))
+        self._bot_timer.rest(self._now)
 
     # How the log grows
 
-    def _make(self, seat: int, move: Move, reason: tuple[str, ...] = ()) -> bool:
-        """Put a move into the log and tell of it; False when a dealer objects."""
+    def _log_move(self, seat: int, move: Move, reason: tuple[str, ...] = ()) -> bool:
+        """Log a move and emit its event; False if a dealer finds a fault."""
         proof = self._dealers[seat].open(tuple(tile for tile, _face in move.shown))
         for dealer in self._dealers:
             fault = dealer.confirm(seat, move, proof)
@@ -309,7 +309,7 @@ class LocalSession:
                 self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
                 return False
         before = self.view_of(self.watching)
-        self._add(seat, EntryKind.MOVE, self._body(self._match, move), proof)
+        self._log_entry(seat, EntryKind.MOVE, self._body(self._match, move), proof)
         self._events.append(Moved(seat, move, before, self.view_of(self.watching), reason))
         return True
 
@@ -319,11 +319,11 @@ class LocalSession:
             raise RuntimeError("a move before the first deal")
         return write_move(move, table, cards=self.rules.deck.cards)
 
-    def _add(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> None:
-        match, entry = self._match.adding(author, kind, body, proof)
+    def _log_entry(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> None:
+        match, entry = self._match.with_decision(author, kind, body, proof)
         self._journal.append(f"{entry_line(entry, self._tenths())}\n".encode())
         self._match, self._since = match, self._now
-        self._learn(entry)
+        self._deliver_faces(entry)
         if kind is EntryKind.DEAL:
             self._events.append(Dealt(self.view_of(self.watching)))
         elif kind is EntryKind.SHARE:
@@ -332,12 +332,12 @@ class LocalSession:
             self._events.append(RoundOver(self.standing.results[-1], self.standing.winners))
 
     def _tenths(self) -> int | None:
-        """Return how long the next decision took, in tenths of a second; None where that is not known or not kept."""
+        """Return the tenths of a second since the last decision; None if that is unknown or not written."""
         if self.header.format != TIMED or self._since is None or self._now - self._since > AWAY:
             return None
         return round(10 * (self._now - self._since))
 
-    def _learn(self, entry: Entry) -> None:
+    def _deliver_faces(self, entry: Entry) -> None:
         if entry.kind is EntryKind.DEAL:
             self._known = [{} for _ in self._dealers]
         for known, dealer in zip(self._known, self._dealers, strict=True):
@@ -347,8 +347,8 @@ class LocalSession:
             else:
                 known.update(learned)
 
-    def _take_up(self) -> None:
-        """Walk the log again, so that every dealer stands where it stood."""
+    def _replay_log(self) -> None:
+        """Replay the log, so that every dealer is in the state it was in."""
         whole = self._match
         self._match = Match(whole.transcript, opening_standing(whole.header))
         for entry in whole.transcript.entries:
@@ -356,7 +356,7 @@ class LocalSession:
                 for dealer in self._dealers:
                     dealer.begin(self.header, self.standing)
             self._match = replace(whole, standing=fold(self.standing, self.header, entry))
-            self._learn(entry)
+            self._deliver_faces(entry)
 
     def _playing(self) -> Table:
         if self.standing.table is None:
@@ -365,5 +365,5 @@ class LocalSession:
 
 
 def bot_seed(match_seed: int, view: View) -> int:
-    """Return the seed of one bot decision: another for each seat and place in a round's story, however dealt."""
+    """Return the seed of one bot decision: different for each seat and each move of a round."""
     return coin(key_of(match_seed, view.table.round, _BOT_SEED, view.seat, len(view.story)), _SEEDS)

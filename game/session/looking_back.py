@@ -8,10 +8,10 @@ from game.table.state import with_faces
 from game.table.view import View
 
 
-def view_back(standing: Standing, view: View, made: int) -> View | None:
-    """Return what the seat saw after `made` moves of this round; None where that is not kept.
+def past_view(standing: Standing, view: View, made: int) -> View | None:
+    """Return what the seat saw after `made` moves of this round; None if that table is not kept.
 
-    A tile that stood in its rack then is known to it now, wherever it went.
+    The faces of all tiles in its rack at that time are known.
     """
     if not 0 <= made < len(standing.past):
         return None
@@ -21,7 +21,7 @@ def view_back(standing: Standing, view: View, made: int) -> View | None:
 
 
 def since_last_turn(view: View) -> int:
-    """Return how many moves had been made when the seat's last turn ended; while it plays, the turn before."""
+    """Return how many moves had been made when the seat's last finished turn ended."""
     seats = [told.seat for told in view.story]
     end = len(seats)
     if view.table.to_move == view.seat:

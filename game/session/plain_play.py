@@ -1,4 +1,4 @@
-"""The same tiles laid more plainly: a play of an open table that takes no set apart, where such a one lays as many."""
+"""Replaces an open-table play by a simpler one that lays the same tiles and takes no set apart, if there is one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-MOST = 4  # tiles that are tried at the sets that lie; with more of them nobody would call the play plain
-TRIED = 200  # ways to share them out that are looked at: the window asks, and must not wait
-REARRANGED, ADDED = "lay_with_table", "lay_added"  # the reasons of a bot
+MOST = 4  # tiles to add at most; with more the play would not be simpler
+TRIED = 200  # ways to add them that are tried at most: the window asks, and must not wait
+REARRANGED, ADDED = "lay_with_table", "lay_added"  # reasons of a Decision
 
 
 def plain(view: View, decision: Decision) -> Decision:
-    """Return a decision that lays the same tiles and only adds to what lies, if there is one, else this one."""
+    """Return a decision that lays the same tiles by only adding to sets of the table, or this one if none does."""
     move = decision.move
     if not isinstance(move, Rearrange):
         return decision
@@ -45,7 +45,7 @@ def plain(view: View, decision: Decision) -> Decision:
 
 
 def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
-    """Return an arrangement in which each of these tiles is added to a set that lies."""
+    """Return an arrangement in which each of these tiles is added to a set on the table."""
     faces, options = start.base.faces, start.base.table.options
 
     @cache
@@ -67,7 +67,7 @@ def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
 
 
 def _is_near(tile: Tile, heap: Heap, faces: Sequence[Face]) -> bool:
-    """Tell whether a tile shares number or colour with one of a heap, or is a joker."""
+    """Return whether a tile shares number or colour with a tile of a heap, or is a joker."""
     face = faces[tile]
     return face == JOKER or any(
         face.number == other.number or face.colour == other.colour for other in map(faces.__getitem__, heap.tiles)

@@ -1,6 +1,6 @@
-"""A match that begins in the middle, at any position, and of which nothing is kept: for puzzles, pictures and tests.
+"""A session that begins at any position and keeps no log: for puzzles, pictures and tests.
 
-Laws: only the watching seat plays; what it sends is judged by the rules and told as any session tells it.
+Laws: only the watching seat plays; its moves go through the rules and come back as events, as in any session.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.match.match import Standing
 from game.rules.registry import rules_of
-from game.session.draft import after, refusal_for
+from game.session.draft import refusal_for, view_after
 from game.session.session import Moved
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class PosedSession:
-    """A session that begins in the middle, at any view; `watching` is its seat."""
+    """A session that begins at a given view of the seat `watching`."""
 
     header: Header
     view: View
@@ -48,7 +48,7 @@ class PosedSession:
 
     @property
     def head(self) -> str:
-        """Nothing: it has no log."""
+        """Empty, since there is no log."""
         return ""
 
     @property
@@ -57,20 +57,20 @@ class PosedSession:
         return Standing(self.header.seats, self.view.table, 1, self.view.table.totals)
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Take moves of the watching seat."""
+        """Make moves of the watching seat, all or none."""
         view = self.view
         for move in moves:
             refused = refusal_for(view, move)
             if refused is not None:
                 return refused
-            before, view = view, after(view, move)
+            before, view = view, view_after(view, move)
             self.events.append(Moved(self.watching, move, before, view))
         self.sent += moves
         self.view = view
         return None
 
     def poll(self, _now: float) -> tuple[Event, ...]:
-        """Return the events of what was sent."""
+        """Return the events of the moves made since the last poll."""
         told, self.events = tuple(self.events), []
         return told
 
@@ -78,15 +78,15 @@ class PosedSession:
         """Do nothing: there is no next round here."""
 
     def seconds_left(self, _now: float) -> float | None:
-        """Return what the clock was set to."""
+        """Return the fixed time that the clock shows."""
         return self.left
 
     def pause(self, *, paused: bool) -> None:
-        """Note whether it is to rest."""
+        """Note whether the session is paused."""
         self.paused = paused
 
     def hurry(self) -> None:
         """Do nothing: nobody else moves."""
 
     def close(self) -> None:
-        """Do nothing: nothing is open."""
+        """Do nothing: there is nothing to close."""

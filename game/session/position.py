@@ -1,7 +1,7 @@
-"""Positions from outside, as JSON in the notation of the rule book, made into tables. JUDGE.md describes them.
+"""Makes tables of positions that are written as JSON in the notation of the rule book. JUDGE.md describes the format.
 
-A written tile without a letter is the first free twin. What is left out gets a default that is stated there; what
-cannot be is a ValueError with a sentence.
+A written tile without a letter is the first free twin. What is left out gets the default stated there; an impossible
+value is a ValueError with a sentence.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from game.table.refusals import Refusal
 from game.table.state import NO_SEAT, Ending, Outcome, Phase, Table, Turn
 from game.table.tiles import NO_TILE, Tile
 
-SPARE_TILES = 5  # in a hand that is left out, beside what its moves name
+SPARE_TILES = 5  # in a hand that is not written, beside the tiles that its moves name
 DEAD_HAND_PHASES = ("START_DRAW", "START_CHOICE", "DRAW", "PLAY", "ROUND_END")
 OPEN_TABLE_PHASES = ("TURN", "PLAY", "ROUND_END")
-BROKEN = ("unshown", "unchecked")  # said after a move that only a broken program would send
-COMMON = 0  # the side written for sets that are everybody's
+BROKEN = ("unshown", "unchecked")  # written after a move that only a faulty program would send
+COMMON = 0  # the side written for sets that belong to everybody
 KEYS = frozenset(
     {
         "id",
@@ -60,7 +60,7 @@ KEYS = frozenset(
 
 
 class ImpossiblePositionError(Exception):
-    """The table that a position asks for cannot be set up by the rules; it holds the refusal."""
+    """The rules do not allow the table that a position describes; holds the refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code.key)
@@ -80,14 +80,14 @@ class WrittenPosition:
     coin: int
 
     def name(self, tile: Tile) -> str:
-        """Write a tile, with its letter where the position told twins apart."""
+        """Write a tile, with its letter if the position tells its twins apart."""
         face = self.faces[tile]
         text = face_text(face, cards=self.rules.deck.cards)
         return text + "ab"[twins(self.faces, face).index(tile) % 2] if face in self.lettered else text
 
 
 def read_position(said: Mapping[str, object]) -> WrittenPosition:
-    """Make a position; raise ValueError for what cannot be read, ImpossiblePositionError for what rules forbid."""
+    """Make a position; raise ValueError if it cannot be read, ImpossiblePositionError if the rules forbid it."""
     strangers = sorted(set(said) - KEYS)
     if strangers:
         raise ValueError(f"a position has no '{strangers[0]}'; it has {', '.join(sorted(KEYS))}")
@@ -114,7 +114,7 @@ def _options(rules: RuleSet, said: Mapping[str, object]) -> Options:
 
 
 def _chosen(rules: RuleSet, name: str, values: Mapping[str, Value]) -> Options | Refusal:
-    """Take the game's defaults, or those of a preset, and what is chosen beside them."""
+    """Return the chosen options on top of the game's defaults, or of a preset's."""
     if not name:
         return choose(rules, values)
     preset = rules.preset(name)
@@ -256,7 +256,7 @@ class _Builder:
         return hands
 
     def _written_racks(self, hands: Mapping[int, object]) -> list[tuple[Tile, ...]]:
-        """Place the hands that are written out, then the mover's; others that are only counted come last of all."""
+        """Place the hands that are written out, then the mover's; hands given only as a number are filled last."""
         racks: list[tuple[Tile, ...]] = [()] * self.seats
         for seat, hand in sorted(hands.items()):
             if type(hand) is not int:
@@ -269,7 +269,7 @@ class _Builder:
         return racks
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:
-        """Return a rack for the mover: the tiles that moves name, their twins if any, and some spare plain tiles."""
+        """Return a rack for the mover: the tiles that the moves name, their twins if any, and some spare tiles."""
         wanted = self._wanted()
         spare = [tile for tile in self.box.free if self.faces[tile].number > 2 and tile not in self.box.kept][
             -SPARE_TILES:
@@ -278,14 +278,14 @@ class _Builder:
         return (*wanted, *spare)
 
     def _counted_hand(self, count: int) -> tuple[Tile, ...]:
-        """Give the mover `count` tiles: first those that the draws and moves say he holds, then any free ones."""
+        """Give the mover `count` tiles: first those that the draws and moves require, then any free ones."""
         free = self.box.free
         wanted = self._wanted()[: max(count, 0)]
         self.box.free = [tile for tile in free if tile not in wanted]
         return (*wanted, *self.box.some(count - len(wanted), "tiles"))
 
     def _wanted(self) -> tuple[Tile, ...]:
-        """Take the free tiles that came in this turn, and those that the moves name and the table has not."""
+        """Take the free tiles drawn or taken in this turn, and those that the moves name and the table lacks."""
         wanted: list[Tile] = []
         taken = self.said.get("taken", [])
         before = [*self.box.pieces([] if isinstance(taken, bool) or taken in ("yes", "no") else taken)]
@@ -303,7 +303,7 @@ class _Builder:
             plain = text.removesuffix(f" {BROKEN[0]}").removesuffix(f" {BROKEN[1]}")
             written = read_written(plain, cards=self.rules.deck.cards)
         except ValueError:
-            return []  # said when it is the move's turn
+            return []  # reported when the move is tried
         if written.verb in {"take", "redraw"}:
             return []
         if written.pieces is not None:
@@ -336,13 +336,13 @@ class _Builder:
         return rack, turn, pile
 
     def _has_drawn(self, plays: int) -> bool:
-        """Whether the phase says that a tile was drawn; without stock a second play of Rummy may follow none."""
+        """Whether the phase implies that a tile was drawn; without stock a second play of Rummy follows no draw."""
         if self._has_sides():
             return self._phase() is Phase.START_CHOICE
         return self._phase() is Phase.PLAY and not (plays and self.said.get("stock") in (0, []))
 
     def _from_rack(self, pieces: Iterable[Piece], rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-        """Find written tiles in the rack, adding to it those it lacks."""
+        """Find written tiles in the rack, and add those it lacks."""
         found: list[Tile] = []
         for piece in pieces:
             same = [tile for tile in rack if self.faces[tile] == piece.face and tile not in found]
@@ -410,7 +410,7 @@ class _Builder:
         return Phase[word]
 
     def _outcome(self, rack: tuple[Tile, ...]) -> Outcome | None:
-        """Say how a round that is over ended: the mover has gone out with an empty rack, or nobody has."""
+        """Return how a finished round ended: the mover went out if the rack is empty, else nobody did."""
         if self._phase() is not Phase.ROUND_END:
             return None
         if not rack:

@@ -1,7 +1,7 @@
-"""What a player's chosen tiles could become: the moves they might mean, and the best reason why not.
+"""What a player's chosen tiles could become: the moves they might mean, or the best reason why there are none.
 
-The one place where scenes and board learn of sets; rules are asked here, never repeated. A proposal still has to be
-tried on a draft: it says what the tiles form, not that the turn allows it.
+Scenes ask here, and only here, about sets; the rules are called, never copied. A proposal still has to be tried on a
+draft: it says that the tiles form a set, not that the turn allows the move.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.options import Options
 
-_SEALS = ("pure", "semi_clean", "impure")  # the lines of a sheet that canastas earn
+_SEALS = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
 
 
 @dataclass(frozen=True, slots=True)
 class Canasta:
-    """A set of seven or more as it lies: whether it is pure, and its points."""
+    """A set of seven or more: whether it is pure now, and its points."""
 
     pure: bool
     points: int
 
 
 def new_sets(view: View, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
-    """Return the moves that lay these tiles as a new set, in whatever order; first the nearest to the order given."""
+    """Return the moves that lay these tiles as a new set, in any order; the one nearest to the given order first."""
     options = view.table.options
     if len(set(tiles)) != len(tiles):
         return ()
@@ -55,39 +55,39 @@ def new_sets(view: View, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
     melds = [as_given] if isinstance(as_given, Meld) else []
     if not melds or melds[0].kind is Kind.RUN:
         others = arrangements(tiles, view.faces, options)
-        melds += [meld for meld in sorted(others, key=lambda one: _disorder(one, tiles)) if meld not in melds]
+        melds += [meld for meld in sorted(others, key=lambda one: _inversions(one, tiles)) if meld not in melds]
     if melds and melds[0].kind is Kind.GROUP:
         melds = [_group_as_given(view, tiles) or melds[0]]
-    return tuple(completed(view, LayMeld(meld)) for meld in melds)
+    return tuple(with_shown_faces(view, LayMeld(meld)) for meld in melds)
 
 
 def additions(view: View, index: int, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
-    """Return what set number `index` becomes with these tiles added; without tiles, where its wild one may slide."""
+    """Return the moves that add these tiles to set number `index`; without tiles, those that slide its wild tile."""
     old = view.table.melds[index]
-    found = _grown(old, tiles, view.faces, view.table.options)
-    return tuple(completed(view, Extend(index, meld)) for meld in found if meld != old)
+    found = _grown_sets(old, tiles, view.faces, view.table.options)
+    return tuple(with_shown_faces(view, Extend(index, meld)) for meld in found if meld != old)
 
 
-def _grown(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], options: Options) -> list[Meld]:
-    """Return what a set becomes with these tiles added, the nearest to how it lies first."""
+def _grown_sets(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], options: Options) -> list[Meld]:
+    """Return the sets that a set becomes with these tiles added, the nearest to its present order first."""
     if old.kind is Kind.GROUP:
         grown = read_as(Kind.GROUP, (*old.tiles, *tiles), faces, options)
         return [grown] if isinstance(grown, Meld) and tiles else []
-    return sorted(extensions(old, tiles, faces, options), key=lambda meld: _disorder(meld, old.tiles))
+    return sorted(extensions(old, tiles, faces, options), key=lambda meld: _inversions(meld, old.tiles))
 
 
 def next_faces(view: View, index: int) -> tuple[Face, ...]:
-    """Return the faces that set number `index` takes for what they are, in the order they would lie.
+    """Return the faces that set number `index` takes as natural tiles, in the order they would lie.
 
-    A face whose tiles all lie on the table already is none: no such tile can come.
+    A face whose tiles are all on the table is left out.
     """
     meld = view.table.melds[index]
     faces = tuple(view.faces[tile] for tile in meld.tiles)
-    return _taken(meld.kind, faces, meld.stands_for, _coming(view), view.table.options)
+    return _accepted_faces(meld.kind, faces, meld.stands_for, _faces_to_come(view), view.table.options)
 
 
 def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
-    """Return the faces that would lie at an end of set number `index`, each with whether at its right one."""
+    """Return the faces that fit at an end of set number `index`, each with whether that is its right end."""
     meld, found = view.table.melds[index], next_faces(view, index)
     if meld.kind is not Kind.RUN:
         return tuple((face, True) for face in found[:1])
@@ -98,38 +98,38 @@ def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
     return tuple((face, right) for number, right in ends for face in found if face.number == number)
 
 
-def lacking_one(view: View) -> frozenset[int]:
-    """Return the numbers of one's own sets that lack a tile to a canasta and take it at their right end."""
+def one_short_of_canasta(view: View) -> frozenset[int]:
+    """Return the numbers of one's own sets that lack one tile to a canasta and take it at their right end."""
     own = view.table.melds_of(view.table.side_of(view.seat))
     short = (number for number in own if len(view.table.melds[number]) == canasta_size() - 1)
     return frozenset(number for number in short if any(right for _face, right in end_faces(view, number)))
 
 
 def can_grow(view: View, index: int) -> bool:
-    """Return whether any tile that may still come would be taken by set number `index`, a wild one included."""
+    """Return whether set number `index` can still be extended by any tile not on the table, wild ones included."""
     meld = view.table.melds[index]
     faces = tuple(view.faces[tile] for tile in meld.tiles)
-    return _takes_any(meld.kind, faces, meld.stands_for, _coming(view), view.table.options)
+    return _accepts_any(meld.kind, faces, meld.stands_for, _faces_to_come(view), view.table.options)
 
 
-def _coming(view: View) -> tuple[Face, ...]:
-    """Return the faces of which not every tile lies in a set."""
+def _faces_to_come(view: View) -> tuple[Face, ...]:
+    """Return the faces of which some tile is not in a set."""
     laid = Counter(view.faces[tile] for one in view.table.melds for tile in one.tiles)
     deck = Counter(rules_of(view.table.game).deck.faces)
     return tuple(face for face in deck if laid[face] < deck[face])
 
 
 @lru_cache(maxsize=32)
-def _takes_any(
+def _accepts_any(
     kind: Kind, faces: tuple[Face, ...], means: tuple[Face | None, ...], coming: tuple[Face, ...], options: Options
 ) -> bool:
     new = Tile(len(faces))
     old = Meld(kind, tuple(Tile(at) for at in range(new)), means)
-    return any(len(grown) > new for face in coming for grown in _grown(old, (new,), (*faces, face), options))
+    return any(len(grown) > new for face in coming for grown in _grown_sets(old, (new,), (*faces, face), options))
 
 
 @lru_cache(maxsize=32)  # a table is shown anew at every touch, while its sets lie there
-def _taken(
+def _accepted_faces(
     kind: Kind, faces: tuple[Face, ...], means: tuple[Face | None, ...], coming: tuple[Face, ...], options: Options
 ) -> tuple[Face, ...]:
     new = Tile(len(faces))
@@ -138,26 +138,27 @@ def _taken(
     found: dict[Face, int] = {}
     for face in coming:
         if face.number == plain.number if kind is Kind.GROUP else face.colour is plain.colour:
-            for grown in _grown(old, (new,), (*faces, face), options):
+            for grown in _grown_sets(old, (new,), (*faces, face), options):
                 at = grown.tiles.index(new)
                 if grown.stands_for[at] is None:
                     found.setdefault(face, at)
     return tuple(sorted(found, key=lambda face: (found[face], face.number)))
 
 
-def why_not(view: View, tiles: tuple[Tile, ...]) -> Refusal:
+def new_set_refusal(view: View, tiles: tuple[Tile, ...]) -> Refusal:
     """Say why these tiles cannot be laid as a new set."""
-    bare = completed(view, LayMeld(Meld(Kind.GROUP, tiles, (None,) * len(tiles))))
-    return _wrong_time(view, bare) or _as_refusal(read_set(_in_sequence(view, tiles), view.faces, view.table.options))
+    bare = with_shown_faces(view, LayMeld(Meld(Kind.GROUP, tiles, (None,) * len(tiles))))
+    in_order = _in_sequence(view, tiles)
+    return _timing_refusal(view, bare) or _refusal_of(read_set(in_order, view.faces, view.table.options))
 
 
-def why_not_added(view: View, index: int, tiles: tuple[Tile, ...]) -> Refusal:
+def addition_refusal(view: View, index: int, tiles: tuple[Tile, ...]) -> Refusal:
     """Say why these tiles cannot be added to a set."""
     old = view.table.melds[index]
-    bare = completed(
+    bare = with_shown_faces(
         view, Extend(index, Meld(old.kind, (*old.tiles, *tiles), (*old.stands_for, *(None,) * len(tiles))))
     )
-    refused = _wrong_time(view, bare)
+    refused = _timing_refusal(view, bare)
     if refused is not None:
         return refused
     if view.table.owners and view.table.owners[index] != view.table.mover_side:
@@ -192,7 +193,7 @@ def dead_hand_size() -> int:
 
 
 def canasta_of(view: View, index: int) -> Canasta | None:
-    """Return what a set is worth as a canasta, None while it is none."""
+    """Return a set's value as a canasta, None if it is none."""
     meld = view.table.melds[index]
     if not is_canasta(meld):
         return None
@@ -203,7 +204,7 @@ def canasta_of(view: View, index: int) -> Canasta | None:
 
 
 def laid_points(view: View, side: int) -> int:
-    """Return what a side's sets are worth as they lie, canastas included."""
+    """Return the points of a side's sets, canastas included."""
     table = view.table
     own = table.melds_of(side)
     sealed = [found.points for index in own if (found := canasta_of(view, index)) is not None]
@@ -211,19 +212,19 @@ def laid_points(view: View, side: int) -> int:
 
 
 def rack_points(view: View) -> int:
-    """Return what the tiles in the seat's own rack are worth."""
+    """Return the points of the tiles in the seat's own rack."""
     known = (view.faces[tile] for tile in view.rack)
     return rules_of(view.table.game).rack_points(face for face in known if face != HIDDEN)
 
 
-def _wrong_time(view: View, move: Move) -> Refusal | None:
-    """Return the refusal that holds whatever the tiles are: another's turn, or not yet."""
+def _timing_refusal(view: View, move: Move) -> Refusal | None:
+    """Return the refusal that holds for any tiles: not the seat's turn, or the wrong phase."""
     if not view.to_decide:
         return refusal_for(view, move)
     return phase_refusal(view.table, move)
 
 
-def _as_refusal(read: Meld | Refusal) -> Refusal:
+def _refusal_of(read: Meld | Refusal) -> Refusal:
     return Refusal(Code.NOT_CONSECUTIVE, read.tiles) if isinstance(read, Meld) else read
 
 
@@ -232,14 +233,14 @@ def _group_as_given(view: View, tiles: tuple[Tile, ...]) -> Meld | None:
     return read if isinstance(read, Meld) else None
 
 
-def _disorder(meld: Meld, tiles: tuple[Tile, ...]) -> int:
-    """Count the pairs that stand the other way round than given; tiles not given do not count."""
+def _inversions(meld: Meld, tiles: tuple[Tile, ...]) -> int:
+    """Count the pairs of given tiles whose order in the set is reversed."""
     places = [tiles.index(tile) for tile in meld.tiles if tile in tiles]
     return sum(one > other for at, one in enumerate(places) for other in places[at + 1 :])
 
 
 def _in_sequence(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Order tiles as a run would stand, wild ones in the gaps: the kindest reading for an explanation."""
+    """Order tiles as a run, wild ones in the gaps, so that the refusal explains the likeliest intention."""
     faces = view.faces
     plain = sorted((tile for tile in tiles if not is_wild_face(faces[tile])), key=lambda tile: faces[tile].number)
     wild = [tile for tile in tiles if is_wild_face(faces[tile])]

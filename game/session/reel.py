@@ -1,7 +1,7 @@
-"""A whole match laid out to be looked at again: its rounds, every table of each, and who may see what of it.
+"""A match to be looked at again: its rounds, every table of each, and who may see what of it.
 
-Laws: all of it is read from the log; a rack is open only in a round that is scored, and in a sealed match that still
-runs nobody's but one's own, in whatever round.
+Laws: everything comes from the log; racks are open only in a scored round; while a sealed match is not over only one's
+own rack is open, in every round.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from game.match.transcript import Controller, EntryKind, Header, Seat, Transcrip
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet
 from game.table.faces import HIDDEN, Face
-from game.table.plain import plain
+from game.table.safe_text import printable
 from game.table.state import Table, with_faces
 from game.table.tiles import Tile
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 
-ALL: Final = -1  # the eyes that see every rack
+ALL: Final = -1  # stands for a seat in `eyes`: every open rack is seen
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round as it was played: how it stood at its end, the faces that are known of it, whether it was broken off."""
+    """A round: the standing at its end, the faces known of its tiles, and whether it was broken off (`void`)."""
 
     standing: Standing
     faces: tuple[Face, ...]
@@ -34,7 +34,7 @@ class PlayedRound:
 
     @property
     def scored(self) -> bool:
-        """Whether it came to its score."""
+        """Whether it was scored."""
         return self.standing.scored and not self.void
 
     @property
@@ -44,18 +44,18 @@ class PlayedRound:
 
     @property
     def moves(self) -> int:
-        """How many moves it had."""
+        """The number of its moves."""
         return len(self.standing.story)
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """After how many moves each of its turns had ended."""
+        """The number of moves made when each of its turns ended."""
         seats = [told.seat for told in self.standing.story]
         ends = [made for made in range(1, len(seats)) if seats[made] != seats[made - 1]]
         return (*ends, len(seats)) if seats else ()
 
     def turn_at(self, made: int) -> int:
-        """Return which turn, from 1 on, the last of `made` moves belongs to; 0 before the first."""
+        """Return the number, from 1 on, of the turn that the last of `made` moves belongs to; 0 before the first."""
         return sum(end < made for end in self.turns) + 1 if made else 0
 
     def table(self, made: int) -> Table:
@@ -63,13 +63,13 @@ class PlayedRound:
         return self.standing.past[made][1]
 
     def entry(self, made: int) -> int:
-        """Return how many entries the log had then."""
+        """Return the number of log entries after `made` moves."""
         return self.standing.past[made][0] + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """A place in a match: which of its rounds, counted from 0, and after how many of its moves."""
+    """A place in a match: the index of a round, and the number of its moves `made` before that place."""
 
     round: int = 0
     made: int = 0
@@ -77,7 +77,7 @@ class Whereabouts:
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """A match and its rounds; `own` is the seat of who looks, None for a match of others."""
+    """A match and its rounds; `own` is the viewer's seat, None if the viewer did not play; `over` as in `reel_of`."""
 
     transcript: Transcript
     rounds: tuple[PlayedRound, ...]
@@ -86,7 +86,7 @@ class Reel:
 
     @property
     def header(self) -> Header:
-        """What was played."""
+        """The header of its log."""
         return self.transcript.header
 
     @property
@@ -96,24 +96,24 @@ class Reel:
 
     @property
     def sealed(self) -> bool:
-        """Whether it was dealt by several programs together."""
+        """Whether several programs dealt it together."""
         return self.header.dealer != OPEN_DEAL
 
     @property
     def base(self) -> int:
-        """The seat through whose eyes it is seen first."""
+        """The seat whose view is shown first."""
         return 0 if self.own is None else self.own
 
     def seats(self, at: int) -> tuple[Seat, ...]:
-        """Return who sat where in a round, under names that can be shown, one's own chair as a person's here."""
-        seats = tuple(replace(seat, name=plain(seat.name)) for seat in self.rounds[at].standing.seats)
+        """Return the chairs of a round with printable names; one's own is marked as a person at this computer."""
+        seats = tuple(replace(seat, name=printable(seat.name)) for seat in self.rounds[at].standing.seats)
         if self.own is None:
             return seats
         own = replace(seats[self.own], controller=Controller.HERE)
         return (*seats[: self.own], own, *seats[self.own + 1 :])
 
     def closed(self, at: int) -> str:
-        """Say by a word why only one's own rack is open in a round; empty where all are."""
+        """Return a code for why only one's own rack is open in a round; empty if all are."""
         if self.sealed and not self.over:
             return "sealed"
         if self.rounds[at].void:
@@ -123,19 +123,19 @@ class Reel:
         return ""
 
     def eyes(self, at: int) -> tuple[int, ...]:
-        """Return through whose eyes a round may be seen: one's own first, those that see all last."""
+        """Return the seats whose view of a round may be shown: one's own first, ALL last."""
         seats = range(len(self.rounds[at].standing.seats))
         if self.closed(at):
             return (self.base,)
         return (self.base, *(seat for seat in seats if seat != self.base), ALL)
 
     def view(self, place: Whereabouts, eyes: int) -> View:
-        """Return what such eyes saw at a place; eyes that may not see it see as one's own."""
+        """Return the view of `eyes` at a place, or one's own view if `eyes` may not be shown."""
         played = self.rounds[place.round]
         return self.seen(place.round, played.table(place.made), played.standing.story[: place.made], eyes)
 
-    def seen(self, at: int, table: Table, story: tuple[Told, ...], eyes: int) -> View:
-        """Return what such eyes see of a table of a round, played or only tried."""
+    def seen(self, at: int, table: Table, story: tuple[PublicMove, ...], eyes: int) -> View:
+        """Return the view of `eyes` on a table of a round, one that was played or one of a tried line."""
         played = self.rounds[at]
         if eyes not in self.eyes(at):
             eyes = self.base
@@ -163,9 +163,9 @@ def reel_of(
     *,
     over: bool | None = None,
 ) -> Reel:
-    """Lay a log out; `known` are the faces that who looks knows of the round that runs, where no seed tells them.
+    """Make a reel of a log; `known` are the faces the viewer knows in the running round of a sealed deal.
 
-    A solo match has its person in the log itself. `over` says whether everybody signed the end, where that matters.
+    In a solo match the log says which seat is the person's. `over` says whether all signed the end of a sealed match.
     """
     header = transcript.header
     seats = header.seats
@@ -187,7 +187,7 @@ def reel_of(
 
 
 def _with_faces(played: PlayedRound, known: Mapping[Tile, Face] | None) -> PlayedRound:
-    """Give a round the faces that are known of it: from the seed, from its score, else from who looks."""
+    """Give a round the faces that are known: by the seed, else by its score, else what the viewer knows."""
     table = played.standing.table
     if played.faces or table is None:
         return played

@@ -1,6 +1,6 @@
-"""One way to play, whatever the source: what a scene asks of a session, and what a session tells it.
+"""The protocol between scenes and sessions: what a scene calls, and the events a session returns.
 
-Scenes cannot tell solo, LAN, replay and spectating apart. A move becomes real only when it comes back as an event.
+Solo play, LAN, replay and spectating look the same to a scene. A move has happened only once its event comes back.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat made a move; `before` and `after` are what the watching seat saw and sees, `reason` why a bot did it."""
+    """A seat made a move; `before` and `after` are the watching seat's views, `reason` is the bot's."""
 
     seat: int
     move: Move
@@ -37,7 +37,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """Faces that were on their way have arrived."""
+    """Faces that the watching seat waited for have arrived."""
 
     view: View
 
@@ -52,7 +52,7 @@ class RoundOver:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The watching seat's time ran out: an unsent draft is lost and the program ends the turn."""
+    """The watching seat's time ran out: its unsent draft is dropped and the program ends its turn."""
 
     seat: int
 
@@ -89,21 +89,21 @@ class Session(Protocol):
 
     @property
     def head(self) -> str:
-        """The digest of the log's head, as text: what an unsent turn belongs to; empty where no log is shown."""
+        """The log's last digest, as text, by which an unsent turn finds its place again; empty without a log."""
 
     @property
     def watching(self) -> int:
-        """The seat through whose eyes this program looks."""
+        """The seat whose view this program shows."""
 
     @property
     def view(self) -> View | None:
         """What that seat knows, None before the first deal."""
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Send the watching seat's moves, in order; return why not, and then none was made."""
+        """Send the watching seat's moves, in order; if one is refused, make none and return why."""
 
     def poll(self, now: float) -> tuple[Event, ...]:
-        """Let time pass, in seconds, and return what happened."""
+        """Advance to time `now`, in seconds, and return what happened."""
 
     def proceed(self) -> None:
         """Go on after a round's score."""
@@ -112,10 +112,10 @@ class Session(Protocol):
         """Return the time left of the turn being played, None without a clock."""
 
     def pause(self, *, paused: bool) -> None:
-        """Stop or start the clock and the bots, where one person's wish is enough for that."""
+        """Stop or start the clock and the bots, if one person may decide that alone."""
 
     def hurry(self) -> None:
-        """Let bots move as soon as they can until the watching seat is to move, where one person's wish is enough."""
+        """Let bots move without pauses until the watching seat's turn, if one person may decide that alone."""
 
     def close(self) -> None:
-        """Put everything in order; safe to call twice."""
+        """Release everything; safe to call twice."""

@@ -1,6 +1,6 @@
-"""One pool of thinkers for several who ask: each has a door of its own, and hears the answers to its own questions.
+"""One pool of bot processes for several callers: each has a ThinkerDoor, which returns the answers to its questions.
 
-Laws: a door is a Thinker like any other; closing one drops its questions and leaves the pool to the others.
+Laws: a door is a Thinker like any other; closing it drops its own questions and leaves the pool open for the others.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ if TYPE_CHECKING:
 
 
 class SharedThinker:
-    """Gives out doors to a thinker, which stays its own to close."""
+    """Shares one pool between several doors, and closes it."""
 
     def __init__(self, pool: Thinker) -> None:
         self._pool = pool
         self._asked: dict[Ticket, ThinkerDoor] = {}
 
     def door(self) -> ThinkerDoor:
-        """Return a door of its own for another asker."""
+        """Return a new door for another caller."""
         return ThinkerDoor(self, self._pool)
 
     def ask(self, door: ThinkerDoor, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Ask on behalf of a door."""
+        """Ask the pool for a door, which gets the answer."""
         ticket = self._pool.ask(view, level, budget, seed)
         self._asked[ticket] = door
         return ticket
 
     def sort(self) -> None:
-        """Put every answer that has come to the door it was asked at."""
+        """Hand every new answer to the door that asked for it."""
         for answer in self._pool.poll():
             door = self._asked.pop(answer.ticket, None)
             if door is not None:
                 door.answers.append(answer)
 
     def drop(self, ticket: Ticket) -> None:
-        """Drop a question, whether answered or not."""
+        """Drop a question, answered or not."""
         door = self._asked.pop(ticket, None)
         if door is not None:
             self._pool.cancel(ticket)
@@ -56,18 +56,18 @@ class SharedThinker:
 
 
 class ThinkerDoor:
-    """One of several doors to the same pool."""
+    """A caller's own access to the shared pool."""
 
     def __init__(self, shared: SharedThinker, pool: Thinker) -> None:
         self._shared, self._pool = shared, pool
         self.answers: list[BotAnswer] = []
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Ask for a choice; it comes with a later poll at this door."""
+        """Ask for a decision; a later `poll` of this door returns it."""
         return self._shared.ask(self, view, level, budget, seed)
 
     def poll(self) -> tuple[BotAnswer, ...]:
-        """Return the answers to what was asked at this door."""
+        """Return the answers to questions of this door."""
         self._shared.sort()
         answers, self.answers = tuple(self.answers), []
         return answers
@@ -78,10 +78,10 @@ class ThinkerDoor:
         self.answers = [answer for answer in self.answers if answer.ticket != ticket]
 
     def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return what went wrong in the pool, to whoever asks first."""
+        """Return what went wrong in the pool since any door last asked."""
         return self._pool.troubles()
 
     def close(self) -> None:
-        """Drop what was asked here."""
+        """Drop the questions of this door."""
         self._shared.dropped_by(self)
         self.answers = []

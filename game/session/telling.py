@@ -1,4 +1,4 @@
-"""What of a match's events is written into the program's log: only what everybody at the table was told."""
+"""Writes a match's public events into the program's log file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.table.notation import write_move
 
 
 def log_event(event: Event | object) -> None:
-    """Write an event down: moves as they are said at the table, rounds and what went wrong; no reason, no rack."""
+    """Log an event: public moves, rounds and troubles, but no bot's reasons and no racks."""
     match event:
         case Dealt(view):
             LOG.info("a round of %s begins, seats %d", view.table.game, len(view.table.racks))

@@ -1,4 +1,4 @@
-"""How bots are besides their level: a temper by name, shown in their pace and in what they say, never in a move."""
+"""The tempers of bots, by name: they change a bot's pace and what it says, never its moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Temper(StrEnum):
-    """What character a bot has."""
+    """The character of a bot."""
 
     EXACT = "exact"
     WARM = "warm"
@@ -19,7 +19,7 @@ class Temper(StrEnum):
     LOUD = "loud"
 
 
-# Of the pace that is wished for: none is slower, since a whole turn has no more than 2.5 seconds at the usual one.
+# Factors of the chosen pace. None is above 1: a whole turn must not take more than 2.5 seconds at the usual pace.
 PACES: Final[Mapping[Temper, float]] = MappingProxyType(
     {Temper.EXACT: 1.0, Temper.WARM: 0.95, Temper.SLY: 0.9, Temper.LOUD: 0.8}
 )
@@ -40,5 +40,5 @@ TEMPERS: Final[Mapping[str, Temper]] = MappingProxyType(
 
 
 def temper_of(name: str) -> Temper:
-    """Return the temper of a bot of that name; one that is not of the club is exact."""
+    """Return the temper of the bot with that name; unknown names are exact."""
     return TEMPERS.get(name.casefold(), Temper.EXACT)

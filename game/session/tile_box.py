@@ -1,6 +1,6 @@
-"""The tiles of a position that have no place yet: taken out by name, by letter, or any.
+"""The tiles of a position that have no place yet, to be taken by face, by face and letter, or at random.
 
-Every tile is taken once. One that the position names with its letter is left for that place by all others.
+Every tile is taken once. A tile that the position names with its letter is reserved for that place.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def twins(faces: tuple[Face, ...], face: Face) -> list[Tile]:
 
 
 def lettered(faces: tuple[Face, ...], piece: Piece) -> Tile:
-    """Return the tile that a piece with its letter is."""
+    """Return the tile that a piece with a letter names."""
     return twins(faces, piece.face)["ab".index(piece.copy)]
 
 
 class TileBox:
-    """All tiles of a deck at first; what is placed is taken out."""
+    """The tiles of a deck that are still free; at first all."""
 
     def __init__(self, deck: Deck, said: Mapping[str, object]) -> None:
         self.cards = deck.cards
@@ -35,7 +35,7 @@ class TileBox:
         self.kept = self._lettered_everywhere(said)
 
     def _lettered_everywhere(self, said: Mapping[str, object]) -> frozenset[Tile]:
-        """Find the tiles that are written with their letter, so that no unlettered one takes them."""
+        """Return the tiles that are written with a letter anywhere, so that no piece without a letter takes them."""
         found = set()
         for text in _texts([value for name, value in said.items() if name not in {"id", "note"}]):
             for word in text.replace("[", " ").replace("]", " ").replace("{", " ").replace("}", " ").split():
@@ -47,7 +47,7 @@ class TileBox:
         return frozenset(found)
 
     def lettered(self, piece: Piece) -> Tile:
-        """Return the tile that a piece with its letter is."""
+        """Return the tile that a piece with a letter names."""
         return lettered(self.faces, piece)
 
     def take(self, piece: Piece) -> Tile:
@@ -77,13 +77,13 @@ class TileBox:
         raise ValueError(f'tiles are written like ["R5", "R5b", "*"] or "R5 R5b *", not {value!r}')
 
     def tiles(self, value: object) -> tuple[Tile, ...]:
-        """Read a list of tiles, or a number of tiles nobody cares about."""
+        """Take a list of tiles, or a number of any tiles."""
         if type(value) is int:
             return self.some(value, "tiles")
         return tuple(self.take(piece) for piece in self.pieces(value))
 
     def some(self, count: int, what: str) -> tuple[Tile, ...]:
-        """Take any `count` tiles; `what` they are asked for is said when there are too few."""
+        """Take any `count` tiles; `what` they are for is named in the error if there are too few."""
         if not 0 <= count <= len(self.free):
             raise ValueError(f"{count} {what} are asked for, with only {len(self.free)} left")
         found = [tile for tile in self.free if tile not in self.kept][:count]
@@ -94,7 +94,7 @@ class TileBox:
 
 
 def _texts(value: object) -> list[str]:
-    """Collect every text in a position, however deep."""
+    """Collect every string in a position, at any depth."""
     if isinstance(value, str):
         return [value]
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else []

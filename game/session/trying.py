@@ -1,6 +1,6 @@
-"""A line tried from a place of a match that was played: moves that the rules allow there, one after the other.
+"""A line: moves tried from a place of an old match, one after the other, as far as the rules allow them.
 
-Laws: pure; only in a round whose racks are open to everybody; a move that is not allowed ends the line before it.
+Laws: pure; only in a round whose racks are open to everybody; a line ends before the first move that is not allowed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from game.table.moves import Attempt, Timeout
 from game.table.notation import read_move, write_move
 from game.table.state import Phase
-from game.table.view import Told, completed
+from game.table.view import PublicMove, with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,40 +21,40 @@ if TYPE_CHECKING:
     from game.table.state import Table
     from game.table.view import View
 
-MOST_TRIED: Final = 24  # moves of a line: a turn or two of everybody
+MOST_TRIED: Final = 24  # moves in a line at most: a turn or two of each player
 
 
 @dataclass(frozen=True, slots=True)
 class TriedLine:
-    """A line: where it begins, its moves as text, and the table and the story they lead to."""
+    """A line: where it begins, its moves as text, and the table and the round's moves after it."""
 
     reel: Reel
     place: Whereabouts
     moves: tuple[str, ...]
     table: Table
-    story: tuple[Told, ...]
+    story: tuple[PublicMove, ...]
 
     @property
     def mover(self) -> int | None:
-        """Whose move comes next; None where the round is over, or the line is as long as one may be."""
+        """The seat to move next; None if the round is over or the line has its full length."""
         ended = self.table.phase is Phase.ROUND_END or len(self.moves) >= MOST_TRIED
         return None if ended else self.table.to_move
 
     def view(self, eyes: int) -> View:
-        """Return what such eyes see at its end."""
+        """Return the view of `eyes` at its end."""
         return self.reel.seen(self.place.round, self.table, self.story, eyes)
 
     def going_on(self, move: Move) -> TriedLine | None:
-        """Return the line with one more move of whose turn it is; None for a move that is not allowed."""
+        """Return the line with one more move of the seat to move; None if the move is not allowed."""
         seat, rules = self.mover, self.reel.rules
         if seat is None or isinstance(move, Timeout | Attempt):
             return None
         view = self.view(seat)
-        move = completed(view, move)
+        move = with_shown_faces(view, move)
         if rules.refusal(self.table, move) is not None or rules.own_refusal(view, move) is not None:
             return None
         said = write_move(move, self.table, cards=rules.deck.cards)
-        told = (*self.story, Told(seat, move))
+        told = (*self.story, PublicMove(seat, move))
         return replace(self, moves=(*self.moves, said), table=rules.apply(self.table, move), story=told)
 
     def without_last(self) -> TriedLine:
@@ -63,12 +63,12 @@ class TriedLine:
 
 
 def may_try(reel: Reel, at: int) -> bool:
-    """Return whether lines may be tried in a round: all of it is open."""
+    """Return whether lines may be tried in a round: only if all its racks are open."""
     return not reel.closed(at) and reel.rounds[at].scored
 
 
 def tried(reel: Reel, place: Whereabouts, moves: Iterable[str] = ()) -> TriedLine:
-    """Return the line of moves as text, as far as each is allowed and says what is there; in a closed round none is."""
+    """Return the line of these moves up to the first that is not allowed; without moves in a closed round."""
     played = reel.rounds[place.round]
     line = TriedLine(reel, place, (), played.table(place.made), played.standing.story[: place.made])
     if not may_try(reel, place.round):
@@ -76,7 +76,7 @@ def tried(reel: Reel, place: Whereabouts, moves: Iterable[str] = ()) -> TriedLin
     for said in moves:
         try:
             longer = line.going_on(read_move(said, cards=reel.rules.deck.cards))
-        except (ValueError, IndexError):  # no move, or of tiles that there are not
+        except (ValueError, IndexError):  # not a move, or one with unknown tiles
             break
         if longer is None or longer.moves[-1] != said:
             break

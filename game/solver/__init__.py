@@ -1,1 +1,1 @@
-"""WHAT CAN BE LAID: the best play on an open table, exactly, by the standard library alone."""
+"""WHAT CAN BE LAID: finds the best play on an open table, exactly, with the standard library alone."""

@@ -1,9 +1,9 @@
-"""All four colours at one number: every way to pass it, from any state of the open runs.
+"""One number in all four colours: every way to pass it, from any state of the open runs.
 
 A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
-two marks: the sets made so far have room for one joker more, and for two; and, where a one may follow the thirteen,
-the ones of each colour that are kept for that (2 bits each). Steps are computed when first asked for
-and kept in caches that many searches share; each keeps only so much as its bound here says.
+two flags that the sets made so far have room for one more joker, and for two; and, where a one may follow the thirteen,
+the number of ones of each colour kept for that (2 bits each). Steps are computed on demand and cached for all
+searches; the constants below bound the caches.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ Way = tuple[int, int, int, bool]
 Ways = dict[Pair, list[Way]]
 Groups = list[tuple[Pair, int, int]]
 
-MANY = 99  # more tiles than any number has
+MANY = 99  # larger than any count of tiles
 
 
 class Half:
-    """Two colours at one number. Two halves are the same only as one object, which makes them quick to find."""
+    """One number in two colours. Equal halves are one object, so that caches find them by identity."""
 
     __slots__ = ("abreast", "cells", "number")
 
@@ -57,12 +57,12 @@ class Half:
 
 
 class NumberColumn:
-    """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
+    """One number's tiles: a cell for each colour, and `bound` jokers that stay in its groups.
 
     `number` only tells the numbers where runs differ: 11, 13, or 1 for all others (where runs go on to a one after the
     thirteen, 12 and that one instead); at most `abreast` runs of a colour lie side by side. `there` are the tiles that
     groups can take. `groups` says by free jokers and by what groups take of two colours what else they take, with how
-    many jokers, and what marks they leave. Two columns are the same only as one object, which makes them quick to find.
+    many jokers, and which room flags they set. Equal columns are one object, so that caches find them by identity.
     """
 
     __slots__ = ("abreast", "bound", "cells", "groups", "high", "low", "number", "there")
@@ -82,24 +82,24 @@ class NumberColumn:
 
 @lru_cache(KEPT_HALVES)
 def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
-    """Make the half of a column, or find the one made before."""
+    """Return the half of a column, from the cache if it exists."""
     return Half(cells, number, abreast)
 
 
 def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> NumberColumn:
-    """Make the column of a number, or find the one made before; its tiles lie in no group unless `grouped`."""
+    """Return the column of a number, from the cache if it exists; unless `grouped` its tiles form no groups."""
     return _column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
 
 
 @lru_cache(KEPT_COLUMNS)
 def _column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> NumberColumn:
-    """Make the column of all numbers that are passed alike."""
+    """Make the column that all numbers with the same tiles and limits share."""
     return NumberColumn(cells, bound, number, abreast, grouped=grouped)
 
 
 @cache
 def _groups_by_half(there: Four, bound: int, jokers: int) -> Mapping[Pair, Groups]:
-    """Sort the groupings by what they take of the first two colours."""
+    """Return the groupings by the tiles they take of the first two colours."""
     by_half: dict[Pair, Groups] = {}
     for (one, two, three, four), grouping in groupings(there, bound, jokers).items():
         by_half.setdefault((one, two), []).append(((three, four), grouping.jokers, room_marks(grouping)))
@@ -107,15 +107,15 @@ def _groups_by_half(there: Four, bound: int, jokers: int) -> Mapping[Pair, Group
 
 
 def room_marks(grouping: Grouping) -> int:
-    """Say what room for free jokers the groups of a number leave."""
+    """Return the room flags of the groups of a number."""
     return TAKES_ONE * grouping.takes_one | TAKES_TWO * grouping.takes_two
 
 
 @lru_cache(KEPT_STEPS)
 def column_steps(here: NumberColumn, runs: int, jokers: int) -> tuple[Step, ...]:
-    """List the ways to pass a column with exactly `jokers` free jokers: (what to set in the state, tiles left over).
+    """List the ways to pass a column with exactly `jokers` free jokers: (bits to set in the state, tiles left over).
 
-    What is set are the runs and the marks. The most promising come last: those with the fewest tiles left over.
+    The bits are those of the runs and the room flags. The ways with the fewest tiles left over come last.
     """
     best: dict[int, int] = {}
     groups = here.groups[jokers]
@@ -132,7 +132,7 @@ def _promise(step: Step) -> int:
 
 
 def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, marks: int) -> None:
-    """Pair what two colours do with what the other two do, keeping the fewest tiles left over for each state."""
+    """Combine the ways of both halves, and keep the fewest tiles left over for each resulting state."""
     for low, left, low_spent, low_ran in lows:
         for high, more, high_spent, high_ran in highs:
             if low_spent + high_spent == jokers:

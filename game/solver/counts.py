@@ -1,7 +1,7 @@
-"""Tiles as numbers, for search only: how many of each face there are, whichever tile carries it.
+"""Tiles as counts, for the search: how many tiles of each face there are, not which ones.
 
 A cell is (number, colour); numbers run 1..13 and are stored from index 0, colours are indices into COLOURS. These
-arrays are made once from faces and never leave this package.
+arrays are made from faces once and are used only in this package.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ COPIES = 2
 JOKERS = 2
 
 Grid = tuple[tuple[int, ...], ...]
-AGAIN = LAST  # the row of the one after the thirteen, where that is played; its tiles are counted at row 0
+AGAIN = LAST  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0
 FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST + 2))
 _PLACE = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
 _CELL = {face.code: (row, colour) for row, faces in enumerate(FACES[:LAST]) for colour, face in enumerate(faces)}
@@ -30,7 +30,7 @@ class Counts(NamedTuple):
     jokers: int
 
     def faces(self) -> Iterator[Face]:
-        """Write the counted tiles out again, numbers upwards, jokers last."""
+        """Yield the counted faces, by ascending number, jokers last."""
         for row, printed in zip(self.grid, FACES, strict=False):
             for copies, face in zip(row, printed, strict=True):
                 yield from [face] * copies
@@ -38,13 +38,13 @@ class Counts(NamedTuple):
 
 
 def cell_of(face: Face) -> tuple[int, int]:
-    """Say where a numbered face is counted: (number - 1, colour index), a one after the thirteen as a one."""
+    """Return where a numbered face is counted: (number - 1, colour index), a one after the thirteen as a one."""
     row, colour = _PLACE[face.code]
     return row % LAST, colour
 
 
 def place_of(face: Face) -> tuple[int, int]:
-    """Say where in the runs a numbered face lies: (number - 1, colour index)."""
+    """Return where a numbered face lies in a run: (number - 1, colour index)."""
     return _PLACE[face.code]
 
 

@@ -1,7 +1,7 @@
-"""The groups of one number: which tiles of the four colours can make groups together, and with how many jokers.
+"""The groups of one number: which tiles of the four colours can form groups together, and with how many jokers.
 
-Tiles of one number, at most `q` of any colour, fall into `q` groups exactly when there are between 3q and 4q of them,
-the jokers counted in: dealt round, colour by colour, no group gets a colour twice. So arithmetic decides, not search.
+Tiles of one number, at most `q` of any colour, form `q` groups exactly if there are between 3q and 4q of them, jokers
+included: dealt out in turn, colour by colour, no group gets a colour twice. So no search is needed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST_GROUPS = 4
 
 
 class Grouping(NamedTuple):
-    """Tiles taken of each colour, the fewest free jokers needed, and whether one more joker, or two more, fit in."""
+    """The tiles taken of each colour, the fewest free jokers needed, and whether one more, or two more, would fit."""
 
     taken: Four
     jokers: int
@@ -25,7 +25,7 @@ class Grouping(NamedTuple):
 
 
 def group_count(taken: Sequence[int], jokers: int) -> int:
-    """Say how many groups the tiles and jokers of one number make; 0 for none of them, -1 when they make none."""
+    """Return how many groups these tiles and jokers of one number form; 0 for no tiles, -1 if they cannot."""
     tiles = sum(taken) + jokers
     if tiles == 0:
         return 0
@@ -38,7 +38,7 @@ def group_count(taken: Sequence[int], jokers: int) -> int:
 
 @cache
 def groupings(there: Four, bound: int, jokers: int) -> Mapping[Four, Grouping]:
-    """List what groups may take of the tiles there, when `bound` jokers must be in them and `jokers` more may be."""
+    """Return what groups may take of the tiles, when `bound` jokers must be in them and up to `jokers` more may be."""
     found = {}
     one, two, three, four = (range(tiles + 1) for tiles in there)
     for taken in product(one, two, three, four):
@@ -54,7 +54,7 @@ def groupings(there: Four, bound: int, jokers: int) -> Mapping[Four, Grouping]:
 def deal_groups(taken: Sequence[int], jokers: int) -> list[list[int]]:
     """Deal tiles and jokers into groups: lists of colour indices, a joker being -1.
 
-    A joker never lacks a colour to stand for, since no group gets more than four tiles.
+    A joker always finds a colour to stand for, since no group gets more than four tiles.
     """
     groups: list[list[int]] = [[] for _ in range(group_count(taken, jokers))]
     order = [colour for colour, tiles in enumerate(taken) for _ in range(tiles)] + [-1] * jokers

@@ -1,8 +1,8 @@
-"""What may become of the jokers on the table: section 2.4 of the rule book as a list of cases.
+"""What may happen to the jokers on the table: section 2.4 of the rule book as a list of cases.
 
-A joker is kept for its face; or, with all of its old set in one set, it may stand for something else, or is frozen
-there; or it is freed and paid for, whatever it stands for then. A case says this of every joker: a setting, and
-demands that remain to be met.
+A joker may keep its face; or all tiles of its old set stay in one set, where it may change its face or is frozen; or it
+is freed in exchange for tiles, and may then stand for anything. A case settles this for every joker: it is a setting,
+and the demands that are still to be met.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from game.table.kinds import Kind
 
 
 class Demand(NamedTuple):
-    """Jokers of one old set that must lie in one set, with company or with all its numbered tiles (`whole`).
+    """Jokers of one old set that must lie in one set, with two rack tiles (`company`) or the old set's tiles (`whole`).
 
-    The tiles of `whole` are put aside: the setting has neither them nor the jokers. `rows` says for each joker what it
-    must stand for in a run, None being anything. `kind` None leaves the kind open.
+    The setting no longer holds the tiles of `whole` and the jokers. `rows` says for each joker what it must stand for
+    in a run, None for anything; with `kind` None the set may be of either kind.
     """
 
     home: int
@@ -35,14 +35,14 @@ class Demand(NamedTuple):
 
 
 class OldJoker(NamedTuple):
-    """A joker of the table: the how manieth it is, read set by set, and what it stands for."""
+    """A joker of the table: its index, counted set by set, and the face it stands for."""
 
     which: int
     face: Face
 
 
 class Fate(NamedTuple):
-    """What becomes of one set's jokers: kept, free (`wild`) or demanding; and what is to be paid."""
+    """What happens to one set's jokers: kept, free (`wild`) or under demands; and the tiles to pay for free ones."""
 
     runs: tuple[OldJoker, ...] = ()
     groups: tuple[OldJoker, ...] = ()
@@ -54,7 +54,7 @@ class Fate(NamedTuple):
 def cases(
     setting: Setting, sets: Sequence[PackedSet], laws: PackingLaws
 ) -> Iterator[tuple[Setting, tuple[Demand, ...]]]:
-    """List the cases, jokers kept for their faces first; those of the table are not yet among the free of `setting`."""
+    """List the cases, those that keep jokers' faces first; `setting` does not count the table's jokers as free yet."""
     choices = []
     which = 0
     for home, old in enumerate(sets):
@@ -69,7 +69,7 @@ def cases(
 
 
 def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingLaws) -> list[Fate]:
-    """List what may become of the jokers of one old set."""
+    """List what may happen to the jokers of one old set."""
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
     found = []
     if laws.lock is Lock.FACE:
@@ -89,12 +89,12 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingL
 
 
 def _kept_faces(jokers: Sequence[OldJoker], laws: PackingLaws) -> Iterator[tuple[OldJoker, ...]]:
-    """List what kept jokers may stand for: a one may come to lie at the other end of a run, where that is played."""
+    """List what kept jokers may stand for: a one also for the other end of a run, if the rules allow it there."""
     yield from product(*(_at_both_ends(joker) if laws.one_after_13 else (joker,) for joker in jokers))
 
 
 def _at_both_ends(joker: OldJoker) -> tuple[OldJoker, ...]:
-    """Return a joker, and if it stands for a one of a run, the same at the other end."""
+    """Return a joker, and if it stands for a one of a run, also as the one at the other end."""
     colour, number = joker.face.colour, joker.face.number
     if colour is None or number not in {1, LAST + 1}:
         return (joker,)
@@ -102,7 +102,7 @@ def _at_both_ends(joker: OldJoker) -> tuple[OldJoker, ...]:
 
 
 def _whole(home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequence[OldJoker], kind: Kind | None) -> Fate:
-    """Keep an old set whole in one set, the jokers `still` standing for what they stood for."""
+    """Keep all tiles of an old set in one set; the jokers in `still` keep what they stand for."""
     which = tuple(joker.which for joker in jokers)
     told = {joker.which: joker.face.number - 1 for joker in still if old.kind is Kind.RUN}
     rows = tuple(told.get(joker.which) for joker in jokers)
@@ -124,7 +124,7 @@ def _freed(
 ) -> Iterator[Fate]:
     """Free the chosen jokers of a set, in every way to pay for them; the rest are kept.
 
-    Where a kept joker freezes its set, the freed ones stay in it: they may only move along the run.
+    If a kept joker freezes its set, the freed ones stay in it and may only move along the run.
     """
     if rest and laws.lock is Lock.FROZEN:
         frozen = _whole(home, old, jokers, rest, old.kind).demands[0]
@@ -146,7 +146,7 @@ def _freed(
 
 
 def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> Setting | None:
-    """Bind what is kept, free what is wild and pay, with `old_table` too; None when something cannot be paid."""
+    """Bind kept jokers, free the wild ones and pay, also with tiles of `old_table`; None if that cannot be paid."""
     paid_by_table: list[Place] = []
     for fate in fates:
         for joker in fate.runs:
@@ -160,7 +160,7 @@ def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> S
             if old_table and old_table[place[0]][place[1]] > paid_by_table.count(place):
                 paid_by_table.append(place)
                 continue
-            paying = setting.speak_for(place)
+            paying = setting.pay_with(place)
             if paying is None:
                 return None
             setting = paying

@@ -1,6 +1,6 @@
-"""Where jokers with demands may lie: every set that meets them, laid down before the search packs the rest.
+"""Where jokers with demands may lie: every set that meets them, fixed before the search packs the rest.
 
-A run is laid down only as far as the demands reach, as a block that other runs may join at both ends.
+A run is fixed only as far as the demands require, as a block that other runs may join at both ends.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from game.table.kinds import Kind
 
 
 class _Wanted(NamedTuple):
-    """What one set has to hold: which jokers, numbered tiles by place and old set, and two tiles of the rack or none.
+    """What one set must hold: which jokers, numbered tiles by place and old set, and how many rack tiles.
 
-    The jokers are `alike` when it makes no difference which of them stands where.
+    The jokers are `alike` if it does not matter which of them stands where.
     """
 
     jokers: tuple[int, ...]
@@ -32,7 +32,7 @@ class _Wanted(NamedTuple):
 
 
 class _Core(NamedTuple):
-    """What a run must hold where, by row: known tiles with their home, and jokers; a free joker has none."""
+    """What a run must hold, by row: known tiles and jokers with their home, which is None for a free joker."""
 
     colour: int
     known: Mapping[int, int]
@@ -40,9 +40,9 @@ class _Core(NamedTuple):
 
 
 def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) -> Iterator[Setting]:
-    """Lay down one set that meets all these demands together, in every way.
+    """Yield every setting with one set fixed that meets all these demands together.
 
-    Jokers of the rack need be part of it only for company, or in an `opening`, where it counts what they stand for.
+    Rack jokers are put into it only as company, or in an `opening`, where what they stand for counts.
     """
     wanted = _wanted(demands, one_after_13=setting.one_after_13)
     if wanted is None:
@@ -56,7 +56,7 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
 
 
 def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
-    """Put demands together; None when they hold the same face twice, which no set can but a run from one to one."""
+    """Combine demands; None if they hold a face twice, which only a run from one to one can."""
     naturals = tuple((place, demand.home) for demand in demands for place in demand.whole)
     places = [place for place, _home in naturals]
     if any(places.count(place) > (1 if place[0] or not one_after_13 else 2) for place in places):
@@ -71,16 +71,16 @@ def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
 
 
 def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
-    """Lay down a run; `jokers_along` jokers of the rack are part of the company."""
+    """Yield every run; `jokers_along` jokers of the rack are part of the company."""
     colours = {colour for (_row, colour), _home in wanted.naturals} or set(range(len(COLOURS)))
     if wanted.naturals and len(colours) > 1:
         return
     last = AGAIN if setting.one_after_13 else LAST - 1
     for colour, fixed in product(sorted(colours), _natural_rows(wanted, one_after_13=setting.one_after_13)):
         if any(row in fixed for row in wanted.rows):
-            continue  # a joker stays at that end of the run, and the one lies at the other
+            continue  # the joker keeps that end of the run, so the one lies at the other
         settled = {*fixed, *wanted.rows}
-        free = [row for row in range(last + 1) if row not in settled and setting.unspoken((row, colour)) > 0]
+        free = [row for row in range(last + 1) if row not in settled and setting.unpaid((row, colour)) > 0]
         for company in combinations(free, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}
             for rows in _joker_rows(wanted, known, jokers_along, last):
@@ -89,7 +89,7 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
 
 
 def _natural_rows(wanted: _Wanted, *, one_after_13: bool) -> Iterator[dict[int, int]]:
-    """List the rows that the tiles of whole old sets may take in a run, with their homes: a one has perhaps two."""
+    """List the rows that the tiles of whole old sets may take in a run, with their homes; a one may have two rows."""
     choices = [(0, AGAIN) if row == 0 and one_after_13 else (row,) for (row, _colour), _home in wanted.naturals]
     for rows in product(*choices):
         found = dict(zip(rows, (home for _place, home in wanted.naturals), strict=True))
@@ -98,7 +98,7 @@ def _natural_rows(wanted: _Wanted, *, one_after_13: bool) -> Iterator[dict[int, 
 
 
 def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, last: int) -> Iterator[tuple[int, ...]]:
-    """List the rows that the jokers may take, the rack's last."""
+    """List the rows that the jokers may take, rack jokers last."""
     told = [row for row in wanted.rows if row is not None]
     open_rows = [row for row in range(last + 1) if row not in known and row not in told]
     any_row = len(wanted.rows) - len(told) + jokers_along
@@ -109,11 +109,11 @@ def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, la
 
 
 def _lay_run(setting: Setting, run: _Core) -> Iterator[Setting]:
-    """Lay a run of its core, filling what lies between.
+    """Yield the runs that contain a core, with the gaps filled.
 
-    Where a run fills the numbers so far that no other could stand beside it, it is closed, and every length is laid
-    down, also with a free joker between the core and an end: for how long it is tells what room it has, and no run may
-    have jokers for the one at both ends.
+    A run so long that no other could lie beside it is closed, and is fixed in every length, also with a free joker
+    between the core and an end: its length decides how many jokers still fit, and no run may have jokers for the one at
+    both ends.
     """
     first, last = min([*run.known, *run.jokers]), max([*run.known, *run.jokers])
     end = AGAIN if setting.one_after_13 else LAST - 1
@@ -130,7 +130,7 @@ def _lay_run(setting: Setting, run: _Core) -> Iterator[Setting]:
 
 
 def _lay_reach(setting: Setting, run: _Core, reach: tuple[int, int], *, closed: bool) -> Iterator[Setting]:
-    """Lay a run over all places from the first to the last, if there are tiles for them."""
+    """Yield the run that fills all places of `reach`, if there are tiles for them."""
     first, last = reach
     if last - first < 2:
         return
@@ -150,7 +150,7 @@ def _lay_reach(setting: Setting, run: _Core, reach: tuple[int, int], *, closed: 
 
 
 def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed, Setting] | None:
-    """Take one tile of a run from where it must come; not a joker bound to the place unless `wild`."""
+    """Take one tile of a run from where it must come; a joker bound to the place only if `wild`."""
     place = row, run.colour
     if row in run.jokers:
         home = run.jokers[row]
@@ -163,13 +163,13 @@ def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed
 
 
 def _put_aside(place: Place, home: int) -> Placed:
-    """Make one of the tiles of a whole old set, which were put aside for it."""
+    """Make a tile of an old set that stays whole; the setting gave it up before."""
     face = PLAIN[place[0]][place[1]].face
     return Placed(face, face, home)
 
 
 def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
-    """Lay down a group; `jokers_along` jokers of the rack are part of the company."""
+    """Yield every group; `jokers_along` jokers of the rack are part of the company."""
     rows = {row for (row, _colour), _home in wanted.naturals} or set(range(LAST))
     fixed = {colour: home for (_row, colour), home in wanted.naturals}
     if wanted.naturals and (len(rows) > 1 or len(fixed) < len(wanted.naturals)):
@@ -205,7 +205,7 @@ def _lay_group(
 
 
 def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Sequence[int]) -> Iterator[Setting]:
-    """Lay the group as it is, or with one tile more where it has room and lacks one."""
+    """Yield the group as it is, and with one more tile if it has room for it."""
     if len(tiles) >= 3:
         yield _with_group(setting, tiles)
     if len(tiles) <= 3:
@@ -214,7 +214,7 @@ def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Seque
 
 
 def _more(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[Placed, Setting]]:
-    """List what else can lie in a group: a tile of another colour, or a joker kept for the number."""
+    """List what can be added to a group: a tile of another colour, or a joker kept for the number."""
     for colour in colours:
         taken = setting.take_any_in_group((row, colour))
         if taken is not None:

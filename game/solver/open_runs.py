@@ -1,15 +1,14 @@
-"""One colour's runs while the numbers are walked upwards: which are open, and what the next number may do to them.
+"""The open runs of one colour as the search goes up the numbers, and what each number may do to them.
 
-Only three things about an open run matter: it has one tile, two tiles, or is complete (three or more). So a colour's
-open runs are three small counts, and with two copies of a face (four with jokers bound to it) there are 35 of them,
+An open run has one tile, two tiles, or is complete (three or more); nothing else about it matters. So the open runs of
+a colour are three small counts, and with two copies of a face (four with jokers bound to it) there are 35 such states,
 coded 0..34.
 
-Why so few choices: a complete run is never worse than a shorter one or none, so tiles always feed the runs that need
-them first, then complete ones, and only what is left over starts a new run. A free joker is useful in a run only to
-feed one that needs it, to bridge a complete run to the next number, or to stand for 11 before 12 and 13; any other
-place at a run can be left and the joker added to some set at the end. And free jokers never keep more runs side by
-side than there are copies of a face: where three runs of one colour meet at a number, two of them can be joined there
-without the joker.
+Why so few choices: a complete run is never worse than a shorter one or none, so tiles go first to the runs that need
+them, then to complete ones, and only the rest starts new runs. A free joker helps a run only if it feeds one that needs
+a tile, bridges a complete run to the next number, or stands for 11 before 12 and 13; any other joker can as well be
+added to some set at the end. And free jokers never make more runs lie side by side than a face has copies: where three
+runs of one colour meet at a number, two of them can be joined without the joker.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ CODE = {runs: code for code, runs in enumerate(OPEN_RUNS)}
 
 
 class Cell(NamedTuple):
-    """What one colour has of one number.
+    """What one colour has of one number: `must` tiles that must be packed and `may` that may be.
 
-    `bound` jokers stand for this face and stay in a run. `joins` sets laid down beforehand begin here, and each may
-    take in a run that ends just before; `opens` such sets ended just before, and each may be carried on.
+    `bound` jokers stand for this face and stay in a run. `joins` sets fixed beforehand begin here, and each may absorb
+    a run that ends just before; `opens` such sets ended just before, and each may be continued.
     """
 
     must: int = 0
@@ -46,15 +45,15 @@ class Cell(NamedTuple):
 
 @cache
 def plain_cell(must: int, may: int) -> Cell:
-    """Make a cell with nothing settled, or find the one made before."""
+    """Return a cell with nothing fixed, from the cache if it exists."""
     return Cell(must, may)
 
 
 class RunStep(NamedTuple):
     """One way to pass a number: the open runs after it, rack tiles left over, free jokers spent, and what was done.
 
-    `fed`: runs in need that got a tile; `carried`: complete runs carried on, `bridged` of them by a free joker;
-    `started`: new runs; `taken_in`: lengths of the short runs that joined a set laid down beforehand.
+    `fed`: incomplete runs that got a tile; `carried`: complete runs continued, `bridged` of them by a free joker;
+    `started`: new runs; `taken_in`: lengths of the short runs that joined a set fixed beforehand.
     """
 
     code: int
@@ -72,7 +71,7 @@ class RunStep(NamedTuple):
 def run_steps(code: int, cell: Cell, grouped: int, number: int, jokers: int, abreast: int) -> tuple[RunStep, ...]:
     """List the ways to pass `number` with `grouped` tiles of the cell in groups and at most `jokers` free jokers.
 
-    `abreast` is how many runs may lie side by side.
+    `abreast` is how many runs of the colour may overlap.
     """
     ones, twos, whole = OPEN_RUNS[code]
     return tuple(
@@ -91,7 +90,7 @@ def run_steps(code: int, cell: Cell, grouped: int, number: int, jokers: int, abr
 
 
 def _taken_in(ones: int, twos: int, joins: int) -> list[tuple[int, ...]]:
-    """List which short runs may end inside the sets that begin here."""
+    """List which short runs may join the sets that begin here."""
     return [
         (1,) * single + (2,) * double
         for single in range(min(ones, joins) + 1)
@@ -108,7 +107,7 @@ def _steps(
     abreast: int,
     taken_in: tuple[int, ...],
 ) -> list[RunStep]:
-    """List the steps of `run_steps` once it is settled which short runs end here."""
+    """List the steps of `run_steps` for given short runs that join a set here."""
     ones, twos, whole = runs
     needy = ones + twos
     most = cell.must + cell.may - grouped + cell.bound
@@ -126,9 +125,9 @@ def _steps(
 
 
 def _step(runs: tuple[int, int, int], tiles: int, left_over: int, jokers: int, taken_in: tuple[int, ...]) -> RunStep:
-    """Feed `tiles` to the runs.
+    """Return the step that gives `tiles` to the runs.
 
-    A run bridged by a joker must go on (otherwise the joker was not needed), so it counts as one that has two tiles.
+    A run bridged by a joker must be continued (otherwise it needs no joker), so it counts as one with two tiles.
     """
     ones, twos, whole = runs
     carried = min(whole, tiles - ones - twos)

@@ -1,8 +1,8 @@
-"""The outlook: what a way through the numbers will leave over at least, from a state on.
+"""A lower bound (the outlook) on the tiles that any way from a state to the end leaves over.
 
-Two colours are looked at without the other two, as if those held whatever a group needs; the least that each half
-leaves over is added up. The sum is never more than the truth, and worked out once for each state of a half. It pays
-in long searches only, which it keeps from spreading among ways that must leave over more than others do.
+Each half, two colours, is searched alone, as if the other half held whatever a group needs; the least that each half
+leaves over is added up. The sum is never more than the true least, and is computed once for each state of a half. It
+pays only in long searches, where it keeps the search away from ways that must leave over more than others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SPENT_BITS = 2
 
 
 class Outlook:
-    """What each half leaves over at least, remembered by number and by its runs and the free jokers spent."""
+    """The least that each half leaves over, cached by number, by its runs and by the free jokers spent."""
 
     __slots__ = ("_board", "_fewest", "_high", "_low")
 
@@ -28,7 +28,7 @@ class Outlook:
         self._high: Final[list[dict[int, int]]] = [{} for _ in board.columns]
 
     def least(self, number: int, state: int) -> int:
-        """Say what a state leaves over at least from this number on."""
+        """Return the least that a state leaves over from this number on."""
         spent = state >> SPENT_SHIFT & 3
         low = (state & HALF_MASK) << SPENT_BITS | spent
         high = (state >> HALF_BITS & HALF_MASK) << SPENT_BITS | spent
@@ -38,7 +38,7 @@ class Outlook:
         )
 
     def _worked_out(self, side: int, number: int, half: int) -> int:
-        """Work out what one half leaves over at least, and all that follows it."""
+        """Compute the least that one half leaves over from this number on."""
         column, price, known = self._board.columns[number], self._board.price[number], self._high if side else self._low
         fewest, spent, further = self._fewest[number][side], half & 3, known[number + 1 : number + 2]
         jokers, best = self._board.jokers - spent, NO_BOUND
@@ -56,7 +56,7 @@ class Outlook:
 
 
 def _fewest_jokers(column: NumberColumn) -> tuple[dict[Pair, int], dict[Pair, int]]:
-    """Say for what each half's groups take how many free jokers they need at least."""
+    """Return, by what its groups take of each half, the fewest free jokers they need."""
     fewest: tuple[dict[Pair, int], dict[Pair, int]] = ({}, {})
     for low, others in column.groups[-1].items():
         for high, jokers, _marks in others:

@@ -1,4 +1,4 @@
-"""The proof of a packing: the sets themselves, each tile with what it stands for."""
+"""The sets of a packing, each tile with what it stands for."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ RACK = -1
 
 
 class Placed(NamedTuple):
-    """One tile in a set: what is printed on it and the face it stands for there (`Face(None, n)` in a group).
+    """One tile in a set: its own face and the face it stands for there (`Face(None, n)` in a group).
 
-    A joker for the one after the thirteen stands for number 14, the one itself for what it is.
+    A joker for the one after the thirteen stands for number 14; a numbered tile stands for itself.
 
-    `home` says which tile it must be where the joker laws care: RACK for one from the rack; for a numbered tile, the
-    old set it comes from (from 0); for a joker of the table, the how manieth it is, read set by set (from 0). None
-    when any tile of the face will do that is not asked for elsewhere.
+    `home` says which tile it must be if the joker laws require one: RACK for a rack tile; for a numbered tile the index
+    of the old set it comes from; for a joker of the table its index, counted set by set. None if it may be any tile of
+    the face that is not required elsewhere.
     """
 
     face: Face
@@ -30,7 +30,7 @@ class Placed(NamedTuple):
 
 
 class PackedSet(NamedTuple):
-    """A group, or a run written low to high."""
+    """A group, or a run in ascending order."""
 
     kind: Kind
     tiles: tuple[Placed, ...]

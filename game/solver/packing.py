@@ -1,16 +1,15 @@
-"""The best play on a table: which tiles of a rack to lay, and the sets that prove it. Exact, and standard library only.
+"""The best play on a table: which tiles of a rack to lay, and all sets after it. Exact, and standard library only.
 
-Walk the numbers from 1 to 13. All that the tiles below a number can still do above it is go on as runs, and of a run
-it matters only whether it has one tile, two, or enough (`open_runs`). Groups are a matter of one number
-(`groupings`). So a problem is a walk through few states (`columns`), and the search (`packing_search`) takes the walk
-that leaves the fewest tiles in the rack. Jokers bound by the laws of the table are settled first, case by case
-(`settling`). The walk is then read back (`passages`) and woven into sets (`weaving`).
+The search goes through the numbers from 1 to 13. Tiles below a number matter above it only as open runs, and of a run
+only whether it has one tile, two, or enough (`open_runs`). A group has one number (`groupings`). So a problem is a walk
+through few states (`columns`), and the search (`packing_search`) finds the walk that leaves the fewest tiles in the
+rack. Jokers bound by the table's rules are settled first, case by case (`settling`). The walk is then turned back into
+passages (`passages`), and these into sets (`weaving`).
 
-Memory: every cache that searches share is bounded where it is made, or has few questions to answer. After thousands of
-crowded problems of every kind they were full, and the whole process held 50 MB and no more, 14 of which are the
-interpreter and the solver before its first problem. A search keeps about 300 bytes for each node it looks at until it
-ends, and a hunt through the cases of the joker laws its last KEPT_BOARDS boards; both came to less than 5 MB. `nodes`
-bounds them too.
+Memory: every cache that searches share is bounded where it is made, or has few possible keys. After thousands of
+crowded problems of every kind they were full, and the whole process held 50 MB, 14 of which are the interpreter and the
+solver before its first problem. A search keeps about 300 bytes for each node until it ends, and a search through the
+cases of the joker laws its last KEPT_BOARDS boards; both came to less than 5 MB. `nodes` bounds them too.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from game.solver.packing_problem import NO_BOUND, Lock, Objective, Packing, Prob
 from game.solver.packing_search import Meter, OutOfNodes, deep_ways, jokers_left
 from game.solver.passages import passages
 from game.solver.setting import Setting, setting_of
-from game.solver.settling import FoundPlay, Hunt
+from game.solver.settling import CaseSearch, FoundPlay
 from game.solver.weaving import weave
 from game.table.faces import JOKER, Face, face_from_code
 from game.table.kinds import Kind
@@ -43,36 +42,36 @@ def best_packing(
 ) -> Packing:
     """Find the play that lays the most.
 
-    With an allowance of `nodes` the answer is the best found with it: always legal, never worse with more nodes, and
-    `exact` when there is none better. The first legal play on loose tiles is sought without counting. `breathe` is
-    called now and then; what it raises ends the search.
+    With a limit of `nodes` the answer is the best found within it: always legal, never worse with more nodes, and
+    `exact` if there is none better. The search for a first legal play on loose tiles does not count. `breathe` is
+    called every few nodes; an exception it raises ends the search.
     """
     start = _start(problem)
     if start is None:
         return _undivided(exact=True, nodes=0)
-    hunt = Hunt(objective, start.opening, Meter(None if nodes is None else nodes // 2, breathe))
+    search = CaseSearch(objective, start.opening, Meter(None if nodes is None else nodes // 2, breathe))
     exact = True
     try:
-        _hunt(hunt, start)
+        _search_cases(search, start)
     except OutOfNodes:
         exact = False
-    spent = hunt.meter.nodes
+    spent = search.meter.nodes
     if not exact and nodes is not None:
-        dive = Hunt(objective, start.opening, Meter(nodes - spent, breathe))
-        _dive(dive, _start(problem) or start, counted=bool(problem.sets))
-        spent += dive.meter.nodes
-        if dive.below < hunt.below:
-            hunt = dive
-    return _answer(problem, start, hunt.best, exact=exact, nodes=spent)
+        quick = CaseSearch(objective, start.opening, Meter(nodes - spent, breathe))
+        _search_quickly(quick, _start(problem) or start, counted=bool(problem.sets))
+        spent += quick.meter.nodes
+        if quick.below < search.below:
+            search = quick
+    return _answer(problem, start, search.best, exact=exact, nodes=spent)
 
 
 def ranked_packings(
     problem: Problem, count_of: int, objective: Objective = Objective.TILES, nodes: int | None = None
 ) -> list[Packing]:
-    """List the best plays that lay different tiles, best first; `nodes` is the allowance of each search.
+    """List the best plays that lay different tiles, best first; `nodes` limits each search.
 
-    The plays that lay something else than a known one are divided by the first face of which they lay fewer or more,
-    and each part is a problem of its own.
+    The plays that lay other tiles than a known one are partitioned by the first face of which they lay fewer or more,
+    and each part is searched as a problem of its own.
     """
     waiting = [(problem, best_packing(problem, objective, nodes))]
     ranked: list[Packing] = []
@@ -93,7 +92,7 @@ def is_divisible(tiles: Sequence[Face], *, one_after_13: bool = False) -> bool:
 
 
 class _Start(NamedTuple):
-    """The cases to look into, the sum to open with, and the sets that stay as they are beside."""
+    """The cases to search, the sum needed to open, and the sets (`beside`) that the play does not touch."""
 
     cases: Iterator[tuple[Setting, Sequence[Demand]]]
     opening: int | None
@@ -102,7 +101,7 @@ class _Start(NamedTuple):
 
 
 def _start(problem: Problem) -> _Start | None:
-    """Turn a problem into cases; None when the loose tiles that must stay are not divisible."""
+    """Turn a problem into cases; None if the loose tiles cannot all be made into sets."""
     laws, rack, must = problem.laws, count(problem.rack), count(problem.must_lay)
     tiles = [*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)]
     if laws.opening is not None and not laws.opening_uses_table:
@@ -112,39 +111,39 @@ def _start(problem: Problem) -> _Start | None:
     free = setting_of(count(tiles), rack, must, one_after_13=laws.one_after_13)
     if JOKER not in tiles or problem.loose or laws.lock is Lock.FREE:
         return _Start(iter([(free, ())]), laws.opening)
-    from game.solver.joker_fates import cases  # a table without bound jokers starts quicker without it
+    from game.solver.joker_fates import cases  # imported late: most tables have no bound jokers
 
     naturals = count(face for face in tiles if face != JOKER)
     bound = setting_of(naturals, rack, must, one_after_13=laws.one_after_13)
     return _Start(cases(bound, problem.sets, laws), laws.opening, free=free)
 
 
-def _hunt(hunt: Hunt, start: _Start) -> None:
-    """Look into all cases, but stop at a play that would be the best if all jokers were free."""
+def _search_cases(search: CaseSearch, start: _Start) -> None:
+    """Search all cases, but stop at a play that would be the best even if all jokers were free."""
     floor = 0
     for looked_into, (setting, demands) in enumerate(start.cases):
         if looked_into == 1 and start.free is not None:
-            free = Hunt(hunt.objective, hunt.opening, hunt.meter).pack(start.free)
+            free = CaseSearch(search.objective, search.opening, search.meter).pack(start.free)
             if free is None:
                 return
             floor = free.found.cost
-        if hunt.below <= floor:
+        if search.below <= floor:
             return
-        hunt.through(setting, demands)
+        search.search_case(setting, demands)
 
 
-def _dive(hunt: Hunt, start: _Start, *, counted: bool) -> None:
-    """Look for good plays in a hurry, where no joker awaits a settlement."""
+def _search_quickly(search: CaseSearch, start: _Start, *, counted: bool) -> None:
+    """Look quickly for a good play in the first case, if it has no demands to meet."""
     for setting, demands in start.cases:
-        board = hunt.board(setting)
-        if not demands and board is not None and (hunt.opening is None or not setting.rack_jokers):
-            found = deep_ways(board, NO_BOUND, hunt.meter, counted=counted)
-            hunt.best = None if found is None else FoundPlay(setting, board, found)
+        board = search.board(setting)
+        if not demands and board is not None and (search.opening is None or not setting.rack_jokers):
+            found = deep_ways(board, NO_BOUND, search.meter, counted=counted)
+            search.best = None if found is None else FoundPlay(setting, board, found)
         return
 
 
 def _others(part: Problem, play: Packing, objective: Objective, nodes: int | None) -> Iterator[tuple[Problem, Packing]]:
-    """Divide the plays of a part that lay something else than this one, and find the best of each."""
+    """Partition the plays of a part that lay other tiles than `play`, and find the best play of each."""
     rack, laid = list(part.rack), list(play.laid)
     for face in sorted(set(rack), key=lambda face: face.code):
         there, must, now = rack.count(face), part.must_lay.count(face), laid.count(face)
@@ -160,7 +159,7 @@ def _searched(part: Problem, objective: Objective, nodes: int | None) -> tuple[P
 
 
 def _within(part: Problem, face: Face, least: int, most: int) -> Problem:
-    """Allow only plays that lay between `least` and `most` tiles of a face."""
+    """Return the part of a problem whose plays lay between `least` and `most` tiles of a face."""
     return part._replace(
         rack=(*(tile for tile in part.rack if tile != face), *[face] * most),
         must_lay=(*(tile for tile in part.must_lay if tile != face), *[face] * least),
@@ -168,14 +167,14 @@ def _within(part: Problem, face: Face, least: int, most: int) -> Problem:
 
 
 def _merit(play: Packing, objective: Objective) -> tuple[int, int]:
-    """Say how good a play is."""
+    """Return the value by which plays are ranked."""
     if objective is Objective.POINTS:
         return play.points, 0
     return play.tiles, play.points if objective is Objective.TILES_THEN_POINTS else 0
 
 
 def _answer(problem: Problem, start: _Start, best: FoundPlay | None, *, exact: bool, nodes: int) -> Packing:
-    """Tell the best play found, or that there is none: then nothing is laid."""
+    """Make the answer of the best play found, or one that lays nothing if there is none."""
     if best is None:
         sets = problem.sets or _parts(problem.loose, one_after_13=problem.laws.one_after_13)
         return _undivided(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
@@ -188,14 +187,14 @@ def _undivided(*, exact: bool, nodes: int) -> Packing:
 
 
 def _parts(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...] | None:
-    """Make sets of loose tiles, or None when that is impossible."""
+    """Make sets of all loose tiles; None if that is impossible."""
     table = setting_of(count(loose), count(()), count(()), one_after_13=one_after_13)
-    play = Hunt(Objective.TILES, None, Meter()).pack(table)
+    play = CaseSearch(Objective.TILES, None, Meter()).pack(table)
     return None if play is None else _woven(play)
 
 
 def _woven(play: FoundPlay) -> tuple[PackedSet, ...]:
-    """Weave the sets of a play."""
+    """Return the sets of a play."""
     board, end, setting = play.board, play.found.trail[-1], play.setting
     spare = board.jokers - (end >> SPENT_SHIFT & 3) - jokers_left(board, end)
     woven, homeless = weave(passages(board, play.found.trail), setting.bound, setting.blocks, spare)
@@ -213,7 +212,7 @@ def _number_of_group(group: PackedSet) -> int:
 
 
 def _laid(problem: Problem, sets: Sequence[PackedSet]) -> tuple[Face, ...]:
-    """List what lies on the table now and did not before."""
+    """Return the tiles on the table after the play that were not there before."""
     before = Counter([face.code for face in problem.loose])
     before.update([tile.face.code for old in problem.sets for tile in old.tiles])
     after = Counter([tile.face.code for new in sets for tile in new.tiles])

@@ -1,4 +1,4 @@
-"""What a search packs: a column of tiles for each number, and what it costs to leave a tile over."""
+"""The input of a search: a column of tiles for each number, and what it costs to leave a tile in the rack."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ STATE_MASK = (1 << STATE_BITS) - 1
 
 
 class PackingBoard(NamedTuple):
-    """What is to be packed: a column a number, and the free jokers, `optional` of which may stay in the rack.
+    """What is to be packed: a column for each number, and the free jokers, `optional` of which may stay in the rack.
 
-    `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
-    the tiles left over may add up to no more than that. `marks` tell of sets laid down beforehand; without free jokers
-    they are better set from the start, since then they tell nothing. Where a one may follow the thirteen, `again` has,
-    for every choice of ones kept for that, the column they leave and the one they make.
+    `price` is the cost of a left-over tile of each number, `joker_price` that of a left-over joker. With `slack`, the
+    numbers of the tiles left over may add up to no more than that. `marks` are the room flags of sets fixed beforehand;
+    without free jokers they are all set, so that equal states stay equal. Where a one may follow the thirteen, `again`
+    has, for every choice of ones kept for that, the column of ones without them and the column after the thirteen.
     """
 
     columns: tuple[NumberColumn, ...]

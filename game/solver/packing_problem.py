@@ -1,4 +1,4 @@
-"""What is asked of the packing solver, and what it answers."""
+"""The question put to the packing solver, and its answer."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _MOST_POINTS = 1 << 12  # above all points in the deck
 
 
 class Objective(Enum):
-    """What a play is to have the most of."""
+    """What the best play has most of."""
 
     TILES = "tiles"
     POINTS = "points"
     TILES_THEN_POINTS = "tiles+points"
 
     def joker_price(self) -> int:
-        """Say what a joker left in the rack costs."""
+        """Return the cost of a joker left in the rack."""
         return _price(self, JOKER_POINTS)
 
     def prices(self) -> tuple[int, ...]:
-        """Say what a tile left in the rack costs, for the numbers 1 to 13."""
+        """Return the cost of a tile left in the rack, for the numbers 1 to 13."""
         return _PRICES[self]
 
 
@@ -41,7 +41,7 @@ _PRICES = {objective: tuple(_price(objective, number) for number in range(1, LAS
 
 
 class Lock(Enum):
-    """What binds a joker on the table: its face, its whole set, or nothing."""
+    """What a joker on the table must keep: its face, its whole set, or nothing."""
 
     FACE = "face"
     FROZEN = "frozen"
@@ -51,9 +51,9 @@ class Lock(Enum):
 class PackingLaws(NamedTuple):
     """The laws of section 2.3 and 2.4 of the rule book, as the table's options set them.
 
-    With `company` a freed joker lies with two tiles of the rack; without it a group of three is first completed.
-    `opening` is the sum that a first play must show, None once the player has opened. With `one_after_13` a run may go
-    on from the thirteen to a one, which still counts 1. Without `frees` no joker of the table is freed.
+    With `company` a freed joker must lie with two rack tiles; without it a group of three must first be completed.
+    `opening` is the sum that a first play must reach, None once the player has opened. With `one_after_13` a run may
+    continue from the thirteen to a one, which still counts 1. Without `frees` no joker of the table is freed.
     """
 
     lock: Lock = Lock.FACE
@@ -67,7 +67,7 @@ class PackingLaws(NamedTuple):
 
 
 def laws_of(options: Options, *, company: bool, opened: bool) -> PackingLaws:
-    """Return the laws of a table by its options, as they bind a player who has opened or not."""
+    """Return the laws that a table's options make for a player who has opened or not."""
     return PackingLaws(
         lock=Lock(options.word("joker_lock")),
         shift=options.flag("joker_shift"),
@@ -82,8 +82,8 @@ def laws_of(options: Options, *, company: bool, opened: bool) -> PackingLaws:
 class Problem(NamedTuple):
     """A table and a rack.
 
-    The table is either `loose` tiles, any partition of which is free, or `sets`, to which the laws apply. `must_lay`
-    are the tiles of the rack that a play has to lay: all of them, the closing tile included, for a play that closes.
+    The table is either `loose` tiles, which may form any sets, or `sets`, to which the joker laws apply. `must_lay`
+    are the rack tiles that a play has to lay: all of them, the closing tile included, for a play that closes.
     """
 
     rack: tuple[Face, ...]
@@ -96,8 +96,8 @@ class Problem(NamedTuple):
 class Packing(NamedTuple):
     """A play: the tiles laid from the rack and all sets of the table after it.
 
-    `exact` says that there is none better. With `divisible` false nothing makes sets of the whole table (nothing does
-    so and lays what must be laid), and the rest is empty. `nodes` is how many search nodes it took.
+    `exact` says that there is none better. If `divisible` is false, no play makes sets of the whole table and lays
+    what must be laid, and there are no tiles and sets. `nodes` is how many search nodes it took.
     """
 
     laid: tuple[Face, ...]
@@ -118,5 +118,5 @@ class Packing(NamedTuple):
 
 
 def face_points(face: Face) -> int:
-    """Say what a tile is worth in the rack."""
+    """Return the points of a tile in the rack."""
     return JOKER_POINTS if face == JOKER else face.number

@@ -1,11 +1,11 @@
-"""The search: walk the numbers upwards, cheapest way first, and stop at the first way that reaches the end.
+"""The search: goes up the numbers, cheapest way first, and stops at the first way that reaches the end.
 
-A node is a number and a state of the open runs (see `open_runs`). Every way to pass a number costs the tiles of the
-rack it leaves over. Nodes wait in one stack for each cost; the cheapest stack is emptied first, its newest node
-first, so among equal costs the search dives straight to the end, and the first end reached is the best there is. A
-state reached again at no less cost is dropped: whatever follows depends on the state alone. Passing a number with a
-free joker is put off until the ways without it are exhausted. In a search that takes long, a node waits by what its
-way costs at least in the end (see `outlook`).
+A node is a number and a state of the open runs (see `open_runs`). A way to pass a number costs the rack tiles it leaves
+over. Open nodes are kept in one stack for each cost; the cheapest stack is emptied first, its newest node first, so
+among equal costs the search goes straight to the end, and the first end reached is the best. A state that is reached
+again at the same or a higher cost is dropped: what follows depends on the state alone. Ways that spend a free joker at
+a number come after all ways without it. In a long search nodes are ordered by a lower bound of their final cost (see
+`outlook`).
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ Trail = tuple[int, ...]
 Layers = list[dict[int, int]]
 Steps = Sequence[Step]
 
-# A node that waits is one integer, which costs less to keep than a tuple: the state, the number (4 bits), and how many
-# free jokers the next number is to be passed with (2 bits).
+# An open node is one integer, smaller than a tuple: the state, the number (4 bits), and how many free jokers to spend
+# at the next number (2 bits).
 JOKER_BITS, NODE_BITS = 2, 6
 JOKER_MASK, NUMBER_MASK = 3, 15
 
-STRIDE = 64  # nodes between two breaths: what is done then may be a system call
-PATIENCE = 100  # nodes: about what it costs to work an outlook out
+STRIDE = 64  # nodes between two calls of `breathe`, which may make a system call
+PATIENCE = 100  # nodes that take about as long as computing an outlook
 
 
 class Found(NamedTuple):
-    """A way to the end: its cost, and the state before the first number and after each."""
+    """A way to the end: its cost, and the states before the first number and after each number."""
 
     cost: int
     trail: Trail
 
 
 class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far stands
-    """The allowance ran out before the search came to its end."""
+    """The node limit was reached before the search ended."""
 
 
 class Meter:
-    """Counts nodes against an allowance, None being no limit, and breathes every `STRIDE` nodes.
+    """Counts nodes against an allowance (None for no limit), and calls `breathe` every `STRIDE` nodes.
 
-    What `breathe` raises ends the search. At `pause` nodes there is something to do before the next.
+    An exception that `breathe` raises ends the search. When `nodes` reaches `pause`, the search calls `rest`.
     """
 
     __slots__ = ("_allowance", "_breathe", "nodes", "pause")
@@ -68,7 +68,7 @@ class Meter:
         self.pause = 0
 
     def rest(self) -> None:
-        """Do what is to be done at a pause; raise OutOfNodes when the allowance is spent."""
+        """Call `breathe` if it is due; raise OutOfNodes if the allowance is spent."""
         if self.nodes == self._allowance:
             raise OutOfNodes
         if self._breathe is not None:
@@ -79,7 +79,7 @@ class Meter:
 
 
 class _Waiting:
-    """The nodes that wait, a stack for each cost."""
+    """The open nodes, in a stack for each cost."""
 
     __slots__ = ("_costs", "_stacks")
 
@@ -88,7 +88,7 @@ class _Waiting:
         self._stacks = {0: nodes}
 
     def put(self, cost: int, node: int) -> None:
-        """Let a node wait."""
+        """Add an open node."""
         if cost in self._stacks:
             self._stacks[cost].append(node)
         else:
@@ -96,7 +96,7 @@ class _Waiting:
             heappush(self._costs, cost)
 
     def cheapest(self) -> Iterator[tuple[int, int]]:
-        """Take the nodes, each with what its way costs at least, those of the cheapest stack first."""
+        """Remove and yield nodes with their lower bounds, the cheapest stack first."""
         while self._costs:
             cost = heappop(self._costs)
             stack = self._stacks[cost]
@@ -106,7 +106,7 @@ class _Waiting:
 
 
 def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
-    """Find the cheapest way that costs less than `below`, or None when there is none."""
+    """Find the cheapest way that costs less than `below`; None if there is none."""
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
     waiting = _Waiting([state << NODE_BITS for state in starts])
@@ -142,9 +142,9 @@ def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
 
 
 def deep_ways(board: PackingBoard, below: int, meter: Meter, *, counted: bool) -> Found | None:
-    """Find a way and better and better ones, until the allowance is spent, and return the best.
+    """Find ever better ways until the allowance is spent, and return the best.
 
-    Unless `counted`, nodes count only from the first way found.
+    Unless `counted`, nodes count only after the first way is found.
     """
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
@@ -178,10 +178,10 @@ def deep_ways(board: PackingBoard, below: int, meter: Meter, *, counted: bool) -
 
 
 def _start(board: PackingBoard) -> tuple[list[int], Layers, Layers]:
-    """Make what a search begins with and remembers.
+    """Make the initial data of a search.
 
-    These are the states before the first number, the most promising last; for each number the cost of the states
-    reached; and the states before them.
+    These are the start states, the most promising last; and for each number the costs of the states reached, and the
+    states that came before them.
     """
     starts = [board.marks | kept << AGAIN_SHIFT for kept in board.again or (0,)]
     layers = range(len(board.columns) + 2)
@@ -191,14 +191,14 @@ def _start(board: PackingBoard) -> tuple[list[int], Layers, Layers]:
 
 
 def _could_spend_more(board: PackingBoard, state: int, jokers: int) -> bool:
-    """Return whether one more than `jokers` free jokers is left to spend on the next number."""
+    """Return whether the next number can be passed with one more than `jokers` free jokers."""
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
 def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
-    """Find what follows the next number, passed with `jokers` free jokers.
+    """Return the steps that pass the next number with `jokers` free jokers.
 
-    That is: what to keep of the state, what to set in it with the tiles left over, the best last, and a tile's price.
+    That is: the bits of the state to keep, the steps (bits to set, tiles left over), the best last, and a tile's price.
     """
     if number == len(board.columns):
         return 0, _ends(board, state), board.joker_price
@@ -214,7 +214,7 @@ def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[
 
 
 def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[Step]:
-    """Count what is left over in the states, and drop those that leave too much."""
+    """Subtract the tiles left over from the slack, and drop the steps that exceed it."""
     ceiling = slack + 1 << STATE_BITS
     for after, left_over in steps:
         total = (kept | after) + (left_over * number << STATE_BITS)
@@ -223,19 +223,19 @@ def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[
 
 
 def with_room_marks(state: int, marks: int) -> int:
-    """Join the marks of joker room of two states: room for one joker in both means room for two."""
+    """Merge room flags into a state: room for one joker on both sides means room for two."""
     had = state & ROOMY
     return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
 
 
 def _ends(board: PackingBoard, state: int) -> Steps:
-    """Say how many jokers a way leaves over: those without room must be of those that may stay in the rack."""
+    """Return the last step: the jokers without room are left over, if so many may stay in the rack."""
     left = jokers_left(board, state)
     return [] if left > board.optional else [(state, left)]
 
 
 def jokers_left(board: PackingBoard, state: int) -> int:
-    """Count the free jokers that find no room in any set at the end of a way."""
+    """Count the free jokers that fit into no set at the end of a way."""
     left = board.jokers - (state >> SPENT_SHIFT & 3)
     if left == 2:
         return 0 if state & TAKES_TWO else 1 if state & TAKES_ONE else 2
@@ -243,7 +243,7 @@ def jokers_left(board: PackingBoard, state: int) -> int:
 
 
 def _trail(came_from: Layers, state: int) -> Trail:
-    """Follow a way back from its end; the last two layers hold the same state."""
+    """Return the states of a way, followed back from its end; the last two layers hold the same state."""
     trail = []
     for before in reversed(came_from[1:]):
         state = before[state]

@@ -1,4 +1,4 @@
-"""What a way through the numbers did at each of them: the trail of states read back as deeds."""
+"""Turns a trail of states back into passages: what its groups and runs did at each number."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ KEPT_PASSAGES = 1 << 12
 
 
 class Passage(NamedTuple):
-    """How one number was passed: what its groups took, and what each colour's runs did."""
+    """How a way passed one number: what its groups took, and what each colour's runs did."""
 
     grouping: Grouping
     runs: tuple[RunStep, ...]
 
     @property
     def left_over(self) -> int:
-        """Count the tiles that stay in the rack."""
+        """The number of tiles that stay in the rack."""
         return sum(step.left_over for step in self.runs)
 
     @property
     def marks(self) -> int:
-        """Say what room for jokers the sets have that got a tile here."""
+        """The room flags of the sets that got a tile here."""
         if any(step.ran for step in self.runs):
             return ROOMY
         return room_marks(self.grouping)
 
 
 def passages(board: PackingBoard, trail: Trail) -> list[Passage]:
-    """Read a trail back: one passage a number."""
+    """Return the passages of a trail, one for each number."""
     return [
         _passage(board.column(row, before), before & STATE_MASK, after & STATE_MASK)
         for row, (before, after) in enumerate(pairwise(trail[: len(board.columns) + 1]))
@@ -45,7 +45,7 @@ def passages(board: PackingBoard, trail: Trail) -> list[Passage]:
 
 @lru_cache(KEPT_PASSAGES)
 def _passage(column: NumberColumn, before: int, after: int) -> Passage:
-    """Find the deed that leads from one state to the next and leaves the fewest tiles over."""
+    """Find the passage from one state to the next that leaves the fewest tiles over."""
     jokers = (after >> SPENT_SHIFT & 3) - (before >> SPENT_SHIFT & 3)
     one, two, three, four = steps = [
         _steps_to(column, colour, before, after, jokers) for colour in range(len(column.cells))
@@ -55,14 +55,14 @@ def _passage(column: NumberColumn, before: int, after: int) -> Passage:
         passage
         for taken in product(one, two, three, four)
         if taken in known
-        for passage in _deeds(known[taken], steps, jokers)
+        for passage in _passages_with(known[taken], steps, jokers)
         if with_room_marks(before, passage.marks) == after & ROOMY
     ]
     return min(found, key=lambda passage: passage.left_over)
 
 
 def _steps_to(column: NumberColumn, colour: int, before: int, after: int, jokers: int) -> Mapping[int, list[RunStep]]:
-    """List how one colour's runs come to what they are in the next state, by how many tiles go into groups."""
+    """Return the steps of one colour's runs that lead to the next state, by how many tiles go into groups."""
     code, wanted = before >> colour * CODE_BITS & CODE_MASK, after >> colour * CODE_BITS & CODE_MASK
     cell = column.cells[colour]
     found = {}
@@ -74,8 +74,8 @@ def _steps_to(column: NumberColumn, colour: int, before: int, after: int, jokers
     return found
 
 
-def _deeds(grouping: Grouping, steps: Sequence[Mapping[int, list[RunStep]]], jokers: int) -> Iterator[Passage]:
-    """List what the runs can do beside this grouping when `jokers` free jokers are spent."""
+def _passages_with(grouping: Grouping, steps: Sequence[Mapping[int, list[RunStep]]], jokers: int) -> Iterator[Passage]:
+    """Yield the passages with this grouping that spend `jokers` free jokers."""
     for runs in product(*(choices[taken] for taken, choices in zip(grouping.taken, steps, strict=True))):
         if sum(step.jokers for step in runs) + grouping.jokers == jokers:
             yield Passage(grouping, runs)

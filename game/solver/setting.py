@@ -1,8 +1,8 @@
-"""A problem on its way to the search: what must and may be packed, cell by cell, and what is settled already.
+"""A problem prepared for the search: what must and may be packed, cell by cell, and what is already settled.
 
-The joker laws are met by settling: a joker is bound to its face, or laid down in a block or a group together with the
-tiles it needs. Each step makes a new setting, and the search packs what is left. A cell is (row, colour): the number
-less one, and an index into COLOURS. A place is the same, except that a one after the thirteen lies at row 13.
+To meet the joker laws, jokers are settled: bound to a face, or fixed in a block or a group with the tiles they need.
+Each step makes a new setting, and the search packs the rest. A cell is (row, colour): the number less one, and an index
+into COLOURS. A place is the same, except that a one after the thirteen lies at row 13.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ NOTHING: Line = ((0,) * len(COLOURS),) * 3
 
 
 class Setting(NamedTuple):
-    """What is still to be packed, and the sets and bounds settled before; `declined` jokers stay in the rack.
+    """What is still to be packed, and the sets and bounds settled so far; `declined` jokers stay in the rack.
 
-    `table` must be packed; of `rack`, `owed` must be and the rest may; `spoken` are rack tiles that pay for freed
-    jokers and keep no joker company. `jokers` are free, `rack_jokers` of them from the rack, `optional` of which may
-    stay there. `worth` is what the tiles of the rack that are settled count in an opening.
+    `table` must be packed; of `rack`, `must_lay` must be and the rest may; `payments` are rack tiles that pay for freed
+    jokers and are no joker's company. `jokers` are free, `rack_jokers` of them from the rack, `optional` of which may
+    stay there. `worth` is what the settled rack tiles count in an opening.
     """
 
     table: Grid
     rack: Grid
-    owed: Grid
-    spoken: Grid
+    must_lay: Grid
+    payments: Grid
     jokers: int
     rack_jokers: int
     optional: int
@@ -50,7 +50,7 @@ class Setting(NamedTuple):
 
     def columns(self) -> tuple[NumberColumn, ...]:
         """Make the search's columns, all ones in the first."""
-        lines = [*zip(self.table, self.owed, self.rack, strict=True), *[NOTHING] * self.one_after_13]
+        lines = [*zip(self.table, self.must_lay, self.rack, strict=True), *[NOTHING] * self.one_after_13]
         if self.bound.runs or self.bound.groups or self.blocks:
             return tuple(self._column(row, _plain_cells(line)) for row, line in enumerate(lines))
         return tuple(
@@ -59,7 +59,7 @@ class Setting(NamedTuple):
         )
 
     def _column(self, row: int, cells: Sequence[Cell]) -> NumberColumn:
-        """Make one column of plain cells and what is settled there."""
+        """Make one column, with what is settled there."""
         settled = bool(self.bound.runs or self.blocks)
         if settled:
             begin = [(block.first, block.colour) for block in self.blocks if not block.closed]
@@ -79,16 +79,16 @@ class Setting(NamedTuple):
         return column((one, two, three, four), groups, from_end, abreast, grouped=row < AGAIN)
 
     def again(self) -> Mapping[int, tuple[NumberColumn, NumberColumn]] | None:
-        """Make the columns of the ones, for every choice of those kept to follow the thirteen; the fewest kept last."""
+        """Make the columns of ones, for every choice of ones kept to follow the thirteen; the fewest kept last."""
         if not self.one_after_13:
             return None
-        ones = list(zip(self.table[0], self.owed[0], self.rack[0], strict=True))
+        ones = list(zip(self.table[0], self.must_lay[0], self.rack[0], strict=True))
         most = [min(table + rack, self._before_again(colour)) for colour, (table, _owed, rack) in enumerate(ones)]
         found = {}
         for kept in product(*(range(high, -1, -1) for high in most)):
             first = [
-                plain_cell(max(table + owed - high, 0), rack - owed - max(high - table - owed, 0))
-                for (table, owed, rack), high in zip(ones, kept, strict=True)
+                plain_cell(max(table + must_lay - high, 0), rack - must_lay - max(high - table - must_lay, 0))
+                for (table, must_lay, rack), high in zip(ones, kept, strict=True)
             ]
             packed = sum(high << AGAIN_BITS * colour for colour, high in enumerate(kept))
             found[packed] = (
@@ -98,16 +98,16 @@ class Setting(NamedTuple):
         return found
 
     def _before_again(self, colour: int) -> int:
-        """Say how many runs of a colour may reach the thirteen."""
+        """Return how many runs of a colour may reach the thirteen."""
         row = LAST - 1
         blocks = sum(block.after == AGAIN and block.colour == colour for block in self.blocks)
         bound = len(self.bound.runs.get((row, colour), ()))
         return self.table[row][colour] + self.rack[row][colour] + bound + blocks + self.jokers
 
     def marks(self) -> int:
-        """Say what room for free jokers there is in what is settled; all of it when there is no free joker.
+        """Return the room flags of the settled sets; all of them if there is no free joker.
 
-        Whatever run grows from a block that is not closed can take a joker at an end, or be cut outside the block.
+        A run that grows from a block that is not closed can always take a joker at an end, or be cut outside the block.
         """
         if not self.jokers or not all(block.closed for block in self.blocks):
             return ROOMY
@@ -115,55 +115,55 @@ class Setting(NamedTuple):
         room += sum(block.room(LAST + self.one_after_13) for block in self.blocks)
         return (0, TAKES_ONE, ROOMY)[min(room, 2)]
 
-    def unspoken(self, place: Place) -> int:
-        """Count the rack's tiles of a face that no joker is paid with yet."""
+    def unpaid(self, place: Place) -> int:
+        """Count the rack tiles of a face that do not pay for a joker yet."""
         row, colour = place[0] % LAST, place[1]
-        return self.rack[row][colour] - self.spoken[row][colour]
+        return self.rack[row][colour] - self.payments[row][colour]
 
-    def speak_for(self, place: Place) -> Setting | None:
-        """Lay one of the rack's tiles of this face to pay for a joker; None when there is none."""
-        if self.unspoken(place) < 1:
+    def pay_with(self, place: Place) -> Setting | None:
+        """Pay for a joker with a rack tile of this face; None if there is none."""
+        if self.unpaid(place) < 1:
             return None
         row, colour = place
-        spoken = self.spoken[row][colour] + 1
+        payments = self.payments[row][colour] + 1
         return self._replace(
-            spoken=_with(self.spoken, place, spoken),
-            owed=_with(self.owed, place, max(self.owed[row][colour], spoken)),
+            payments=_with(self.payments, place, payments),
+            must_lay=_with(self.must_lay, place, max(self.must_lay[row][colour], payments)),
         )
 
     def bind_in_run(self, place: Place, home: int) -> Setting:
-        """Keep a joker in a run for one face."""
+        """Bind a joker to one face in a run."""
         runs = {**self.bound.runs, place: (*self.bound.runs.get(place, ()), home)}
         return self._replace(bound=Bound(runs, self.bound.groups))
 
     def bind_in_group(self, row: int, home: int) -> Setting:
-        """Keep a joker in a group of one number."""
+        """Bind a joker to groups of one number."""
         groups = {**self.bound.groups, row: (*self.bound.groups.get(row, ()), home)}
         return self._replace(bound=Bound(self.bound.runs, groups))
 
     def take_company(self, place: Place) -> tuple[Placed, Setting] | None:
-        """Take a tile of the rack that keeps a freed joker company."""
-        if self.unspoken(place) < 1:
+        """Take a rack tile as company for a freed joker."""
+        if self.unpaid(place) < 1:
             return None
         row, colour = place = place[0] % LAST, place[1]
-        owed, spoken = self.owed[row][colour], self.spoken[row][colour]
+        must_lay, payments = self.must_lay[row][colour], self.payments[row][colour]
         face = FACES[row][colour]
         rest = self._replace(
             rack=_with(self.rack, place, self.rack[row][colour] - 1),
-            owed=_with(self.owed, place, max(owed - 1, spoken)),
+            must_lay=_with(self.must_lay, place, max(must_lay - 1, payments)),
             worth=self.worth + row + 1,
         )
         return Placed(face, face, RACK), rest
 
     def without(self, places: Iterable[Place]) -> Setting:
-        """Put tiles of the table aside."""
+        """Remove tiles of the table."""
         table = self.table
         for place in places:
             table = _with(table, place, table[place[0]][place[1]] - 1)
         return self._replace(table=table)
 
     def with_again(self, places: Iterable[Place], jokers: int) -> Setting:
-        """Put back tiles of the table that were set aside, and jokers as free ones."""
+        """Put back removed tiles of the table, and jokers as free ones."""
         table = self.table
         for place in places:
             table = _with(table, place, table[place[0]][place[1]] + 1)
@@ -174,9 +174,9 @@ class Setting(NamedTuple):
         return (PLAIN[row][colour], self.without([(row, colour)])) if self.table[row][colour] else None
 
     def take_any(self, place: Place) -> tuple[Placed, Setting] | None:
-        """Take whatever can stand there in a run: a joker bound to the face, a table tile, a rack tile, in this order.
+        """Take what fits there in a run: a joker bound to the face, a table tile or a rack tile, in this order.
 
-        The order loses nothing: what is taken first is what has the least freedom elsewhere.
+        The order loses no solutions: what is taken first has the least freedom elsewhere.
         """
         homes = self.bound.runs.get(place)
         if homes:
@@ -204,14 +204,14 @@ class Setting(NamedTuple):
             return None
         rest = self._replace(
             rack=_with(self.rack, place, left),
-            owed=_with(self.owed, place, max(self.owed[row][colour] - 1, 0)),
-            spoken=_with(self.spoken, place, min(self.spoken[row][colour], left)),
+            must_lay=_with(self.must_lay, place, max(self.must_lay[row][colour] - 1, 0)),
+            payments=_with(self.payments, place, min(self.payments[row][colour], left)),
             worth=self.worth + row + 1,
         )
         return PLAIN[row][colour], rest
 
     def take_rack_joker(self, number: int) -> Setting | None:
-        """Take a joker of the rack that is to stand for a number."""
+        """Take a rack joker to stand for a number."""
         left = self.rack_jokers - 1
         if left < 0:
             return None
@@ -223,13 +223,13 @@ class Setting(NamedTuple):
         )
 
     def take_free_joker(self, number: int) -> Setting | None:
-        """Take a free joker that is to stand for a number: one of the table if there is any, for it has to be used."""
+        """Take a free joker to stand for a number: one of the table if there is any, since it must be used."""
         if self.jokers > self.rack_jokers:
             return self._replace(jokers=self.jokers - 1)
         return self.take_rack_joker(number)
 
     def leave_rack_joker(self) -> Setting | None:
-        """Leave a joker in the rack, if it may stay there."""
+        """Leave a joker in the rack; None if none may stay there."""
         if not self.optional:
             return None
         return self._replace(
@@ -241,24 +241,24 @@ class Setting(NamedTuple):
 
 
 def _plain_cells(line: Line) -> Cells:
-    """Make the cells of one number, given its tiles of the table, those owed, and the rack's, by colour."""
+    """Make the cells of one number from its table tiles, the rack tiles that must be laid, and all rack tiles."""
     one, two, three, four = [plain_cell(must + due, there - due) for must, due, there in zip(*line, strict=True)]
     return one, two, three, four
 
 
 @lru_cache(KEPT_COLUMNS)
 def _plain_column(line: Line, from_end: int, *, grouped: bool) -> NumberColumn:
-    """Make the column of a number at which nothing is settled, or find the one made before."""
+    """Return the column of a number at which nothing is settled, from the cache if it exists."""
     return column(_plain_cells(line), 0, from_end, COPIES, grouped=grouped)
 
 
 def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: bool = False) -> Setting:
-    """Start from counted tiles, every joker of the table free; `must_lay` is part of the rack."""
+    """Make the first setting from counted tiles, every joker of the table free; `must_lay` is part of the rack."""
     return Setting(
         table=table.grid,
         rack=rack.grid,
-        owed=must_lay.grid,
-        spoken=tuple((0,) * len(COLOURS) for _ in range(LAST)),
+        must_lay=must_lay.grid,
+        payments=tuple((0,) * len(COLOURS) for _ in range(LAST)),
         jokers=table.jokers + rack.jokers,
         rack_jokers=rack.jokers,
         optional=rack.jokers - must_lay.jokers,
@@ -267,7 +267,7 @@ def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: b
 
 
 def _with(grid: Grid, place: Place, copies: int) -> Grid:
-    """Change one cell."""
+    """Return the grid with `copies` added to one cell."""
     row, colour = place
     line = grid[row]
     return (*grid[:row], (*line[:colour], copies, *line[colour + 1 :]), *grid[row + 1 :])

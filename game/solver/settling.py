@@ -1,8 +1,8 @@
-"""The hunt through the cases of the joker laws for the cheapest play.
+"""Searches the cases of the joker laws for the cheapest play.
 
-Every case is first packed as if its unsettled jokers were free. That is never dearer than what the laws allow, so a
-case that is no better so far than the best play known is dropped whole, and its ways to settle a joker are left as
-soon as one of them costs no more. Ways that leave the same to be packed are packed once.
+Every case is first packed as if its unsettled jokers were free. That is a lower bound of what the laws allow, so a case
+whose bound is not below the best play is dropped, and the search of a case stops at a play that costs no more than its
+bound. Settlings that leave the same tiles to pack are packed once.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from game.solver.joker_fates import Demand
 
 
-KEPT_BOARDS = 1 << 12  # of one hunt
+KEPT_BOARDS = 1 << 12  # remembered in one search
 
 
 class FoundPlay(NamedTuple):
-    """A way found, with the setting and the board it is a way through."""
+    """A way found, with its setting and its board."""
 
     setting: Setting
     board: PackingBoard
     found: Found
 
 
-class Hunt:
-    """What is hunted for, and the cheapest play so far. `opening` is the sum a first play must show."""
+class CaseSearch:
+    """A search of cases for the best play, and the best one so far; `opening` is the sum a first play must reach."""
 
     __slots__ = ("_packed", "best", "meter", "objective", "opening")
 
@@ -47,11 +47,11 @@ class Hunt:
 
     @property
     def below(self) -> int:
-        """What the next play must cost less than."""
+        """The cost that the next play must stay below."""
         return NO_BOUND if self.best is None else self.best.found.cost
 
-    def through(self, setting: Setting, demands: Sequence[Demand]) -> None:
-        """Look for a cheaper play in one case."""
+    def search_case(self, setting: Setting, demands: Sequence[Demand]) -> None:
+        """Search one case for a cheaper play."""
         put_aside = [place for demand in demands for place in demand.whole]
         declares = self.opening is not None and setting.rack_jokers > 0
         free = setting.with_again(put_aside, sum(len(demand.jokers) for demand in demands))
@@ -60,12 +60,12 @@ class Hunt:
             return
         if demands:
             for settled, left in _settled(setting, demands, opening=self.opening is not None):
-                self.through(settled, left)
+                self.search_case(settled, left)
                 if self.below <= play.found.cost:
                     return
         elif declares:
             for declared in _declared(setting):
-                self.through(declared, ())
+                self.search_case(declared, ())
                 if self.below <= play.found.cost:
                     return
         else:
@@ -74,7 +74,7 @@ class Hunt:
     def pack(self, setting: Setting, *, once: bool = False) -> FoundPlay | None:
         """Find the cheapest way through one setting, if it costs less than the best play.
 
-        With `once`, what was packed before is not packed again: it cannot be cheaper now.
+        With `once`, a board that was packed before is skipped: it cannot be cheaper now.
         """
         board = self.board(setting)
         declined = setting.declined * self.objective.joker_price()
@@ -84,7 +84,7 @@ class Hunt:
         return None if found is None else FoundPlay(setting, board, found._replace(cost=found.cost + declined))
 
     def _was_packed(self, board: PackingBoard, declined: int) -> bool:
-        """Return whether the same was packed not long before, and remember it."""
+        """Return whether the same board was packed lately, and remember it."""
         key = board._replace(again=None), declined, None if board.again is None else tuple(board.again.items())
         if key in self._packed:
             return True
@@ -94,7 +94,7 @@ class Hunt:
         return False
 
     def board(self, setting: Setting) -> PackingBoard | None:
-        """Make the board of a setting; None when its rack cannot reach the opening."""
+        """Make the board of a setting; None if its rack cannot reach the opening."""
         slack = None
         if self.opening is not None:
             slack = setting.worth + numbers_of(setting.rack) + LAST * setting.rack_jokers - self.opening
@@ -115,8 +115,8 @@ class Hunt:
 def _settled(
     setting: Setting, demands: Sequence[Demand], *, opening: bool
 ) -> Iterator[tuple[Setting, Sequence[Demand]]]:
-    """Meet the first demand, alone or together with the second."""
-    from game.solver.joker_places import ways_to_meet  # a table without bound jokers starts quicker without it
+    """Yield the settings that meet the first demand, alone or together with the second, and the demands left."""
+    from game.solver.joker_places import ways_to_meet  # imported late: most tables have no bound jokers
 
     for settled in ways_to_meet(setting, demands[:1], opening=opening):
         yield settled, demands[1:]
@@ -126,7 +126,7 @@ def _settled(
 
 
 def _declared(setting: Setting) -> Iterator[Setting]:
-    """Say what a joker of the rack stands for in an opening, high numbers first, or leave it in the rack."""
+    """Yield what a rack joker may stand for in an opening, high numbers first, then that it stays in the rack."""
     for row in reversed(range(LAST)):
         declared = setting.take_rack_joker(row + 1)
         if declared is not None:

@@ -2,9 +2,9 @@
 
 A problem: {"table": ["R5", ..] or [["R5", "B5", "*=5"], ..], "rack": ["K5", "*", ..]} and, if wanted, "objective"
 (tiles, points, tiles+points), "game" (rummy, rummikub), "opened", "nodes", "closing" (the closing tile) and the table
-options that matter, by name. Loose tiles may be parted in any way; to sets the joker laws of the game apply. An
-answer tells the tiles and points laid, "laid", "sets" and "exact". A line that cannot be answered gives its number
-and a sentence.
+options that matter, by name. Loose tiles may form any sets; to written sets the joker laws of the game apply. An
+answer has the tiles and points laid, "laid", "sets" and "exact". For a bad line it has the line's number and a
+sentence.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from game.solver.written_sets import read_tile, read_written_set
 from game.table.faces import JOKER, Face
 
 OPENING_MIN = 30
-USUAL = "rummikub"  # the game of a problem that names none
-# Written out, since to load the rules takes thrice as long as to solve; a test holds them to the rules.
+USUAL = "rummikub"  # the game if a problem names none
+# Copied here, since loading the rules takes three times as long as solving; a test compares them with the rules.
 WRITTEN_OUT = {
     USUAL: PackingLaws(shift=True, company=True, opening_uses_table=True),
     "rummy": PackingLaws(),
@@ -44,7 +44,7 @@ def solve_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def solve_line(number: int, line: str) -> str:
-    """Answer one line; `number` only names it if it is bad."""
+    """Answer one line; `number` names it in an error."""
     try:
         answer = _answered(_asked(line))
     except ValueError as fault:
@@ -53,7 +53,7 @@ def solve_line(number: int, line: str) -> str:
 
 
 def _asked(line: str) -> Mapping[str, object]:
-    """Read a line as an object with known keys."""
+    """Read a line as a JSON object with known keys."""
     try:
         line.encode()
         asked = json.loads(line)
@@ -123,7 +123,7 @@ def _words(asked: Mapping[str, object], key: str) -> list[object]:
 
 
 def _check_deck(faces: list[Face]) -> None:
-    """Refuse more tiles of a face than the deck has."""
+    """Raise ValueError if there are more tiles of a face than the deck has."""
     for face, copies in Counter(faces).items():
         most = JOKERS if face == JOKER else COPIES
         if copies > most:

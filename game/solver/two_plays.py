@@ -1,7 +1,7 @@
 """Opening and then playing again in the same turn: rummy with `open_then_manipulate`.
 
-The first play shows the opening with sets of its own and leaves the table alone; the second is any play. What both lay
-together is sought best first among all that the rack could lay on the table if nothing bound it, which is never less.
+The first play opens with new sets only and does not touch the table; the second is any play. Tiles to lay are tried in
+the order of the best plays without joker laws and opening, which never lay less than both plays together.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.table.faces import Face
 
 
 class TwoPlays(NamedTuple):
-    """The opening and what follows it; `exact` when no two plays lay more. `nodes` is how many it took."""
+    """The opening and the second play; `exact` if no two plays lay more; `nodes` is how many search nodes it took."""
 
     opening: Packing
     second: Packing
@@ -30,11 +30,11 @@ def best_two_plays(
     choices: int = 20,
     openings: int = 12,
 ) -> TwoPlays | None:
-    """Find the two plays that lay the most, or None when no opening is found: with `nodes` None there is none.
+    """Find the two plays that lay the most; None if no opening is found, which with `nodes` None means there is none.
 
-    `choices` of tiles to lay are looked into, and `openings` with each, every search with an allowance of `nodes`; then
-    the largest opening has to do. More openings of the same tiles seldom differ in what follows. The laws of `problem`
-    say what the opening must sum to.
+    At most `choices` of tiles to lay are tried, and `openings` with each, every search limited by `nodes`; after that
+    the largest opening is taken. More openings with the same tiles seldom lead to other second plays. The laws of
+    `problem` hold the sum needed to open.
     """
     alone = problem._replace(laws=problem.laws._replace(opening_uses_table=False))
     largest = best_packing(alone, objective, nodes)
@@ -62,7 +62,7 @@ def _second(
     objective: Objective,
     nodes: int | None,
 ) -> Packing:
-    """Play again on the table that the opening leaves."""
+    """Find the second play, on the table after the opening."""
     opened = problem.laws._replace(opening=None)
     return best_packing(Problem(rack, sets=opening.sets, laws=opened, must_lay=must_lay), objective, nodes)
 

@@ -1,4 +1,4 @@
-"""From deeds to sets: groups are dealt, runs woven number by number, and jokers to spare find a place at the end."""
+"""Makes sets of passages: deals the groups, builds the runs number by number, and adds spare jokers at the end."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from game.table.kinds import Kind
 
 
 class Block(NamedTuple):
-    """A run laid down beforehand, which the search sees only as a place where runs may end and go on.
+    """A run fixed beforehand, which the search sees only as a place where runs may end and begin.
 
-    `colour` is an index into COLOURS, `first` the row (number - 1) it begins at. No run may end and go on at a
-    `closed` one.
+    `colour` is an index into COLOURS, `first` the row (number - 1) it begins at. No run may join a `closed` block.
     """
 
     colour: int
@@ -29,18 +28,18 @@ class Block(NamedTuple):
 
     @property
     def after(self) -> int:
-        """The row just behind the block."""
+        """The row after the block."""
         return self.first + len(self.tiles)
 
     def room(self, last: int) -> int:
-        """Count the free jokers that can lengthen a closed block, where runs end at number `last`."""
+        """Count the free jokers that can lengthen a closed block if runs end at number `last`."""
         wild_first = self.first > 0 or self.tiles[0].face == JOKER
         wild_last = self.after < last or self.tiles[-1].face == JOKER
         return self.first + last - self.after - (last > LAST and wild_first and wild_last)
 
 
 class Bound(NamedTuple):
-    """The homes of jokers that keep what they stand for: by (row, colour) in runs, by row in groups."""
+    """The homes of jokers that keep what they stand for, by (row, colour) in runs and by row in groups."""
 
     runs: Mapping[tuple[int, int], tuple[int, ...]]
     groups: Mapping[int, tuple[int, ...]]
@@ -50,31 +49,33 @@ UNBOUND = Bound({}, {})
 
 
 class _Thread(list[Placed]):
-    """A run being woven; the places from `kept` up to `until` must stay in one set."""
+    """A run being built; its places from `kept` up to `until` must stay in one set."""
 
     kept = 0
     until = 0
 
 
-def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int) -> tuple[list[PackedSet], int]:
-    """Make the sets that the deeds tell of, with `spare` free jokers added; also count those that found no room."""
-    by_colour = zip(*(deed.runs for deed in deeds), strict=True)
+def weave(
+    passages: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int
+) -> tuple[list[PackedSet], int]:
+    """Make the sets of these passages and add `spare` free jokers; also return how many of these do not fit."""
+    by_colour = zip(*(passage.runs for passage in passages), strict=True)
     threads = [thread for colour, steps in enumerate(by_colour) for thread in _runs(steps, bound, blocks, colour)]
     runs_have_room = threads and not any(block.closed for block in blocks)
-    extra = [0] * len(deeds) if runs_have_room else _room_in_groups(deeds, bound, spare)
+    extra = [0] * len(passages) if runs_have_room else _room_in_groups(passages, bound, spare)
     spare -= sum(extra)
-    while spare and _lengthen_some(threads, len(deeds)):
+    while spare and _lengthen_some(threads, len(passages)):
         spare -= 1
     threads += [_cut(thread) for thread in threads if _has_twin_ends(thread)]
     sets = [PackedSet(Kind.RUN, tuple(thread)) for thread in threads]
-    for row, deed in enumerate(deeds):
-        if any(deed.grouping.taken):
-            sets += _groups(row, deed, bound.groups.get(row, ()), deed.grouping.jokers + extra[row])
+    for row, passage in enumerate(passages):
+        if any(passage.grouping.taken):
+            sets += _groups(row, passage, bound.groups.get(row, ()), passage.grouping.jokers + extra[row])
     return sets, spare
 
 
 def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
-    """Weave the runs of one colour, given its steps at all numbers: those with one tile, with two, complete, done."""
+    """Build the runs of one colour from its steps at all numbers."""
     ones: list[_Thread] = []
     twos: list[_Thread] = []
     whole: list[_Thread] = []
@@ -106,14 +107,14 @@ def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colou
 
 
 def _of_block(block: Block) -> _Thread:
-    """Begin a run with a block, which stays whole."""
+    """Begin a run with a block, which must not be cut."""
     thread = _Thread(block.tiles)
     thread.until = len(thread)
     return thread
 
 
 def _take_in(thread: _Thread, short: _Thread) -> None:
-    """Put a short run before a block that begins just behind it."""
+    """Join a short run to the block that follows it."""
     thread[:0] = short
     thread.kept += len(short)
     thread.until += len(short)
@@ -129,39 +130,40 @@ def _supply(step: RunStep, row: int, colour: int, bound: Mapping[tuple[int, int]
     return supply
 
 
-def _room_in_groups(deeds: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
-    """Say how many of the spare jokers the groups of each number take; two at once where one alone finds no room."""
-    extra = [0] * len(deeds)
+def _room_in_groups(passages: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
+    """Return how many spare jokers the groups of each number take; two at once where one alone does not fit."""
+    extra = [0] * len(passages)
     for more in (2, 1, 1):
-        for row, deed in enumerate(deeds):
-            jokers = deed.grouping.jokers + len(bound.groups.get(row, ())) + extra[row] + more
-            if sum(extra) + more <= spare and any(deed.grouping.taken) and group_count(deed.grouping.taken, jokers) > 0:
+        for row, passage in enumerate(passages):
+            taken = passage.grouping.taken
+            jokers = passage.grouping.jokers + len(bound.groups.get(row, ())) + extra[row] + more
+            if sum(extra) + more <= spare and any(taken) and group_count(taken, jokers) > 0:
                 extra[row] += more
     return extra
 
 
-def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> Sequence[PackedSet]:
+def _groups(row: int, passage: Passage, homes: tuple[int, ...], free: int) -> Sequence[PackedSet]:
     """Deal the groups of one number."""
     if not homes and not free:
-        return _plain_groups(row, deed.grouping.taken)
+        return _plain_groups(row, passage.grouping.taken)
     any_colour = Face(None, row + 1)
     jokers = [Placed(JOKER, any_colour, home) for home in homes] + [Placed(JOKER, any_colour)] * free
     return [
         PackedSet(Kind.GROUP, tuple(jokers.pop() if colour < 0 else PLAIN[row][colour] for colour in group))
-        for group in deal_groups(deed.grouping.taken, len(jokers))
+        for group in deal_groups(passage.grouping.taken, len(jokers))
     ]
 
 
 @cache
 def _plain_groups(row: int, taken: Four) -> tuple[PackedSet, ...]:
-    """Deal groups without jokers, or find those dealt before."""
+    """Deal groups without jokers, from the cache if possible."""
     return tuple(
         PackedSet(Kind.GROUP, tuple(PLAIN[row][colour] for colour in group)) for group in deal_groups(taken, 0)
     )
 
 
 def _lengthen_some(threads: list[_Thread], last: int) -> bool:
-    """Add a free joker at an end of a run; when none has room, cut one and lengthen its upper part."""
+    """Add a free joker at an end of a run; if none has room, cut a run and lengthen its upper part."""
     for thread in threads:
         if _lengthen(thread, last):
             return True
@@ -173,7 +175,7 @@ def _lengthen_some(threads: list[_Thread], last: int) -> bool:
 
 
 def _lengthen(thread: _Thread, last: int) -> bool:
-    """Add a free joker behind a run or before it, where it may lie."""
+    """Add a free joker after a run, or before it if that is not allowed."""
     first, colour = thread[0].stands_for.number, thread[0].stands_for.colour
     after = first + len(thread)
     if after <= last:

@@ -1,4 +1,4 @@
-"""Tiles and sets as words: R5, * and, for a joker of a set, what it stands for: *=R7 in a run, *=7 in a group."""
+"""Reads tiles and sets as text: R5, *, and a joker with what it stands for: *=R7 in a run, *=7 in a group."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read_tile(word: object) -> Face:
 
 
 def read_written_set(words: object, *, one_after_13: bool = False) -> PackedSet:
-    """Read one set; raise ValueError when it is none, or when it could be two and its jokers do not say which."""
+    """Read one set; raise ValueError if it is not valid, or ambiguous because its jokers do not say what they are."""
     if not isinstance(words, list):
         raise ValueError("a table is either all loose tiles or all sets, each a list of tiles")
     pairs = [_read_word(word) for word in words]
@@ -38,7 +38,7 @@ Pair = tuple[Face, Face | None]
 
 
 def _read_word(word: object) -> Pair:
-    """Read a tile of a set and what it is said to stand for."""
+    """Read a tile of a set and what it is declared to stand for."""
     if isinstance(word, str) and word.startswith("*="):
         return JOKER, parse_face(word[2:])
     return read_tile(word), None
@@ -56,7 +56,7 @@ def _as_group(pairs: Sequence[Pair]) -> PackedSet | None:
 
 
 def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
-    """Read a run; a one may lie at number 14 where that is the last."""
+    """Read a run; a one may lie at number 14 if `last` is 14."""
     anchor = next(((place, face) for place, (face, _said) in enumerate(pairs) if face != JOKER), None)
     if anchor is None or len(pairs) < 3:
         return None
@@ -75,7 +75,7 @@ def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
 
 
 def _fits(pair: Pair, place: Face) -> bool:
-    """Return whether a tile, and what it is said to stand for, may lie at a place of a run."""
+    """Return whether a tile, with what it is declared to stand for, may lie at a place of a run."""
     face, said = pair
     if face == JOKER:
         return said in (None, place)

@@ -1,8 +1,8 @@
 """Values to canonical bytes and back, from their type annotations.
 
-Laws: equal values give equal bytes, in every process and on every machine; what `decode` accepts, `encode` gives back
-to the byte; bytes that are not exactly one value of the type are a ValueError. Integers are zigzag varints, a face is
-one byte, enum members go by name, a union starts with the place of its member in the union.
+Laws: equal values give equal bytes, in every process and on every machine; `encode` turns what `decode` accepted into
+the same bytes again; bytes that are not exactly one value of the type are a ValueError. Integers are zigzag varints, a
+face is one byte, an enum member is its name, and a union begins with the index of the member's type.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _T = TypeVar("_T")
 Write = Callable[[Any, bytearray], None]
 Read = Callable[["_Bytes"], Any]
 
-DIGEST_BYTES = 16  # 128 bits: no two tables of all matches ever played will meet by chance
-_MOST_ITEMS = 100_000  # far beyond any log a message carries; keeps hostile lengths from reserving memory
+DIGEST_BYTES = 16  # 128 bits: no two tables ever played will share a digest by chance
+_MOST_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
 _VARINT_BYTES = 10  # 64 bits and a sign
 _ONE_BYTE = 0x3F  # the largest number of one byte
 
 
 class _Bytes:
-    """A place in the bytes being read."""
+    """A cursor over the bytes that are read."""
 
     __slots__ = ("at", "data")
 
@@ -143,7 +143,7 @@ _PLAIN: dict[Any, tuple[Write, Read]] = {
 @cache
 def _codec(kind: Any) -> tuple[Write, Read]:
     """Make the writer and the reader of an annotation, once."""
-    kind = getattr(kind, "__supertype__", kind)  # a NewType is written as what it is made of
+    kind = getattr(kind, "__supertype__", kind)  # a NewType is written as the type it wraps
     if kind in _PLAIN:
         return _PLAIN[kind]
     origin = typing.get_origin(kind)

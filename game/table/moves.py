@@ -1,7 +1,7 @@
 """Everything a player can do, as frozen values.
 
-`shown` names the faces that become public by the move, in ascending order of tile; the dealer has checked them before
-the move is folded into a table. What a move means, and when it is allowed, is for the rules to say.
+`shown` lists the faces that the move makes public, in ascending order of tile; the dealer checks them before the move
+is applied to a table. The rules say what a move does, and when it is allowed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Redraw(_Shows):
 
 @dataclass(frozen=True, slots=True)
 class TakePile(_Shows):
-    """Take these tiles of the pile; the rules want all of them."""
+    """Take these tiles of the pile; the rules allow only the whole pile."""
 
     tiles: tuple[Tile, ...]
 
@@ -79,7 +79,7 @@ class Rearrange(_Shows):
 
 @dataclass(frozen=True, slots=True)
 class Attempt(_Shows):
-    """A play sent although its sets are not valid: the tiles are seen, go back, and the penalty is drawn."""
+    """Send a play that is not valid: all see its tiles, they go back to the rack, and a penalty is drawn."""
 
     played: tuple[Tile, ...]
     sets: tuple[Meld, ...]
@@ -100,7 +100,7 @@ class Pass(_Shows):
 
 @dataclass(frozen=True, slots=True)
 class Timeout(_Shows):
-    """The turn of a silent player is declared over."""
+    """End the turn of a player whose time has run out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Moves as text and back: the notation of rule 0, with public ids.
 
 `R5#37` is tile 37, public already as a red five; `R5!37` is shown by this very move; `*!80=R7` is a joker that stands
-for red seven, `*!80=7` one in a group of sevens. `read_written` knows only the grammar; who resolves names to tiles
-decides what a piece without an id means.
+for red seven, `*!80=7` one in a group of sevens. `read_written` knows only the grammar; its caller finds the tile of a
+piece that is written without an id.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """A move as it was written, not yet about any table.
+    """A move as it was written, its tiles not yet looked up on a table.
 
     `pieces` are the tiles of take, redraw, discard and of the braces of a play (None when left out); `sets` the
     bracketed sets; `target` counts sets from 0.

@@ -14,7 +14,7 @@ class Options:
     """The chosen value of each option of a game.
 
     `items` is sorted by name, so equal choices are equal values. Ask with the reader of the option's type; an unknown
-    name is a KeyError and a wrong type a TypeError, both our own mistakes.
+    name is a KeyError and a wrong type a TypeError; either is a bug.
     """
 
     items: tuple[tuple[str, Value], ...]

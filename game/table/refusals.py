@@ -1,6 +1,6 @@
 """Why a move is not allowed: values from a closed list, never exceptions.
 
-Each code says with which rule of the rule book it answers; a refusal may name a more exact one. The client turns a
+Each code names the rule of the rule book that it stands for; a refusal may cite a more exact one. The client turns a
 refusal into sentences, the judge prints it.
 """
 

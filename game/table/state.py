@@ -123,7 +123,7 @@ class Table:
     totals: tuple[int, ...]
 
     def changed(self, **new: Any) -> Table:
-        """Return the table with these fields replaced; a stranger among the names is a TypeError."""
+        """Return the table with these fields replaced; an unknown field name is a TypeError."""
         values = list(_ALL_FIELDS(self))
         for name, value in new.items():
             if name not in _PLACES:
@@ -160,7 +160,7 @@ class Table:
         return [index for index, owner in enumerate(self.owners) if owner == side]
 
 
-# A change is made for every move that is tried, so the fields are read at once and set past the frozen door, in C.
+# Every tried move makes a new table, so fields are copied in C, without the checks of a frozen dataclass.
 _FIELDS = tuple(one.name for one in fields(Table))
 _PLACES = {name: place for place, name in enumerate(_FIELDS)}
 _ALL_FIELDS: Callable[[Table], tuple[Any, ...]] = attrgetter(*_FIELDS)
@@ -178,11 +178,11 @@ def with_faces(faces: tuple[Face, ...], shown: Shown) -> tuple[Face, ...]:
 
 
 def without(tiles: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles, in order, that are not among the gone."""
+    """Return the tiles without those in `gone`, in the same order."""
     left = frozenset(gone)
     return tuple([tile for tile in tiles if tile not in left])
 
 
-def unknown(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
+def hidden_among(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
     """Return the tiles whose face is hidden in `faces`, in ascending order."""
     return tuple(sorted([tile for tile in tiles if faces[tile] is HIDDEN]))

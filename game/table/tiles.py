@@ -1,6 +1,6 @@
 """Tiles as public ids, and the decks they come from.
 
-A `Tile` is a position in the shuffled deck: unique, public, and silent about its face. Rules 0 and 9.2.
+A `Tile` is a position in the shuffled deck: unique and public; it says nothing about its face. Rules 0 and 9.2.
 """
 
 from __future__ import annotations

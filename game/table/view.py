@@ -1,4 +1,4 @@
-"""What one seat knows: the public table, the faces this seat has seen, and the round's public story.
+"""What one seat knows: the public table, the faces this seat has seen, and the public moves of the round.
 
 Laws: a View is all that a bot, a scene or a draft is ever given; two worlds that differ only in tiles this seat has not
 seen give equal Views.
@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from game.table.faces import Face
 from game.table.moves import Move, Redraw, Shown, named_tiles
-from game.table.state import Phase, Table, unknown
+from game.table.state import Phase, Table, hidden_among
 from game.table.tiles import NO_TILE, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One public event of the round: who did what; `thrown` is the tile that a silent player's timeout threw, D57."""
+class PublicMove:
+    """A move as everybody saw it, and whose it was; `thrown` is the tile that a timeout discarded, D57."""
 
     seat: int
     move: Move
@@ -33,7 +33,7 @@ class View:
     table: Table
     seat: int
     faces: tuple[Face, ...]
-    story: tuple[Told, ...] = ()
+    story: tuple[PublicMove, ...] = ()
 
     @property
     def rack(self) -> tuple[Tile, ...]:
@@ -43,7 +43,7 @@ class View:
     @property
     def phase(self) -> Phase:
         """The table's phase, or WAIT_FACES while one of the seat's own tiles has not arrived."""
-        if self.table.phase is not Phase.ROUND_END and unknown(self.rack, self.faces):
+        if self.table.phase is not Phase.ROUND_END and hidden_among(self.rack, self.faces):
             return Phase.WAIT_FACES
         return self.table.phase
 
@@ -54,10 +54,10 @@ class View:
 
     def revealing(self, tiles: tuple[Tile, ...]) -> Shown:
         """Return the faces that would become public if these tiles were shown."""
-        return tuple((tile, self.faces[tile]) for tile in unknown(tiles, self.table.faces))
+        return tuple((tile, self.faces[tile]) for tile in hidden_among(tiles, self.table.faces))
 
 
-def completed(view: View, move: Move) -> Move:
-    """Return the seat's move with the faces that become public by it; a redraw shows the tile just drawn."""
+def with_shown_faces(view: View, move: Move) -> Move:
+    """Return the seat's move with the faces that it makes public; a redraw shows the tile just drawn."""
     named = (view.table.turn.drew,) if isinstance(move, Redraw) else named_tiles(move)
     return replace(move, shown=view.revealing(named))

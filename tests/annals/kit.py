@@ -51,7 +51,7 @@ def as_person(match: Match, seat: int = 0) -> Match:
     person = replace(seats[seat], name="Rosa", controller=Controller.HERE, level="")
     made = Match.new(replace(match.header, seats=(*seats[:seat], person, *seats[seat + 1 :])))
     for entry in match.transcript.entries:
-        made, _ = made.adding(entry.author, entry.kind, entry.body)
+        made, _ = made.with_decision(entry.author, entry.kind, entry.body)
     return made
 
 

@@ -202,13 +202,13 @@ def test_a_round_that_was_broken_off_keeps_its_place_before_the_next() -> None:
     match = read_match((GOLDEN / "eburako-2.comodin").read_bytes()).match
     broken = Match.new(match.header)
     for entry in match.transcript.entries[:3]:
-        broken, _ = broken.adding(entry.author, entry.kind, entry.body)
-    broken, _ = broken.adding(TABLE, EntryKind.VOID, write_void(None))
+        broken, _ = broken.with_decision(entry.author, entry.kind, entry.body)
+    broken, _ = broken.with_decision(TABLE, EntryKind.VOID, write_void(None))
     told = facts_of(broken.transcript, "", 0)
     assert told is not None
     assert not told.rounds
     assert [one.place for one in facts("eburako-2").rounds] == [0, 1]
     dealt = OpenDealer(0).begin(match.header, broken.standing)
     assert dealt is not None
-    again, _ = broken.adding(TABLE, dealt.kind, dealt.body)
+    again, _ = broken.with_decision(TABLE, dealt.kind, dealt.body)
     assert len(reel_of(again.transcript, 0).rounds) == 2

@@ -17,7 +17,7 @@ from game.bots.nodes import USUAL, Budget
 from game.rules.registry import rules_of
 from game.table.faces import Face, parse_face
 from game.table.moves import Discard, Draw, TakePile
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 from tests.bots.positions import view_in
 
 HEARTS = ["m1", 0, "[R4 R5 R6 R7 R8]"]
@@ -76,7 +76,7 @@ def test_a_tile_the_partner_took_is_as_good_as_coming() -> None:
 def test_a_tile_the_next_player_let_go_is_less_feared() -> None:
     said: dict[str, Any] = {"seats": 2, "hand": "R6 K6b Y11 B2", "pile": "K6", "table": []}
     view = view_in("burako", **said)
-    passed = Told(1 - view.seat, Discard(view.table.pile[-1]))
+    passed = PublicMove(1 - view.seat, Discard(view.table.pile[-1]))
     remembered = replace(view, story=(passed,))
     assert sharp(remembered).of(face("K6")) < sharp(view).of(face("K6"))
     assert sharp(remembered).of(face("R6")) == sharp(view).of(face("R6"))
@@ -85,9 +85,9 @@ def test_a_tile_the_next_player_let_go_is_less_feared() -> None:
 def test_a_pile_left_lying_tells_what_the_next_player_does_not_want() -> None:
     view = view_in("burako", seats=4, hand="R6 K6b Y11 B2", pile="K6", table=[])
     after = (view.seat - 1) % 4
-    thrown = Told(view.seat, Discard(view.table.pile[-1]))
-    passed = replace(view, story=(thrown, Told(after, Draw())))
-    taken = replace(view, story=(thrown, Told(after, TakePile(view.table.pile))))
+    thrown = PublicMove(view.seat, Discard(view.table.pile[-1]))
+    passed = replace(view, story=(thrown, PublicMove(after, Draw())))
+    taken = replace(view, story=(thrown, PublicMove(after, TakePile(view.table.pile))))
     assert sharp(passed).of(face("K6")) < sharp(taken).of(face("K6"))
 
 

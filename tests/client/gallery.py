@@ -110,7 +110,7 @@ def match_of(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
     match = Match.new(replace(by_bots.header, seats=(Seat("Rosa", Controller.HERE), *header.seats[1:])))
     own: list[tuple[int, int]] = []  # how much lies on the table, the entry
     for entry in by_bots.transcript.entries:
-        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        match, _ = match.with_decision(entry.author, entry.kind, entry.body)
         table = match.standing.table
         if table is not None and table.outcome is None and table.round == 1 and table.to_move == 0:
             own.append((3 * len(table.melds) + len(table.racks[0]), entry.number + 1))

@@ -20,7 +20,7 @@ from game.lan.news import News, NewsKind
 from game.lan.terms import SEALED_DEAL
 from game.lan.verdict import LogVerdict, Wrong
 from game.match.lines import read_match
-from game.table.plain import MOST_NAME, cleaned, plain
+from game.table.safe_text import LONGEST_NAME, printable, terminal_safe
 from tests.commands.test_cli import GOOD, run
 
 # A title and a colour for the terminal, in both spellings; a turned direction; letters of no width; a line of its own.
@@ -51,12 +51,12 @@ def hostile_match() -> SimpleNamespace:
 
 
 def test_what_a_terminal_would_obey_is_gone_and_lines_stay() -> None:
-    assert plain(HOSTILE, 99) == "a]0;owned[2J31mb fine. c d"
-    assert cleaned("one\ntwo\t3") == "one\ntwo\t3"
-    assert is_plain(cleaned(HOSTILE))
-    assert len(plain("\n" + NAMES[1])) <= MOST_NAME
-    assert "\n" not in plain(NAMES[1])
-    assert all(is_plain(cleaned(chr(at))) or 0xD800 <= at < 0xE000 or chr(at) == "\t" for at in range(0x11000))
+    assert printable(HOSTILE, 99) == "a]0;owned[2J31mb fine. c d"
+    assert terminal_safe("one\ntwo\t3") == "one\ntwo\t3"
+    assert is_plain(terminal_safe(HOSTILE))
+    assert len(printable("\n" + NAMES[1])) <= LONGEST_NAME
+    assert "\n" not in printable(NAMES[1])
+    assert all(is_plain(terminal_safe(chr(at))) or 0xD800 <= at < 0xE000 or chr(at) == "\t" for at in range(0x11000))
 
 
 def test_all_that_a_command_prints_passes_through(capsys: pytest.CaptureFixture[str]) -> None:

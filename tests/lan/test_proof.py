@@ -116,7 +116,7 @@ def forged(match: Match, number: int, **changes: object) -> Transcript:
         said = {"author": entry.author, "kind": entry.kind, "body": entry.body, "proof": entry.proof}
         if entry.number == number:
             said |= changes
-        made, _entry = made.adding(**said)  # type: ignore[arg-type] # the very names of an entry
+        made, _entry = made.with_decision(**said)  # type: ignore[arg-type] # the very names of an entry
         if entry.number == number:
             break
     return made.transcript

@@ -25,7 +25,7 @@ from game.store.records import RecordFile
 from game.table.canon import digest
 from game.table.moves import Move, TakePile
 from game.table.state import Phase, Table
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from net.log.dispute import MOST_KEPT
 from net.log.entries import STATE_BYTES, Core
 from net.log.roster import Roster
@@ -198,7 +198,7 @@ class TakingProgram(LanProgram):
         if view.table.turn.took:
             return None
         take = view.table.phase is Phase.DRAW and view.table.pile
-        return completed(view, TakePile(view.table.pile) if take else rules_of(view.table.game).time_out(view))
+        return with_shown_faces(view, TakePile(view.table.pile) if take else rules_of(view.table.game).time_out(view))
 
 
 def taking_bea(secret: bytes, thinker: Thinker) -> LanProgram:

@@ -14,9 +14,9 @@ from game.table.faces import Face
 from game.table.moves import Move
 from game.table.notation import write_move
 from game.table.options import Value
-from game.table.state import Table, unknown
+from game.table.state import Table, hidden_among
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.strategies import options_of
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -33,7 +33,7 @@ def dealt(match: Match) -> Match:
     """The match with its next deal."""
     owed = OpenDealer(0).begin(match.header, match.standing)
     assert owed is not None
-    return match.adding(TABLE, EntryKind.DEAL, owed.body)[0]
+    return match.with_decision(TABLE, EntryKind.DEAL, owed.body)[0]
 
 
 def table_of(match: Match) -> Table:
@@ -49,18 +49,20 @@ def faces_at(match: Match) -> tuple[Face, ...]:
 def view(match: Match) -> View:
     """What the seat to move knows."""
     table, faces = table_of(match), faces_at(match)
-    known = {tile: faces[tile] for tile in unknown(table.rack, table.faces)}
+    known = {tile: faces[tile] for tile in hidden_among(table.rack, table.faces)}
     return view_of(match.standing, table.to_move, known)
 
 
 def moved(match: Match, move: Move) -> Match:
     """The match after a move of the seat whose turn it is."""
     table = table_of(match)
-    text = write_move(completed(view(match), move), table, cards=match.rules.deck.cards)
-    return match.adding(table.to_move, EntryKind.MOVE, text)[0]
+    text = write_move(with_shown_faces(view(match), move), table, cards=match.rules.deck.cards)
+    return match.with_decision(table.to_move, EntryKind.MOVE, text)[0]
 
 
 def all_hidden(match: Match) -> tuple[tuple[Tile, Face], ...]:
     """Every face that is still hidden, as a score shows them."""
     faces = faces_at(match)
-    return tuple((tile, faces[tile]) for tile in unknown([Tile(at) for at in range(len(faces))], table_of(match).faces))
+    return tuple(
+        (tile, faces[tile]) for tile in hidden_among([Tile(at) for at in range(len(faces))], table_of(match).faces)
+    )

@@ -15,7 +15,7 @@ from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Retract
 from game.table.notation import write_move
 from game.table.refusals import Code
 from game.table.tiles import TILES, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.match.logs import GOLDEN, header, table_of
 from tests.slices import count, every
 from tests.strategies import DEAD_HAND_GAMES, wandered
@@ -51,8 +51,8 @@ JOKER, LAST = Tile(34), Tile(48)
 def after(match: Match, *moves: Move) -> Match:
     for move in moves:
         table = table_of(match)
-        text = write_move(completed(View(table, table.to_move, FACES), move), table)
-        match = match.adding(table.to_move, EntryKind.MOVE, text)[0]
+        text = write_move(with_shown_faces(View(table, table.to_move, FACES), move), table)
+        match = match.with_decision(table.to_move, EntryKind.MOVE, text)[0]
     return match
 
 
@@ -62,7 +62,7 @@ def laid(match: Match, *tiles: Tile) -> LayMeld:
 
 def with_his_dead_hand() -> Match:
     begun = Match.new(header(close_with_wild=False, first_starter="seat0"))
-    match = begun.adding(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
+    match = begun.with_decision(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
     match = after(match, Draw(), Keep())
     return after(match, laid(match, *BLACK))
 
@@ -79,7 +79,7 @@ def ended(match: Match) -> Match:
 
 def scored(match: Match) -> Match:
     shown = tuple((tile, FACES[tile]) for tile in hidden_tiles(table_of(match)))
-    return match.adding(TABLE, EntryKind.SCORE, write_score(shown, cards=False))[0]
+    return match.with_decision(TABLE, EntryKind.SCORE, write_score(shown, cards=False))[0]
 
 
 def test_v2_a_planted_breach_is_found_when_all_faces_are_known() -> None:
@@ -124,8 +124,8 @@ def test_nobody_is_accused_by_the_faces_of_another_deal() -> None:
     """A void round has the number of the one dealt after it, but not its tiles; of a void round nothing is known."""
     match = with_his_dead_hand()
     guilty = after(match, laid(match, *BLUE))
-    void = guilty.adding(TABLE, EntryKind.VOID, "dealt again")[0]
-    again = void.adding(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
+    void = guilty.with_decision(TABLE, EntryKind.VOID, "dealt again")[0]
+    again = void.with_decision(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
     again = after(again, Draw(), Keep())
     again = after(again, laid(again, *BLACK))
     again = after(again, Discard(BLUE[-1]))
@@ -156,5 +156,5 @@ def retold(log: Transcript, **changed: int | str) -> Transcript:
     """The same decisions under another header, chained as if they had been made there."""
     match = Match.new(replace(log.header, **changed))  # type: ignore[arg-type]  # the names are fields of a header
     for entry in log.entries:
-        match = match.adding(entry.author, entry.kind, entry.body, entry.proof)[0]
+        match = match.with_decision(entry.author, entry.kind, entry.body, entry.proof)[0]
     return match.transcript

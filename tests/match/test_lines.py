@@ -86,7 +86,7 @@ def test_a_round_of_each_game_reads_back(game: str) -> None:
 
 
 def test_an_entry_with_a_proof_reads_back() -> None:
-    match, entry = Match.new(header()).adding(1, EntryKind.SHARE, "tile 5", bytes(range(256)))
+    match, entry = Match.new(header()).with_decision(1, EntryKind.SHARE, "tile 5", bytes(range(256)))
     assert entry_line(entry).count("\t") == 5
     assert read_match(match_text(match).encode()).match == match
 
@@ -94,9 +94,9 @@ def test_an_entry_with_a_proof_reads_back() -> None:
 def timed_file() -> tuple[Match, bytes]:
     """Return a match of the format with times, and its file, in which all entries but the first say theirs."""
     match = Match.new(replace(header(), format=TIMED))
-    match, _ = match.adding(1, EntryKind.SHARE, "tile 5", b"proof")
+    match, _ = match.with_decision(1, EntryKind.SHARE, "tile 5", b"proof")
     for number in range(3):
-        match, _ = match.adding(0, EntryKind.SEAT, f"seat 0 here - Ana{number}")
+        match, _ = match.with_decision(0, EntryKind.SEAT, f"seat 0 here - Ana{number}")
     lines = [header_line(match.header)]
     lines += [entry_line(one, 10 * one.number if one.number else None) for one in match.transcript.entries]
     return match, "".join(f"{line}\n" for line in lines).encode()
@@ -127,7 +127,7 @@ def test_a_file_of_a_format_without_times_has_none() -> None:
     match, _data = timed_file()
     plain = Match.new(header())
     for one in match.transcript.entries:
-        plain, _ = plain.adding(one.author, one.kind, one.body, one.proof)
+        plain, _ = plain.with_decision(one.author, one.kind, one.body, one.proof)
     lines = [header_line(plain.header), *(entry_line(one, 5) for one in plain.transcript.entries)]
     reading = read_match("".join(f"{line}\n" for line in lines).encode())
     assert reading.damage is not None
@@ -135,7 +135,7 @@ def test_a_file_of_a_format_without_times_has_none() -> None:
 
 
 def test_names_of_all_tongues_read_back() -> None:
-    match, _entry = Match.new(header()).adding(0, EntryKind.SEAT, "seat 0 here - Žofie 🀄 李")
+    match, _entry = Match.new(header()).with_decision(0, EntryKind.SEAT, "seat 0 here - Žofie 🀄 李")
     assert read_match(match_text(match).encode()).match.standing.seats[0].name == "Žofie 🀄 李"
 
 

@@ -53,7 +53,7 @@ def over(match: Match) -> Match:
 
 
 def scored(match: Match) -> Match:
-    return match.adding(TABLE, EntryKind.SCORE, write_score(all_hidden(match), cards=False))[0]
+    return match.with_decision(TABLE, EntryKind.SCORE, write_score(all_hidden(match), cards=False))[0]
 
 
 @pytest.mark.parametrize(("game", "seed"), crossed(["burako", "eburako", "burraco"], range(3)))
@@ -87,7 +87,7 @@ def test_a_round_is_dealt_played_and_scored() -> None:
 
 def refused(match: Match, author: int, kind: EntryKind, body: str, reason: str) -> None:
     with pytest.raises(BrokenLogError, match=reason) as caught:
-        match.adding(author, kind, body)
+        match.with_decision(author, kind, body)
     assert caught.value.number == len(match.transcript.entries)
     assert caught.value.reason in str(caught.value)
 
@@ -132,7 +132,7 @@ def test_the_table_ends_the_turn_of_a_silent_player_and_does_nothing_else_for_hi
     mover = table_of(match).to_move
     refused(match, TABLE, EntryKind.MOVE, "draw", "not_your_turn")
     refused(match, 1 - mover, EntryKind.MOVE, "timeout", "not_your_turn")
-    after = match.adding(TABLE, EntryKind.MOVE, "timeout")[0]
+    after = match.with_decision(TABLE, EntryKind.MOVE, "timeout")[0]
     assert after.standing.story[-1].seat == mover
     assert table_of(after).to_move == 1 - mover
     assert audit(scored(over(after)).transcript) == ()
@@ -144,7 +144,7 @@ def test_d57_who_took_the_pile_and_is_silent_throws_a_tile_of_it() -> None:
     pile = table_of(match).pile
     match = moved(match, TakePile(pile))
     mover, rack = table_of(match).to_move, table_of(match).rack
-    after = match.adding(TABLE, EntryKind.MOVE, "timeout")[0]
+    after = match.with_decision(TABLE, EntryKind.MOVE, "timeout")[0]
     assert table_of(after).pile == pile[:1]
     assert table_of(after).racks[mover] == tuple(tile for tile in rack if tile != pile[0])
     assert table_of(after).to_move == 1 - mover
@@ -159,7 +159,7 @@ def test_a_match_of_the_first_rules_goes_on_as_it_was_played() -> None:
     assert OLD.header.rules == 1
     match, tables = Match.new(OLD.header), []
     for entry in OLD.transcript.entries:
-        before, match = match, match.following(entry)
+        before, match = match, match.with_entry(entry)
         if entry.body == "timeout":
             tables.append((table_of(before), table_of(match)))
     took = [(old, new) for old, new in tables if old.turn.took]
@@ -174,8 +174,8 @@ def test_a_match_of_the_first_rules_goes_on_as_it_was_played() -> None:
 def test_by_the_rules_of_today_it_could_not_have_gone_so() -> None:
     header = replace(OLD.header, rules=RULES_VERSION)
     with pytest.raises(BrokenLogError, match="may not"):
-        reduce(lambda match, entry: match.adding(entry.author, entry.kind, entry.body)[0], OLD.transcript.entries,
-               Match.new(header))  # fmt: skip
+        reduce(lambda match, entry: match.with_decision(entry.author, entry.kind, entry.body)[0],
+               OLD.transcript.entries, Match.new(header))  # fmt: skip
 
 
 def test_a_public_tile_is_named_by_its_face(fresh: Match) -> None:
@@ -186,15 +186,15 @@ def test_a_public_tile_is_named_by_its_face(fresh: Match) -> None:
     false = "R5" if true != "R5" else "R6"
     mover = table_of(match).to_move
     refused(match, mover, EntryKind.MOVE, f"take {false}#{pile[0]}", f"is written 'take {true}#{pile[0]}'")
-    assert table_of(match.adding(mover, EntryKind.MOVE, f"take {true}#{pile[0]}")[0]).pile == ()
+    assert table_of(match.with_decision(mover, EntryKind.MOVE, f"take {true}#{pile[0]}")[0]).pile == ()
 
 
 def test_no_face_is_shown_more_often_than_the_deck_has_it(fresh: Match) -> None:
     match = to_play(fresh)
     for face in ("R5", "R5"):
         tile = next(one for one in table_of(match).rack if table_of(match).faces[one] == HIDDEN)
-        match = match.adding(table_of(match).to_move, EntryKind.MOVE, f"discard {face}!{tile}")[0]
-        match = match.adding(table_of(match).to_move, EntryKind.MOVE, "draw")[0]
+        match = match.with_decision(table_of(match).to_move, EntryKind.MOVE, f"discard {face}!{tile}")[0]
+        match = match.with_decision(table_of(match).to_move, EntryKind.MOVE, "draw")[0]
     tile = table_of(match).rack[0]
     refused(match, table_of(match).to_move, EntryKind.MOVE, f"discard R5!{tile}", "more often")
 
@@ -220,7 +220,7 @@ def test_a_match_that_is_over_deals_no_round() -> None:
 
 
 def test_a_chair_changes_hands(fresh: Match) -> None:
-    match, _entry = fresh.adding(1, EntryKind.SEAT, write_seat(1, Seat("Rosa la del río", Controller.HERE)))
+    match, _entry = fresh.with_decision(1, EntryKind.SEAT, write_seat(1, Seat("Rosa la del río", Controller.HERE)))
     assert match.standing.seats[1] == Seat("Rosa la del río", Controller.HERE)
     assert match.standing.seats[0] == fresh.standing.seats[0]
     assert match.standing.table == fresh.standing.table
@@ -231,7 +231,7 @@ def test_a_chair_changes_hands(fresh: Match) -> None:
 
 @pytest.mark.parametrize("kind", [EntryKind.SHARE, EntryKind.HANDOVER])
 def test_what_is_for_others_leaves_the_table(fresh: Match, kind: EntryKind) -> None:
-    match, entry = fresh.adding(0, kind, "anything: -> [R5]", b"\x00proof")
+    match, entry = fresh.with_decision(0, kind, "anything: -> [R5]", b"\x00proof")
     assert match.standing == fresh.standing
     assert entry.digest != fresh.transcript.head
     refused(fresh, 0, kind, "two\nlines", "more than one line")
@@ -239,7 +239,7 @@ def test_what_is_for_others_leaves_the_table(fresh: Match, kind: EntryKind) -> N
 
 
 def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
-    match, _entry = to_play(fresh).adding(TABLE, EntryKind.VOID, "the power failed")
+    match, _entry = to_play(fresh).with_decision(TABLE, EntryKind.VOID, "the power failed")
     assert match.standing.table is None
     assert match.standing.totals == (0, 0)
     again = dealt(match)
@@ -249,10 +249,10 @@ def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
 
 
 def test_who_breaks_a_round_off_pays_for_it_also_before_it_is_dealt(fresh: Match) -> None:
-    match, _entry = to_play(fresh).adding(TABLE, EntryKind.VOID, write_void((1, 2500)))
+    match, _entry = to_play(fresh).with_decision(TABLE, EntryKind.VOID, write_void((1, 2500)))
     assert match.standing.table is None
     assert match.standing.totals == (0, -2500)
-    again, _entry = match.adding(TABLE, EntryKind.VOID, write_void((0, 300)))
+    again, _entry = match.with_decision(TABLE, EntryKind.VOID, write_void((0, 300)))
     assert again.standing.totals == (-300, -2500)
     assert again.standing.paid == (Payment(1, 1, -2500), Payment(1, 0, -300))
     assert table_of(dealt(again)).round == 1
@@ -261,13 +261,13 @@ def test_who_breaks_a_round_off_pays_for_it_also_before_it_is_dealt(fresh: Match
 
 
 def test_points_are_a_burden_where_the_lowest_wins() -> None:
-    match, _entry = Match.new(header(game="rummy")).adding(TABLE, EntryKind.VOID, write_void((1, 300)))
+    match, _entry = Match.new(header(game="rummy")).with_decision(TABLE, EntryKind.VOID, write_void((1, 300)))
     assert match.standing.totals == (0, 300)
 
 
 def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:
     one = scored(over(fresh))
-    match, _entry = dealt(one).adding(TABLE, EntryKind.VOID, "")
+    match, _entry = dealt(one).with_decision(TABLE, EntryKind.VOID, "")
     assert match.standing.scored
     assert match.standing.totals == one.standing.totals
     again = dealt(match)
@@ -277,8 +277,8 @@ def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:
 
 
 def test_an_entry_of_another_log_does_not_follow(fresh: Match) -> None:
-    match, entry = fresh.adding(table_of(fresh).to_move, EntryKind.MOVE, "draw")
-    assert fresh.following(entry) == match
+    match, entry = fresh.with_decision(table_of(fresh).to_move, EntryKind.MOVE, "draw")
+    assert fresh.with_entry(entry) == match
     for wrong, reason in (
         (replace(entry, digest=bytes(16)), "digest"),
         (replace(entry, number=7), "numbered 7"),
@@ -286,14 +286,14 @@ def test_an_entry_of_another_log_does_not_follow(fresh: Match) -> None:
         (replace(entry, author=1 - entry.author), "not_your_turn"),
     ):
         with pytest.raises(BrokenLogError, match=reason):
-            fresh.following(wrong)
+            fresh.with_entry(wrong)
 
 
 def test_the_chain_covers_all_that_came_before(fresh: Match) -> None:
     other = dealt(Match.new(replace(header(), seats=tuple(reversed(header().seats)))))
     assert other.standing.table == fresh.standing.table
     assert other.transcript.head != fresh.transcript.head
-    other = Match.new(header()).adding(0, EntryKind.HANDOVER, "")[0]
+    other = Match.new(header()).with_decision(0, EntryKind.HANDOVER, "")[0]
     assert dealt(other).transcript.head != fresh.transcript.head
 
 

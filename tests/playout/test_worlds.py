@@ -12,7 +12,7 @@ from game.table.faces import HIDDEN
 from game.table.moves import Rearrange
 from game.table.options import Options
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 from tests.strategies import OPEN_TABLE_GAMES as OPEN
 from tools.bot_matches import Hall, bot, play_round
@@ -41,7 +41,7 @@ def test_every_step_of_every_plan_is_allowed_by_the_rules(game: str) -> None:
                 assert now.table.to_move == view.seat
                 made = move_of(now, number)
                 assert rules.own_refusal(now, made) is None, (made, plan)
-                table = rules.apply(now.table, completed(now, made))
+                table = rules.apply(now.table, with_shown_faces(now, made))
                 now = replace(now, table=table)
                 steps += 1
     assert steps > 200

@@ -10,7 +10,7 @@ from game.session.session import Moved
 from game.table.moves import Discard, Draw
 from game.table.refusals import Code
 from game.table.state import Ending
-from game.table.view import completed
+from game.table.view import with_shown_faces
 
 FIRST = {task: next(one for one in puzzles() if one.task is task) for task in Task}
 
@@ -38,7 +38,7 @@ def test_another_tile_is_not_the_answer() -> None:
     puzzle = FIRST[Task.SAVE_DISCARD]
     session = PuzzleSession(puzzle, "Rosa")
     other = next(tile for tile in session.view.rack if not puzzle.solved_by((session.view.faces[tile],)))
-    assert session.submit([completed(session.view, Discard(other))]) is None
+    assert session.submit([with_shown_faces(session.view, Discard(other))]) is None
     assert session.strayed == (session.view.faces[other],)
     assert not session.solved
 

@@ -18,7 +18,7 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Timeout
 from game.table.state import Phase, Table, without
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.rules.open_tables import conserved
 
 Pair = tuple[Tile, Tile]
@@ -192,7 +192,7 @@ def play_round(table: Table, faces: tuple[Face, ...], mood: Mood, random: Random
     moves: list[Move] = []
     while table.phase is not Phase.ROUND_END:
         view = View(table, table.to_move, _known(table, faces))
-        move = completed(view, choose_move(view, mood, random))
+        move = with_shown_faces(view, choose_move(view, mood, random))
         assert rules.own_refusal(view, move) is None, (move, rules.own_refusal(view, move))
         assert rules.refusal(table, move) is None, (move, rules.refusal(table, move))
         table = rules.apply(table, move)

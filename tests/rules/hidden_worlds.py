@@ -13,9 +13,9 @@ from game.table.melds import Meld
 from game.table.moves import Attempt, Close, Discard, Draw, Move, Pass, Rearrange, Retract, Timeout
 from game.table.notation import read_set
 from game.table.options import Options
-from game.table.state import Phase, Table, Turn, unknown, with_faces, without
+from game.table.state import Phase, Table, Turn, hidden_among, with_faces, without
 from game.table.tiles import NO_TILE, Deck, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tools.bot_matches import Lots, any_options
 from tools.wanderer import extends, melds
 
@@ -44,7 +44,7 @@ def worlds(deck: Deck, table: Table, move: Move) -> Iterator[Faces]:
     for face in public:
         if face != HIDDEN:
             left.remove(face)
-    hidden = unknown(table.rack, public)
+    hidden = hidden_among(table.rack, public)
     for some in set(permutations(left, len(hidden))):
         yield with_faces(public, tuple(zip(hidden, some, strict=True)))
 
@@ -160,7 +160,7 @@ def turn_moves(table: Table, faces: Faces) -> list[Move]:
     """Every move that may be thought of in a turn of the dead-hand games, with its true faces."""
     view = true_view(table, faces)
     some = [*map(Discard, table.rack), Retract(), *melds(view), *extends(view)]
-    return [completed(view, move) for move in some]
+    return [with_shown_faces(view, move) for move in some]
 
 
 def open_table_world(game: str, seed: int) -> tuple[Table, Faces]:
@@ -204,7 +204,7 @@ def table_moves(table: Table, faces: Faces) -> list[Move]:
             for sets in _laid(table, tiles, faces):
                 found += [make(tiles, sets) for make in (Rearrange, Attempt, Close)]
     view = true_view(table, faces)
-    return [completed(view, move) for move in found]
+    return [with_shown_faces(view, move) for move in found]
 
 
 def _laid(table: Table, tiles: tuple[Tile, ...], faces: Faces) -> Iterator[tuple[Meld, ...]]:

@@ -20,7 +20,7 @@ from game.table.options import Options, Value
 from game.table.refusals import Refusal
 from game.table.state import Phase, Table, Turn, with_faces
 from game.table.tiles import NO_TILE, TILES, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 FACES = TILES.faces
 
@@ -106,7 +106,7 @@ class Position:
     def refusal(self, move: Move) -> Refusal | None:
         """Ask as the mover and as everybody; both must agree."""
         view = View(self.table, self.table.to_move, FACES)
-        move = completed(view, move)
+        move = with_shown_faces(view, move)
         public = self.rules.refusal(self.table, move)
         assert self.rules.own_refusal(view, move) == public
         return public
@@ -120,7 +120,7 @@ class Position:
         """Make a move that must be allowed."""
         refused = self.refusal(move)
         assert refused is None, refused
-        complete = completed(View(self.table, self.table.to_move, FACES), move)
+        complete = with_shown_faces(View(self.table, self.table.to_move, FACES), move)
         return replace(self, table=self.rules.apply(self.table, complete))
 
     def opened_books(self) -> Table:

@@ -14,7 +14,7 @@ from game.table.moves import Discard, Extend, LayMeld, Move, Redraw, Retract, Ti
 from game.table.refusals import Code
 from game.table.state import NO_SEAT, Ending, Phase, Table
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.rules.brute_dead_hand import is_group, run_meanings, side_score
 from tests.rules.dead_hand_ends import near_the_end, seen
 from tests.slices import count
@@ -97,7 +97,7 @@ def test_what_nobody_refuses_can_be_applied(game: str, seed: int, data: st.DataO
     view = made[data.draw(st.integers(0, len(made) - 1))].view
     true = hall.match.standing.results[0].table.faces
     move = data.draw(st.one_of(moves(true), st.sampled_from([one.move for one in made])))
-    for sent in (move, completed(View(view.table, view.seat, true), move)):
+    for sent in (move, with_shown_faces(View(view.table, view.seat, true), move)):
         if hall.rules.refusal(view.table, sent) is None:
             after = hall.rules.apply(view.table, sent)
             if not isinstance(sent, Retract):  # only the mover can know whether the turn is stuck
@@ -115,7 +115,7 @@ def test_a_move_spoilt_in_one_place_is_refused_or_holds(game: str, seed: int, da
     order = data.draw(st.permutations(one.move.meld.tiles))
     meld = hall.rules.read_meld(tuple(order), (None,) * len(order), true, one.view.table.options)
     again: Move = LayMeld(meld) if isinstance(one.move, LayMeld) else Extend(one.move.index, meld)
-    sent = completed(one.view, again)
+    sent = with_shown_faces(one.view, again)
     if hall.rules.refusal(one.view.table, sent) is None:
         check(hall.rules.apply(one.view.table, sent), one.view.table)
 
@@ -245,7 +245,7 @@ def stuck_table() -> tuple[Table, tuple[Face, ...], dict[str, Tile]]:
 def after(table: Table, faces: tuple[Face, ...], *some: Move) -> Table:
     rules = rules_of(table.game)
     for move in some:
-        sent = completed(seen(table, faces), move)
+        sent = with_shown_faces(seen(table, faces), move)
         assert rules.own_refusal(seen(table, faces), sent) is None
         table = rules.apply(table, sent)
     return table

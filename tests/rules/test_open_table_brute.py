@@ -16,7 +16,7 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Rearrange
 from game.table.options import Options
 from game.table.tiles import TILES, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.rules import brute_partition as brute
 from tests.rules.open_tables import FACES, dice, options_of, position
 from tests.slices import count
@@ -110,7 +110,7 @@ def test_a_table_is_legal_exactly_when_brute_force_divides_it_so() -> None:
         for division in brute.divisions(tuple(map(written, tiles))):
             valid = all(brute.meanings(block, one_after_13=False) for block in division)
             sets = tuple(lying(block, options, random) for block in division)
-            move = completed(view, Rearrange(tiles, sets))
+            move = with_shown_faces(view, Rearrange(tiles, sets))
             assert (rules.refusal(blank.table, move) is None) == valid, division
             divisible = divisible or valid
         seen[sum(tile in JOKERS for tile in tiles), divisible] += 1

@@ -12,9 +12,9 @@ from game.rules.registry import GAMES, rules_of
 from game.table.faces import HIDDEN, JOKER, Face, parse_face
 from game.table.moves import Discard, Extend, LayMeld, Move, Retract
 from game.table.refusals import Code, Refusal
-from game.table.state import Phase, Table, Turn, unknown, with_faces
+from game.table.state import Phase, Table, Turn, hidden_among, with_faces
 from game.table.tiles import CARDS, TILES, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.rules.dead_hand_ends import near_the_end, seen
 from tests.rules.hidden_worlds import (
     dead_hand_world,
@@ -95,7 +95,7 @@ def test_9_1_an_open_table_is_shown_no_tile_that_is_none(game: str, tile: int) -
 
 def turning_on_hidden(table: Table, move: Move, refused: Refusal | None) -> str:
     """Name the rule by which this move turns on a hidden tile, empty if on none that the mover alone sees."""
-    if refused is None or not unknown(table.rack, with_faces(table.faces, move.shown)):
+    if refused is None or not hidden_among(table.rack, with_faces(table.faces, move.shown)):
         return ""
     if isinstance(move, Discard) and refused.code is Code.BARRED_TILE and table.options.word("same_card") == "face":
         return "the twin is barred"
@@ -176,7 +176,7 @@ def test_9_2_what_is_legal_in_a_round_is_refused_by_nobody(game: str, seed: int)
 def never_falsely_refused(table: Table, faces: tuple[Face, ...]) -> None:
     rules, view = rules_of(table.game), seen(table, faces)
     for move in [*map(Discard, table.rack), Retract(), *melds(view), *extends(view)]:
-        sent = completed(view, move)
+        sent = with_shown_faces(view, move)
         if rules.own_refusal(view, sent) is None:
             assert rules.refusal(table, sent) is None, (table.rack, table.turn, sent)
 
@@ -200,9 +200,9 @@ def test_9_2_near_the_end_of_a_round_doubt_is_doubt(game: str, seed: int) -> Non
 def check_doubts(table: Table, view: View) -> None:
     rules = rules_of(table.game)
     for move in [*map(Discard, table.rack), Retract(), *melds(view), *extends(view)]:
-        sent = completed(view, move)
+        sent = with_shown_faces(view, move)
         own = rules.own_refusal(view, sent)
-        hidden = unknown(table.rack, with_faces(table.faces, sent.shown))
+        hidden = hidden_among(table.rack, with_faces(table.faces, sent.shown))
         if own is not None and len(hidden) <= MOST_HIDDEN and rules.refusal(table, sent) is None:
             assert legal_somewhere(table, sent), (table.rack, table.turn, sent, own)
 

@@ -14,7 +14,7 @@ from game.match.shuffle import coin, key_of
 from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.table.faces import Face
 from game.table.moves import Move, Shown
-from game.table.state import unknown
+from game.table.state import hidden_among
 from game.table.tiles import Tile
 
 LONGEST_WAY = 4  # polls until a share is sent
@@ -58,7 +58,7 @@ class SlowDealer:
         running = standing.table.outcome is None
         self._missing = tuple(tile for tile in own if tile not in self._delivered) if running else ()
         before = standing.table.racks[(self._seat - 1) % standing.table.seats]
-        for tile in unknown(before, standing.table.faces) if running else ():
+        for tile in hidden_among(before, standing.table.faces) if running else ():
             if tile not in self._shared:
                 self._due.setdefault(tile, self._polls + 1 + coin(key_of(tile, self._seat), LONGEST_WAY))
         return told

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.registry import rules_of
-from game.session.draft import Draft, after, refusal_for
+from game.session.draft import Draft, refusal_for, view_after
 from game.table.faces import HIDDEN
 from game.table.moves import Discard, Draw, LayMeld, Move
 from game.table.refusals import Code, Refusal
@@ -109,7 +109,7 @@ def test_nobody_drafts_in_another_s_turn() -> None:
 def test_the_view_after_a_move_tells_it() -> None:
     view = in_play("burako", 0)[0]
     move = legal(view, [*map(Discard, view.rack)])[0]
-    seen = after(view, move)
+    seen = view_after(view, move)
     assert [(told.seat, told.move) for told in seen.story[len(view.story) :]] == [(view.seat, move)]
     assert isinstance(move, Discard)
     assert seen.table.pile[-1] == move.tile

@@ -12,12 +12,12 @@ from game.bots.nodes import USUAL
 from game.bots.questions import Ticket
 from game.bots.thinker import InlineThinker
 from game.rules.registry import GAMES
-from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, joined
+from game.session.hints import GLANCE, MOST, SEED, Adviser, Hint, LookAt, hint_from
 from game.session.shared_thinker import SharedThinker
 from game.table.faces import face_text
 from game.table.melds import Kind, Meld
 from game.table.moves import Rearrange
-from game.table.view import completed
+from game.table.view import with_shown_faces
 from tests.slices import count
 from tools import soak_hints
 from tools.posed import posed, seen
@@ -64,7 +64,7 @@ def test_where_the_strong_lay_as_much_theirs_is_the_hint() -> None:
     view = at_play("R12", "B12", "K12", "Y1", opened=True)
     most = choose(view, MOST, USUAL, SEED)
     assert isinstance(most.move, Rearrange)
-    assert joined(view, most, most) == Hint(view, most)
+    assert hint_from(view, most, most) == Hint(view, most)
 
 
 def test_a_tile_that_moves_sets_is_looked_for_at_the_table() -> None:
@@ -87,7 +87,7 @@ def test_no_set_is_taken_apart_for_tiles_that_are_only_added() -> None:
 
     sets = (run("B1", "B2", "B3"), run("B4", "B5", "B6"), group("R9", "B9", "Y9", "K9"), group("R4", "Y4", "K4"))
     odd = Decision(Rearrange(tuple(view.rack), sets), "lay_with_table", ())
-    told = joined(view, odd, None)
+    told = hint_from(view, odd, None)
     assert isinstance(told.move, Rearrange)
     lying = [{*meld.tiles} for meld in told.move.sets]
     assert all(any({*meld.tiles} <= one for one in lying) for meld in view.table.melds)
@@ -128,7 +128,7 @@ def test_a_run_that_ends_with_a_one_is_shown_where_a_strong_player_overlooks_it(
     told = hint(dead_hand("burako", "PLAY", "B12", "B13", "B1", "K9", "Y4"))
     assert told.look is LookAt.RACK_LAY
     assert faces(told) == ["B1", "B12", "B13"]
-    assert told.move == completed(told.view, told.move)
+    assert told.move == with_shown_faces(told.view, told.move)
     assert told.strong.reason == "lay_run"
 
 
@@ -160,9 +160,9 @@ class GlanceAlone(InlineThinker):
 def test_a_glance_tells_that_something_can_be_laid_before_anybody_has_thought() -> None:
     adviser = Adviser(GlanceAlone())
     assert adviser.ask(at_play()) is None
-    assert adviser.lays
+    assert adviser.can_lay
     assert adviser.ask(at_play("R1", "B5", "K9")) is None
-    assert not adviser.lays
+    assert not adviser.can_lay
 
 
 def test_an_adviser_forgets_what_was_asked_of_another_view() -> None:

@@ -98,7 +98,7 @@ def digests(session: LocalSession) -> list[bytes]:
     moves = {EntryKind.DEAL, EntryKind.MOVE, EntryKind.SCORE}
     match, found = Match.new(session.header), []
     for entry in session.match.transcript.entries:
-        match = match.following(entry)
+        match = match.with_entry(entry)
         if entry.kind in moves and match.standing.table is not None:
             found.append(digest(match.standing.table))
     return found

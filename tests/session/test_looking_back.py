@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 from game.match.match import Match
-from game.session.looking_back import since_last_turn, view_back
+from game.session.looking_back import past_view, since_last_turn
 from game.table.faces import HIDDEN
 from game.table.view import View
 from tests.matches import after_first_score, cut, played_out
@@ -31,13 +31,13 @@ def test_every_table_of_the_round_is_kept_and_none_beyond() -> None:
     made = len(standing.past)  # type: ignore[attr-defined]
     assert made > 5
     for at in range(made):
-        seen = view_back(standing, view, at)  # type: ignore[arg-type]
+        seen = past_view(standing, view, at)  # type: ignore[arg-type]
         assert seen is not None
         assert seen.table == standing.past[at][1]  # type: ignore[attr-defined]
         assert len(seen.story) == at
         assert seen.seat == view.seat
-    assert view_back(standing, view, made) is None  # type: ignore[arg-type]
-    assert view_back(standing, view, -1) is None  # type: ignore[arg-type]
+    assert past_view(standing, view, made) is None  # type: ignore[arg-type]
+    assert past_view(standing, view, -1) is None  # type: ignore[arg-type]
 
 
 def test_a_tile_that_stood_in_the_rack_is_known_then_wherever_it_went() -> None:
@@ -45,7 +45,7 @@ def test_a_tile_that_stood_in_the_rack_is_known_then_wherever_it_went() -> None:
     first = standing.past[0][1]  # type: ignore[attr-defined]
     own = next(tile for tile in first.racks[0])
     knowing = replace(view, faces=tuple(whole().standing.results[0].table.faces))
-    seen = view_back(standing, knowing, 0)  # type: ignore[arg-type]
+    seen = past_view(standing, knowing, 0)  # type: ignore[arg-type]
     assert seen is not None
     assert seen.faces[own] == knowing.faces[own] is not HIDDEN
     other = next(tile for tile in first.racks[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.session.pace import TURN, Beats
+from game.session.pace import TURN, BotTimer
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Draw, Extend, Move
 from game.table.tiles import Tile
@@ -13,7 +13,7 @@ DRAW, LAY, THROW = Draw(), Extend(0, Meld(Kind.GROUP, (Tile(1),), (None,))), Dis
 PACE = 0.9
 
 
-def turn(beats: Beats, began: float, lays: int) -> float:
+def turn(beats: BotTimer, began: float, lays: int) -> float:
     """Play a turn of seat 1 with so many lays as early as may be; return when seat 2 may move."""
     now = began
     beats.moved(1, DRAW, now)
@@ -29,21 +29,21 @@ def turn(beats: Beats, began: float, lays: int) -> float:
 
 @pytest.mark.parametrize("lays", [0, 1, 4, 9, 20])
 def test_a_whole_turn_has_its_time_and_no_more_however_much_is_laid(lays: int) -> None:
-    beats = Beats()
+    beats = BotTimer()
     lasted = turn(beats, 50.0, lays) - 50.0
     assert PACE < lasted <= TURN * PACE + 1e-9
     assert TURN * PACE < 2.5
 
 
 def test_what_is_laid_comes_together_and_the_next_turn_after_a_pace() -> None:
-    beats = Beats()
+    beats = BotTimer()
     beats.moved(1, LAY, 10.0)
     assert beats.due(1, PACE, LAY) == beats.due(1, PACE) < beats.due(1, PACE, THROW)
     assert beats.due(2, PACE) == pytest.approx(10.0 + PACE)
 
 
 def test_after_a_person_or_a_deal_the_turn_is_timed_anew() -> None:
-    beats = Beats()
+    beats = BotTimer()
     turn(beats, 0.0, 20)
     beats.rest(100.0)
     assert beats.due(1, PACE) == pytest.approx(100.0 + PACE)
@@ -53,7 +53,7 @@ def test_after_a_person_or_a_deal_the_turn_is_timed_anew() -> None:
 
 
 def test_time_that_is_nobodys_puts_off_what_is_due() -> None:
-    beats = Beats()
+    beats = BotTimer()
     beats.moved(1, LAY, 10.0)
     due = beats.due(1, PACE, THROW)
     beats.hold(4.0)

@@ -9,14 +9,14 @@ import pytest
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.proposals import (
+    addition_refusal,
     additions,
     can_grow,
     canasta_of,
+    new_set_refusal,
     new_sets,
     next_faces,
     rack_points,
-    why_not,
-    why_not_added,
 )
 from game.table.faces import JOKER, Face, face_text, parse_face
 from game.table.melds import Kind, Meld
@@ -110,17 +110,17 @@ def test_why_tiles_are_no_set(rack: str, code: Code) -> None:
     view = table_of(f"{rack} K13")
     chosen = tiles(*range(len(rack.split())))
     assert new_sets(view, chosen) == ()
-    assert why_not(view, chosen).code is code
+    assert new_set_refusal(view, chosen).code is code
 
 
 def test_before_the_draw_the_reason_is_the_time_and_not_the_tiles() -> None:
     view = table_of("R5 R6 R8", phase=Phase.DRAW)
-    assert why_not(view, tiles(0, 1, 2)).code is Code.DRAW_FIRST
+    assert new_set_refusal(view, tiles(0, 1, 2)).code is Code.DRAW_FIRST
 
 
 def test_why_a_tile_does_not_go_to_a_set_names_the_tile() -> None:
     view = table_of("B9 R6", "R7 B7 Y7")
-    refused = why_not_added(view, 0, tiles(0))
+    refused = addition_refusal(view, 0, tiles(0))
     assert refused.code is Code.NOT_ONE_NUMBER
     assert refused.tiles == tiles(0)
 
@@ -128,7 +128,7 @@ def test_why_a_tile_does_not_go_to_a_set_names_the_tile() -> None:
 def test_a_set_of_the_other_side_takes_nothing_though_the_tile_would_fit() -> None:
     view = table_of("K7 R6", "R7 B7 Y7")
     theirs = replace(view, table=view.table.changed(owners=(1,)))
-    refused = why_not_added(theirs, 0, tiles(0))
+    refused = addition_refusal(theirs, 0, tiles(0))
     assert (refused.code, refused.tiles, refused.args) == (Code.NOT_YOUR_SET, view.table.melds[0].tiles, (1,))
 
 

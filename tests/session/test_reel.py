@@ -31,7 +31,7 @@ def as_played(bots: Match, entries: int | None = None, **changed: object) -> Mat
     header: Header = replace(bots.header, seats=seats, **changed)  # type: ignore[arg-type]
     match = Match.new(header)
     for entry in bots.transcript.entries[:entries]:
-        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        match, _ = match.with_decision(entry.author, entry.kind, entry.body)
     return match
 
 

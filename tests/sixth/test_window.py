@@ -45,7 +45,7 @@ def golden_match(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
     match = Match.new(replace(kept.header, seats=(Seat("Rosa", Controller.HERE), *kept.header.seats[1:])))
     own = []
     for entry in kept.transcript.entries:
-        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        match, _ = match.with_decision(entry.author, entry.kind, entry.body)
         table = match.standing.table
         if table is not None and table.outcome is None and table.to_move == 0:
             own.append(entry.number + 1)

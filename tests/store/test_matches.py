@@ -28,7 +28,7 @@ def whole() -> tuple[Match, bytes]:
     played = play_out(bots_header(rules, options_for(rules, {"players": 2, "target": 100}), 3))
     match = Match.new(played.header)
     for entry in played.transcript.entries[:40]:
-        match = match.following(entry)
+        match = match.with_entry(entry)
     return match, match_text(match).encode()
 
 

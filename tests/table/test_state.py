@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.table.faces import HIDDEN, JOKER
-from game.table.state import Phase, Table, unknown, with_faces, without
+from game.table.state import Phase, Table, hidden_among, with_faces, without
 from game.table.tiles import Tile
 from tests.strategies import faces_of, some_tiles, wandered
 
@@ -54,7 +54,7 @@ def test_a_rack_is_replaced_among_all() -> None:
 def test_showing_makes_exactly_these_faces_public(some: tuple[Tile, ...]) -> None:
     table = a_table().changed(faces=(HIDDEN,) * len(FACES))
     shown = table.showing(tuple((tile, FACES[tile]) for tile in some))
-    assert unknown(range(len(FACES)), shown.faces) == without(tuple(map(Tile, range(len(FACES)))), some)  # type: ignore[arg-type]
+    assert hidden_among(range(len(FACES)), shown.faces) == without(tuple(map(Tile, range(len(FACES)))), some)  # type: ignore[arg-type]
     assert all(shown.faces[tile] == FACES[tile] for tile in some)
 
 

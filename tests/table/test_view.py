@@ -5,7 +5,7 @@ import pytest
 from game.table.faces import HIDDEN
 from game.table.moves import Discard, Draw, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Outcome, Phase
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.strategies import wandered
 
 
@@ -36,17 +36,17 @@ def test_a_complete_move_shows_what_was_hidden_and_nothing_else() -> None:
     for view in views():
         hidden = [tile for tile in view.rack if view.table.faces[tile] == HIDDEN]
         for tile in view.rack:
-            move = completed(view, Discard(tile))
+            move = with_shown_faces(view, Discard(tile))
             assert move.shown == (((tile, view.faces[tile]),) if tile in hidden else ())
-        assert completed(view, Draw()).shown == ()
-        assert completed(view, TakePile(view.table.pile)).shown == ()
+        assert with_shown_faces(view, Draw()).shown == ()
+        assert with_shown_faces(view, TakePile(view.table.pile)).shown == ()
 
 
 def test_a_redraw_shows_the_tile_just_drawn() -> None:
     choices = [view for view in views() if view.phase is Phase.START_CHOICE]
     assert choices
     for view in choices:
-        assert completed(view, Redraw()).shown == ((view.rack[-1], view.faces[view.rack[-1]]),)
+        assert with_shown_faces(view, Redraw()).shown == ((view.rack[-1], view.faces[view.rack[-1]]),)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,7 +7,7 @@ import pytest
 from game.bots.nodes import Nodes
 from game.rules.registry import rules_of
 from game.table.moves import Draw, Rearrange
-from game.table.view import completed
+from game.table.view import with_shown_faces
 from tests.bots.positions import view_in
 from tests.solver.peer import import_peer
 from tools import arena_peer
@@ -29,7 +29,7 @@ def test_the_peer_lays_the_most_that_our_rules_let_it(rack: str, laid: int) -> N
     said: dict[str, Any] = {"seats": 2, "hand": rack, "table": TABLE, "opened": [True, True]}
     view = view_in("rummikub", **said)
     choice = arena_peer.decide(view, Nodes(1), 1)
-    assert rules_of("rummikub").refusal(view.table, completed(view, choice.move)) is None
+    assert rules_of("rummikub").refusal(view.table, with_shown_faces(view, choice.move)) is None
     if laid:
         assert isinstance(choice.move, Rearrange)
         assert len(choice.move.played) >= laid

@@ -11,7 +11,7 @@ from game.rules.dead_hand_sets import arrangements
 from game.rules.registry import rules_of
 from game.table.moves import Discard, Draw, LayMeld, Move, TakePile
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.bots.positions import view_in
 from tools.habits import Watcher, fits, main
 
@@ -24,7 +24,7 @@ def held(view: View, text: str) -> Tile:
 
 
 def after(view: View, move: Move) -> View:
-    return replace(view, table=rules_of(view.table.game).apply(view.table, completed(view, move)))
+    return replace(view, table=rules_of(view.table.game).apply(view.table, with_shown_faces(view, move)))
 
 
 def counted(view: View, *moves: Move) -> Watcher:

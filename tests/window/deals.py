@@ -130,7 +130,7 @@ def _tables(whole: Match) -> Iterator[tuple[int, Table]]:
     """Yield each table of a round that runs, after so many entries."""
     match = Match.new(whole.header)
     for entry in whole.transcript.entries:
-        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        match, _ = match.with_decision(entry.author, entry.kind, entry.body)
         table = match.standing.table
         if table is not None and table.outcome is None:
             yield entry.number + 1, table
@@ -146,5 +146,5 @@ def _stopped(whole: Match, entries: int) -> Match:
     )
     match = Match.new(replace(whole.header, seats=seats))
     for entry in whole.transcript.entries[:entries]:
-        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        match, _ = match.with_decision(entry.author, entry.kind, entry.body)
     return match

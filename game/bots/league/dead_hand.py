@@ -16,7 +16,7 @@ from game.playout.worlds import Worlds
 from game.rules.registry import rules_of
 from game.table.moves import Discard
 from game.table.state import Phase
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 greedy = partial(decide, skill=GREEDY)
 
@@ -40,7 +40,7 @@ def _comes_down(view: View, nodes: Nodes, seed: int) -> bool:
     rules = rules_of(view.table.game)
     rack = set(view.rack)
     while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and rack & set(view.rack):
-        move = completed(view, greedy(view, nodes, seed).move)
+        move = with_shown_faces(view, greedy(view, nodes, seed).move)
         view = replace(view, table=rules.apply(view.table, move))
     return not rack & set(view.rack)
 
@@ -56,7 +56,7 @@ def sampler(view: View, nodes: Nodes, seed: int) -> Decision:
     seeds = [mixed(seed + number) & SEEDS for number in range(CRUDE)]
     best = max(plans, key=lambda plan: sum([worlds.worth(plan, world) for world in seeds]))
     move = worlds.first_move(best)
-    return usual if move == completed(view, usual.move) else Decision(move, "fallback")
+    return usual if move == with_shown_faces(view, usual.move) else Decision(move, "fallback")
 
 
 SPARRING: dict[str, Level] = {

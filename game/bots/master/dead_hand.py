@@ -31,7 +31,7 @@ from game.rules.registry import rules_of
 from game.table.faces import HIDDEN
 from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Redraw, Stop, TakePile
 from game.table.state import Phase, without
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 OPINION = 20_000  # nodes for a turn by rules of thumb
 KIND = 7  # the bits of a move that say its kind
@@ -128,7 +128,7 @@ class _Thought:
         view = self._view
         if view.table.phase is Phase.PLAY:
             return self.played(()), self._usual_turn(())
-        usual_first = completed(view, usual.move)
+        usual_first = with_shown_faces(view, usual.move)
         plans = [plan for plan in self.worlds.plans(1) if plan[0] != TAKE_PILE]
         if allowed(view, TakePile(view.table.pile)):
             taking = self.played((TAKE_PILE,))
@@ -152,7 +152,7 @@ class _Thought:
 
         Else what sets them apart comes later in the turn, and is told then.
         """
-        begins = self.worlds.first_move(instead) == completed(self._view, usual.move)
+        begins = self.worlds.first_move(instead) == with_shown_faces(self._view, usual.move)
         return begins and plan[0] not in instead and instead[0] not in plan
 
     def compared(self, plan: Plan, other: Plan) -> PlansCompared:
@@ -196,7 +196,7 @@ class _Thought:
                 break
             move = _opinion(view, self._seed).move
             found.append(number_of_move(view, move))
-            view = replace(view, table=rules.apply(view.table, completed(view, move)))
+            view = replace(view, table=rules.apply(view.table, with_shown_faces(view, move)))
         return tuple(found)
 
 
@@ -216,7 +216,7 @@ def _laid(plan: Plan) -> Plan:
 def _told(view: View, plan: Plan, thought: _Thought, usual: Decision) -> Decision:
     """Make the first move of a plan, with the usual reason where rules of thumb would make it too."""
     move = thought.worlds.first_move(plan)
-    if move == completed(view, usual.move) or not allowed(view, move):
+    if move == with_shown_faces(view, usual.move) or not allowed(view, move):
         return usual
     reason, args = _why(view, move, plan)
     return Decision(move, reason, args)
@@ -257,7 +257,7 @@ def _why_taken(view: View, plan: Plan) -> tuple[str, tuple[int | str, ...]]:
 
 def _taken(view: View) -> View:
     """Return what a seat sees when it has taken the pile."""
-    take = completed(view, TakePile(view.table.pile))
+    take = with_shown_faces(view, TakePile(view.table.pile))
     return replace(view, table=rules_of(view.table.game).apply(view.table, take))
 
 

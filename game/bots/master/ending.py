@@ -17,7 +17,7 @@ from game.table.faces import HIDDEN, JOKER, Face
 from game.table.moves import Draw, Move, Pass, Rearrange
 from game.table.state import Phase, Table
 from game.table.tiles import Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 CALL = 20_000  # nodes that one play may take to be found
 FEW = 4  # sets of the rack that are thought of alone
@@ -77,7 +77,7 @@ class LastTurns:
 
     def _after(self, table: Table, move: Move) -> tuple[int, ...]:
         view = View(table, table.to_move, self._faces)
-        return self._points(self._rules.apply(table, completed(view, move)))
+        return self._points(self._rules.apply(table, with_shown_faces(view, move)))
 
     def _points(self, table: Table) -> tuple[int, ...]:
         """Return what everybody has in the end, more being better."""

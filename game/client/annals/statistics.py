@@ -30,7 +30,7 @@ from game.client.widgets.widget import Group
 from game.client.words import grouped, phrase, say
 from game.rules.registry import GAMES
 from game.store.atomic import make_folder, replace_file
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     from game.annals.sums import CountedRound, Estimate, Sums
@@ -122,7 +122,7 @@ class StatisticsPage(AnnalsPage):
         self._reading.visible = facts is None
         self._reading.text = phrase("annals.reading", read=self._told[0], of=self._told[1])
         rivals = tuple(
-            Grade(f"{RIVAL}{name}", phrase("statistics.against.rival", name=plain(name)))
+            Grade(f"{RIVAL}{name}", phrase("statistics.against.rival", name=printable(name)))
             for name in rivals_in(facts or ())
         )
         self._against.grades = (*_grades("against", AGAINST), *rivals)

@@ -14,7 +14,7 @@ from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase, say
-from game.table.plain import MOST_NAME, plain
+from game.table.safe_text import LONGEST_NAME, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ class AskName(Page):
         self.house = house
         self._then = then
         self._field = TextField(
-            "name.field", phrase("name.field"), self._typed, most=MOST_NAME, note=phrase("name.note"),
+            "name.field", phrase("name.field"), self._typed, most=LONGEST_NAME, note=phrase("name.note"),
             on_enter=self._go,
         )  # fmt: skip
         self._field.text = "" if is_nameless(house) else house.player
@@ -70,7 +70,7 @@ class AskName(Page):
     def _go(self) -> Change | None:
         if not self._field.text.strip():
             return None
-        name = plain(self._field.text)
+        name = printable(self._field.text)
         self.house.wishes.take(replace(self.house.wishes.now, player=name))
         self.house.player = name
         return Pop(self._then())

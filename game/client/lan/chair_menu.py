@@ -13,7 +13,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,7 @@ def chair_menu(house: House, lan_game: LanGame, seat: int) -> Message:
 
 
 def _title(chair: LobbySeat, seat: int) -> Text:
-    return phrase("chair.free_title", number=seat + 1) if chair.holder == "nobody" else plain(chair.name)
+    return phrase("chair.free_title", number=seat + 1) if chair.holder == "nobody" else printable(chair.name)
 
 
 def fill_chairs(lan_game: LanGame) -> None:

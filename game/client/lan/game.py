@@ -27,7 +27,7 @@ from game.lan.terms import digest_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.canon import encode
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net import messages as m
 from net.discovery import code_of
 from net.guests import Hushed, RoomChanged, Said, Wish
@@ -314,7 +314,7 @@ class LanGame:
     def name_of(self, seat: int) -> str:
         """Return the name on a chair, fit to be shown."""
         chairs = self.room.chairs if self.room is not None else ()
-        return plain(chairs[seat].name) if seat < len(chairs) else str(phrase("talk.watcher"))
+        return printable(chairs[seat].name) if seat < len(chairs) else str(phrase("talk.watcher"))
 
     @property
     def table_code(self) -> str:
@@ -388,7 +388,7 @@ class LanGame:
 
     def say(self, text: str) -> None:
         """Say something to all."""
-        said = plain(text, m.CHAT_LENGTH) if text.strip() else ""
+        said = printable(text, m.CHAT_LENGTH) if text.strip() else ""
         if said:
             self._speak(m.Chat(self._speaker, said))
 

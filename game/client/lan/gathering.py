@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.words import phrase
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     from game.client.words import Phrase
@@ -32,7 +32,7 @@ class Gathering:
 
 
 def _persons(room: Room) -> dict[bytes, str]:
-    return {chair.key: plain(chair.name) for chair in room.chairs if chair.holder == "person"}
+    return {chair.key: printable(chair.name) for chair in room.chairs if chair.holder == "person"}
 
 
 def _all_ready(room: Room) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     from game.lan.terms import TableOffer
@@ -52,11 +52,11 @@ def kept_in(path: Path) -> KeptLan | None:
         return None
     if offer is None or start is None:
         return None
-    persons = tuple(plain(one.name) for one in start.sitters if one.key)
+    persons = tuple(printable(one.name) for one in start.sitters if one.key)
     levels = tuple(one.level for one in start.sitters if not one.key)
     keys = tuple({start.host_key, *(one.key for one in start.sitters if one.key)})
     from game.lan.home import DONE
 
     return KeptLan(
-        path, changed, offer, tuple(plain(name) for name in names), persons, keys, path.suffix == DONE, levels
+        path, changed, offer, tuple(printable(name) for name in names), persons, keys, path.suffix == DONE, levels
     )

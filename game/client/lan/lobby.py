@@ -28,7 +28,7 @@ from game.lan.addresses import as_typed, read_address, read_code, write_address
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES
 from game.store.pins import expected
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.discovery import Answering
 from net.link import OLDEST
 from net.messages import PROTOCOL
@@ -208,7 +208,7 @@ class LanLobby(TwoSides):
     def _call_row(self, row: TableRow) -> Change | None:
         address = write_address(row.place.host, row.place.port)
         locked = row.info.locked if row.info is not None else row.announced.locked
-        host = plain(row.info.name) if row.info is not None else ""
+        host = printable(row.info.name) if row.info is not None else ""
         proven = row.info.key.hex() if row.info is not None else ""
         others = tuple(write_address(place.host, place.port) for place in row.others if place != row.place)
         who = TablePlan(
@@ -320,7 +320,7 @@ def _line(row: TableRow, *, own: bool) -> TableLine:
     locked = info.locked if info is not None else said.locked
     title: Text = phrase("lobby.announced", game=game_title(said.game), letters=said.code or "–")
     if info is not None:
-        title = phrase("lobby.hosted", game=game_title(info.game), name=plain(info.name))
+        title = phrase("lobby.hosted", game=game_title(info.game), name=printable(info.name))
     return TableLine(
         said.table.hex(), title, _note(row, taken, seats, locked=locked, own=own), _reason(row),
         "lock" if locked else "unlock", taken, seats, row.answering is Answering.OPEN, row.ping,
@@ -333,7 +333,7 @@ def _hall_line(row: TableRow) -> TableLine:
     locked = info.locked if info is not None else said.locked
     title = phrase("lobby.hall_announced", letters=said.code)
     if info is not None:
-        title = phrase("lobby.hall", name=plain(info.name))
+        title = phrase("lobby.hall", name=printable(info.name))
     people = phrase("hall.people", n=said.people)
     note = phrase("lobby.hall_note", n=said.tables, people=people, letters=said.code or "–")
     return TableLine(
@@ -367,5 +367,5 @@ def _reason(row: TableRow) -> Phrase | None:
 
 
 def _host_row(at: int, name: str, address: str, game: str) -> ListRow:
-    note = phrase("lobby.last_note", address=plain(as_typed(address), LONGEST_ADDRESS), game=game_title(game))
-    return ListRow(str(at), plain(name), note, sign="person")
+    note = phrase("lobby.last_note", address=printable(as_typed(address), LONGEST_ADDRESS), game=game_title(game))
+    return ListRow(str(at), printable(name), note, sign="person")

@@ -25,7 +25,7 @@ from game.store.deleted import forget_deleted
 from game.store.desk import desk_path
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.store.pins import Pin, load_pins, pins_path, save_pins, with_pins
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.reasons import Reason
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Lan:
 
         return Means(
             self._folder(),
-            plain(self._name()),
+            printable(self._name()),
             self._thinker(),
             self.new_bridge,
             os.urandom,
@@ -302,7 +302,7 @@ class Lan:
 
     def remember(self, name: str, address: str, game: str) -> None:
         """Keep a host at whose table we sat."""
-        hosts = with_host(self.hosts, KeptHost(plain(name), address, game))
+        hosts = with_host(self.hosts, KeptHost(printable(name), address, game))
         if hosts == self.hosts:
             return
         self.hosts = hosts

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.lan.program import LanProgram
-from game.session.pace import Beats
+from game.session.pace import BotTimer
 from game.table.state import Turn
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class PacedProgram(LanProgram):
         self.now = 0.0
         self.paused = False  # bots wait as persons do
         self._pace = pace
-        self._beats = Beats()
+        self._beats = BotTimer()
         self._held: tuple[int, Move] | None = None  # who makes which move when its time comes
         self._given: tuple[int, Move] | None = None  # what was given for the question before
 

@@ -29,7 +29,7 @@ from game.lan.addresses import as_typed, short_address
 from game.lan.terms import HallOffer
 from game.rules.registry import rules_of
 from game.store.pins import Pin, is_other
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.reasons import Reason
 
 if TYPE_CHECKING:
@@ -163,8 +163,8 @@ class WaitingRoom(TwoSides):
         if room is not None:
             others = [chair for at, chair in enumerate(room.chairs) if chair.key and at != self.lan_game.seat]
             for chair in others:
-                self._notice_key(plain(chair.name), chair.key)
-            self.lan.pin(*(Pin(plain(chair.name), chair.key.hex()) for chair in others))
+                self._notice_key(printable(chair.name), chair.key)
+            self.lan.pin(*(Pin(printable(chair.name), chair.key.hex()) for chair in others))
 
     def _notice_key(self, name: str, key: bytes) -> bool:
         """Return whether somebody had another key the last time, and note it for as long as we sit together."""
@@ -228,7 +228,8 @@ class WaitingRoom(TwoSides):
             if lan_game.wanted.path is not None:
                 self._state.text = phrase("room.reading")
             else:
-                self._title.text = phrase("room.waiting_for_host", address=plain(as_typed(lan_game.wanted.address), 80))
+                host = printable(as_typed(lan_game.wanted.address), 80)
+                self._title.text = phrase("room.waiting_for_host", address=host)
                 self._state.text = phrase("room.calling_line")
             self._where.text = ""
         else:
@@ -237,8 +238,8 @@ class WaitingRoom(TwoSides):
 
     def _show_room(self, room: Room, offer: TableOffer) -> None:
         lan_game, rules = self.lan_game, rules_of(offer.game)
-        host = next((plain(chair.name) for chair in room.chairs if chair.key == room.host), "")
-        host = host or lan_game.wanted.host or plain(lan_game.wanted.address, 80)
+        host = next((printable(chair.name) for chair in room.chairs if chair.key == room.host), "")
+        host = host or lan_game.wanted.host or printable(lan_game.wanted.address, 80)
         if not self._known:
             self._known = True
             Thread(target=_read_in, args=(rules.family,), name="comodin-table", daemon=True).start()
@@ -262,7 +263,7 @@ class WaitingRoom(TwoSides):
         sides = rules_of(offer.game).sides(len(room.chairs)) if offer is not None else 1
         crest = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
         mine = at == self.lan_game.seat
-        title: Text = plain(chair.name)
+        title: Text = printable(chair.name)
         state: Text
         if chair.holder == "nobody":
             title, state, tone = phrase("room.free"), phrase("room.free_state"), Tone.PLAIN
@@ -287,7 +288,7 @@ class WaitingRoom(TwoSides):
             who = "bot"
         else:
             who = "you" if at == self.lan_game.seat else "host" if chair.key == room.host else "person"
-            if who != "you" and self._notice_key(plain(chair.name), chair.key):
+            if who != "you" and self._notice_key(printable(chair.name), chair.key):
                 who = "other"
         if chair.key and chair.key in self.lan_game.talk.muted:
             who = "muted"
@@ -334,7 +335,7 @@ class WaitingRoom(TwoSides):
         lan_game, lobby = self.lan_game, self.lan_game.party.lobby
         empty = sum(chair.holder == "nobody" for chair in room.chairs)
         late = [
-            plain(chair.name)
+            printable(chair.name)
             for chair in room.chairs
             if chair.holder == "person" and not chair.ready and chair.key != room.host
         ]
@@ -471,4 +472,4 @@ def _others_in(lan_game: LanGame) -> tuple[str, ...]:
     """Name the persons who wait in a room besides us."""
     chairs = () if lan_game.room is None else lan_game.room.chairs
     others = (chair for at, chair in enumerate(chairs) if at != lan_game.seat)
-    return tuple(plain(chair.name) for chair in others if chair.holder == "person" and chair.here)
+    return tuple(printable(chair.name) for chair in others if chair.holder == "person" and chair.here)

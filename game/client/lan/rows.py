@@ -11,7 +11,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.row_face import PAD, SIGN, TICK_GAP, ListRow, RowFace
 from game.client.words import phrase
 from game.rules.registry import GAMES, rules_of
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     import pygame
@@ -38,7 +38,7 @@ LIT = (theme.CORAL, theme.GOLD, theme.MINT)
 
 def game_title(key: str) -> str:
     """Return what a game is called, which need not be one of ours."""
-    return rules_of(key).title if key in GAMES else plain(key, 16)
+    return rules_of(key).title if key in GAMES else printable(key, 16)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.sides import apart
 from game.lan.session import LanSession
 from game.lan.together import AfterMatch
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.guests import Hushed, RoomChanged, Said
 from net.log.bodies import LogKind
 from net.shell.news import Measured
@@ -59,7 +59,7 @@ class SteadySession(LanSession):
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where, under names that can be shown."""
         seats = super().seats
-        names = apart([plain(seat.name) for seat in seats])
+        names = apart([printable(seat.name) for seat in seats])
         return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.words import phrase
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net import messages as m
 from net.log.entries import SEATS
 
@@ -91,5 +91,5 @@ class Talk:
 
 def _text(message: m.Chat | m.ChatPhrase) -> Text | None:
     if isinstance(message, m.Chat):
-        return plain(message.text, m.CHAT_LENGTH)
+        return printable(message.text, m.CHAT_LENGTH)
     return phrase(PHRASES[message.number]) if message.number < len(PHRASES) else None

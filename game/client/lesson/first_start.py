@@ -44,7 +44,7 @@ ROWS: Final = 14.0
 GOLD_HIGH: Final = 64.0
 GOLD_SHARE: Final = 0.6  # of the foot, where both its buttons stand side by side
 ACROSS, LEAST = 3, 370.0  # columns, and what one needs
-MOST_NAME: Final = 16
+LONGEST_NAME: Final = 16
 BIG: Final = 1.5  # text larger than this needs the room of the gold button's large letters
 SIZES: Final = (100, 125, 150, 200, 250)
 CARDS, TILES = "cards", "tiles"
@@ -67,7 +67,7 @@ class FirstStart(Page):
         self._preset = ""
         self._title = Paragraph("first.title", phrase("first.title"), theme.TITLE, theme.FELT_TEXT, "centre")
         self._title.kind = "heading"
-        self._name = TextField("first.name", phrase("first.name"), self._named, text=house.player, most=MOST_NAME)
+        self._name = TextField("first.name", phrase("first.name"), self._named, text=house.player, most=LONGEST_NAME)
         self._name.offer()
         self._choices = {
             "language": self._choice("language", [ChoiceOption(key, name) for key, name in LANGUAGES.items()]),

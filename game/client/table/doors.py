@@ -16,7 +16,7 @@ from game.client.table.turn import Helper
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.words import phrase
-from game.session.looking_back import since_last_turn, view_back
+from game.session.looking_back import past_view, since_last_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -125,7 +125,7 @@ class Doors:
 
     def _looked_back(self, made: int, lit: tuple[Tile, ...] = (), *, plays: bool) -> Change | None:
         view = self.session.view
-        if self.shown.turn is None or view is None or view_back(self.session.standing, view, made) is None:
+        if self.shown.turn is None or view is None or past_view(self.session.standing, view, made) is None:
             return None
         slots = self.shown.turn.bench.slots
 

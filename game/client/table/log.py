@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.moves import Move
     from game.table.tiles import Tile
-    from game.table.view import Told, View
+    from game.table.view import PublicMove, View
 
 
 _LATELY: Final[deque[tuple[View, tuple[Deed, ...]]]] = deque(maxlen=2)  # the table, and the turn that is tried on it
@@ -85,7 +85,7 @@ class Deed:
     hand was taken by it.
     """
 
-    told: Told
+    told: PublicMove
     laid: tuple[Tile, ...] = ()
     was: Meld | None = None
     now: Meld | None = None
@@ -102,7 +102,7 @@ class _Sets:
     melds: list[Meld | None] = field(default_factory=list)
     last: tuple[int, Meld | None, int] | None = None
 
-    def changed(self, told: Told) -> tuple[int, Meld | None, Meld | None]:
+    def changed(self, told: PublicMove) -> tuple[int, Meld | None, Meld | None]:
         """Apply a move; return what it takes from the mover's rack, and the set before and after."""
         match told.move:
             case Draw():

@@ -10,7 +10,7 @@ from game.table.moves import Close, Extend, LayMeld, Rearrange, TakePile
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
-    from game.table.view import Told, View
+    from game.table.view import PublicMove, View
 
 FEW: Final = 2  # tiles: whoever else holds so few is to be feared
 DEAR: Final = 5  # tiles of a pile that one would have liked oneself
@@ -38,9 +38,9 @@ def mood_of(view: View, seat: int) -> Mood:
     return Mood.WORRIED if any(len(rack) <= FEW for rack in others) else Mood.NEUTRAL
 
 
-def last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Told]]:
+def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMove], list[PublicMove]]:
     """Return the moves of the last turn, and those of a seat's own last turn if it is recent."""
-    turns: list[list[Told]] = []
+    turns: list[list[PublicMove]] = []
     for told in reversed(story):
         if turns and turns[-1][0].seat == told.seat:
             turns[-1].append(told)
@@ -52,7 +52,7 @@ def last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Tol
     return (turns[0] if turns else []), own
 
 
-def great(view: View, told: Told) -> bool:
+def great(view: View, told: PublicMove) -> bool:
     """Return whether its player may be proud of a move."""
     match told.move:
         case LayMeld(meld):

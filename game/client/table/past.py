@@ -20,7 +20,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
-from game.session.looking_back import view_back
+from game.session.looking_back import past_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -188,7 +188,7 @@ class PastTable(WalkedTable):
 
     def _turn(self) -> UnsentTurn[Any] | None:
         now = self.session.view
-        then = None if now is None else view_back(self.session.standing, now, self.made)
+        then = None if now is None else past_view(self.session.standing, now, self.made)
         return None if then is None else self._turn_of(then)
 
     def _show(self, now: float | None) -> None:

@@ -20,7 +20,7 @@ from game.lan.sign import info_of
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
-from game.table.plain import plain
+from game.table.safe_text import printable
 from game.table.state import Phase
 from net.guests import Wish
 from net.hall.messages import HallTable
@@ -100,7 +100,7 @@ class OneTable:
         if records and offered_in(records) == plan.offer and self.table.restore(records, now):
             home.take_up()
             self.kept = len(self.table.lockstep.replica.entries) if self.table.lockstep is not None else 0
-            names = ", ".join(plain(name) for name in sitters_in(records) if name)
+            names = ", ".join(printable(name) for name in sitters_in(records) if name)
             self.told.append(f"This goes on with the match of {names} that was left.")
         self.headless = Headless(self.table, program, self._thinker)
         self._told_news = 0

@@ -11,7 +11,7 @@ from game.match.audit import check_open_deals
 from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError
 from game.match.transcript import TABLE
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 
 def replay(name: str, *, check: bool, as_json: bool = False, wanted: Exports | None = None) -> int:
@@ -53,7 +53,7 @@ def _tell_lines(reading: FileReading) -> None:
 def _tell(reading: FileReading) -> None:
     match = reading.match
     for entry in match.transcript.entries:
-        who = "table" if entry.author == TABLE else plain(match.header.seats[entry.author].name)
+        who = "table" if entry.author == TABLE else printable(match.header.seats[entry.author].name)
         print(f"{entry.number:5} {who:8} {entry.body}")
     for result in match.standing.results:
         print(result_line(result))

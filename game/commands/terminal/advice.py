@@ -12,7 +12,7 @@ from game.client.access import telling
 from game.client.table.advice.words import deed_words, look_words, why_words
 from game.client.words import say
 from game.commands.terminal.asking import name_of
-from game.session.hints import LookAt, lies_already
+from game.session.hints import LookAt, already_laid
 from game.table.moves import Close, Rearrange
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class TerminalHints:
         if hint is None:
             return
         depth, self._wanted, self._hint = self._wanted, 0, hint
-        if lies_already(hint.move, self._draft()):
+        if already_laid(hint.move, self._draft()):
             self._depth = 0
             yield say("hint.laid")
             return

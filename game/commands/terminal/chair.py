@@ -18,7 +18,7 @@ from game.match.match import Standing
 from game.session.arrangement import NEW, Arrangement
 from game.session.draft import Draft
 from game.session.hints import Adviser
-from game.session.proposals import additions, new_sets, why_not, why_not_added
+from game.session.proposals import addition_refusal, additions, new_set_refusal, new_sets
 from game.session.session import Dealt, Event, Moved, RoundOver, Session, TimedOut, Trouble
 from game.table.faces import HIDDEN
 from game.table.melds import Meld
@@ -26,7 +26,7 @@ from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Pass, R
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 Say = Callable[[str], object]
 
@@ -340,7 +340,7 @@ class TerminalPlayer:
         tiles = self._mine(session, turn, rest)
         moves = new_sets(turn.view, tiles)
         if not moves:
-            self._refuse(session, why_not(turn.view, tiles))
+            self._refuse(session, new_set_refusal(turn.view, tiles))
             return
         self._step(session, turn, moves[0])
 
@@ -354,7 +354,7 @@ class TerminalPlayer:
         index = set_number(goal, range(len(turn.view.table.melds)))
         moves = additions(turn.view, index, tiles)
         if not moves:
-            self._refuse(session, why_not_added(turn.view, index, tiles))
+            self._refuse(session, addition_refusal(turn.view, index, tiles))
             return
         self._step(session, turn, moves[0])
 
@@ -412,7 +412,7 @@ class TerminalPlayer:
         index = set_number(rest, range(len(turn.view.table.melds)))
         moves = additions(turn.view, index, ())
         if not moves:
-            self._refuse(session, why_not_added(turn.view, index, ()))
+            self._refuse(session, addition_refusal(turn.view, index, ()))
             return
         self._step(session, turn, moves[0])
 
@@ -461,7 +461,7 @@ class TerminalPlayer:
 
     def _step(self, session: Session, turn: _Turn, move: Move) -> None:
         """Try a move; send the turn when it is over by it, or when it shows something."""
-        tried = turn.draft.trying(completed(turn.view, move))
+        tried = turn.draft.trying(with_shown_faces(turn.view, move))
         if isinstance(tried, Refusal):
             self._refuse(session, tried)
             return

@@ -30,7 +30,7 @@ from game.rules.registry import rules_of
 from game.table.faces import Face
 from game.table.moves import Move, Shown
 from game.table.notation import read_move
-from game.table.state import Phase, Table, unknown
+from game.table.state import Phase, Table, hidden_among
 from game.table.tiles import Tile
 from net.deal.rounds import TO_ALL, TO_NOBODY, Fault
 
@@ -266,7 +266,7 @@ class HallDealer:
         wanted = {at: to for at, to in enumerate(layout.terms.plan) if to != TO_NOBODY}
         if table is not None:
             racks = enumerate(table.racks)
-            wanted = {layout.places[tile]: seat for seat, rack in racks for tile in unknown(rack, table.faces)}
+            wanted = {layout.places[tile]: seat for seat, rack in racks for tile in hidden_among(rack, table.faces)}
         persons = {at for at, seat in enumerate(standing.seats) if seat.controller is Controller.REMOTE}
         due = ((at, to if to in persons else TO_ALL) for at, to in sorted(wanted.items()))
         return tuple((at, to) for at, to in due if self._given.get(at) not in (to, TO_ALL))

@@ -15,7 +15,7 @@ from game.match.match import Standing, hidden_tiles
 from game.match.transcript import Controller
 from game.table.faces import Face
 from game.table.moves import Move, Shown
-from game.table.state import Phase, Table, unknown
+from game.table.state import Phase, Table, hidden_among
 from game.table.tiles import Tile
 from net.deal.group import SCALAR_BYTES, Scalar
 from net.deal.opening_books import order_of
@@ -52,7 +52,7 @@ class SealedTiles:
             if self._granted.get(seat) == (rack, to):
                 continue
             self._granted[seat] = (rack, to)
-            for at in self.layout.positions(unknown(rack, table.faces)):
+            for at in self.layout.positions(hidden_among(rack, table.faces)):
                 self.round.grant(at, to)
         if table.phase is Phase.ROUND_END:
             self.round.close()
@@ -62,7 +62,7 @@ class SealedTiles:
         for owner, rack in enumerate(table.racks):
             if owner != self.seat and standing.seats[owner].controller is Controller.REMOTE:
                 continue
-            for tile in unknown(rack, table.faces):
+            for tile in hidden_among(rack, table.faces):
                 if tile in self.opened:
                     continue
                 (at,) = self.layout.positions((tile,))

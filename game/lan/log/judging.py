@@ -189,7 +189,7 @@ def _refuse_words(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Rul
 def _refuse_line(fold: MatchFold, core: Core, author: int, line: EntryKind, said: SaidMove) -> Ruling:
     """Fold a line on trial."""
     try:
-        match, _entry = fold.match.adding(author, line, said.text, said.proof)
+        match, _entry = fold.match.with_decision(author, line, said.text, said.proof)
     except BrokenLogError:
         return "against_the_rules"
     return Trial(core, fold.match, match)

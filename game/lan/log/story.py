@@ -102,7 +102,7 @@ class LanStory(MatchFold):
             self._moves.append((self.match.transcript.entries[-1], table))
 
     def _add(self, author: int, line: EntryKind, text: str, proof: bytes = b"") -> None:
-        self.match, entry = self.match.adding(author, line, text, proof)
+        self.match, entry = self.match.with_decision(author, line, text, proof)
         self._learn(entry)
 
     def _learn(self, entry: Entry) -> None:

@@ -36,7 +36,7 @@ from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw,
 from game.table.options import Options
 from game.table.state import Ending, Phase, Table, without
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 PHASES = {
     Phase.START_DRAW: START_DRAW,
@@ -197,15 +197,15 @@ def move_of(view: View, move: int) -> Move:
     """Return the move of the rules; a tile that the rack lacks is named all the same, if there is one."""
     kind = move & 7
     if kind in SIMPLE:
-        return completed(view, SIMPLE[kind]())
+        return with_shown_faces(view, SIMPLE[kind]())
     if kind == known.TAKE_PILE:
-        return completed(view, TakePile(view.table.pile))
+        return with_shown_faces(view, TakePile(view.table.pile))
     if kind == known.THROW:
-        return completed(view, Discard(_Box(view).thrown(move >> 3)))
+        return with_shown_faces(view, Discard(_Box(view).thrown(move >> 3)))
     target = move >> 3 & 63
     old = None if target == known.NEW else view.table.melds[target]
     meld = _run(view, move, old) if kind == known.LAY_RUN else _group(view, move, old)
-    return completed(view, LayMeld(meld) if old is None else Extend(target, meld))
+    return with_shown_faces(view, LayMeld(meld) if old is None else Extend(target, meld))
 
 
 class _Box:

@@ -35,7 +35,7 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Close, Draw, Move, Pass, Rearrange
 from game.table.state import Ending, Phase, Table
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 
 PHASES = {Phase.TURN: TURN, Phase.PLAY: PLAY, Phase.ROUND_END: OVER}
 ENDINGS = {Ending.OUT: OUT, Ending.PASSED: PASSED}
@@ -256,9 +256,9 @@ class Spread:
 def move_of(view: View, plan: Sequence[int]) -> Move:
     """Return the rules' move with which a plan begins: drawing, passing, or its whole first play."""
     if plan[0] == known.DRAW_TILE:
-        return completed(view, Draw())
+        return with_shown_faces(view, Draw())
     if plan[0] == known.PASS_TURN:
-        return completed(view, Pass())
+        return with_shown_faces(view, Pass())
     spread, closing = Spread(view), plan[0] == known.TAKE_CLOSING
     if closing:
         spread.close(view.table.closing)
@@ -267,4 +267,4 @@ def move_of(view: View, plan: Sequence[int]) -> Move:
             break
         spread.make(step)
     sort = Close if closing else Rearrange
-    return completed(view, sort(tuple(spread.played), spread.melds()))
+    return with_shown_faces(view, sort(tuple(spread.played), spread.melds()))

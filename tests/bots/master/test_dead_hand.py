@@ -18,7 +18,7 @@ from game.playout.dead_hand.view import move_of
 from game.playout.worlds import Worlds
 from game.table.moves import Discard, Extend, LayMeld
 from game.table.state import Phase
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.bots.positions import view_in
 from tests.playout.test_worlds import positions
 from tests.slices import count, crossed
@@ -51,7 +51,7 @@ def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_woul
     for view in positions(game, 6, 3):
         hint, usual = advised(view, nodes), dead_hand._opinion(view, 5)
         assert hint.move == decided(view, min(nodes, dead_hand.HARD.nodes)).move
-        if hint.move == completed(view, usual.move):
+        if hint.move == with_shown_faces(view, usual.move):
             assert hint == usual
         elif hint.reason in {"ahead", "take_ahead"}:
             looked += 1
@@ -165,7 +165,7 @@ def test_a_lone_tile_is_not_swapped_again_and_again(thrown: str, stall: int, idl
     plans = [plan for plan in Worlds(lone).plans(9) if plan[0] == TAKE_PILE]
     after = dead_hand._taken(lone)
     tile = next(one for one in after.rack if str(after.faces[one]) == thrown)
-    thrown_tile = completed(after, Discard(tile))
+    thrown_tile = with_shown_faces(after, Discard(tile))
     (swap,) = [plan for plan in plans if len(plan) == 2 and move_of(after, plan[1]) == thrown_tile]
     assert dead_hand._is_idle(lone, swap) is idle
     assert not dead_hand._is_idle(view_in("burako", pile="R11 Y1", stall=2, **said), swap)

@@ -11,13 +11,13 @@ from game.commands.arena import cell_of
 from game.commands.arena_jobs import play_cell_deal
 from game.rules.registry import rules_of
 from game.table.moves import Draw, Pass, Rearrange
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 from tests.bots.positions import view_in
 
 RUNS = ["[R3 R4 R5]", "[B7 B8 B9 B10]"]
 
 
-def rummikub(hand: str, *, stock: int, others: int = 20, seats: int = 2, story: tuple[Told, ...] = ()) -> View:
+def rummikub(hand: str, *, stock: int, others: int = 20, seats: int = 2, story: tuple[PublicMove, ...] = ()) -> View:
     hands = {str(seat): others for seat in range(1, seats)}
     said = {"hand": hand, "hands": hands, "table": list(RUNS), "stock": stock, "opened": [True] * seats}
     view = view_in("rummikub", seats=seats, **said)
@@ -29,8 +29,8 @@ def decided(name: str, view: View) -> Decision:
     return level.decide(view, Nodes(level.nodes), 1)
 
 
-def drawn(times: int) -> tuple[Told, ...]:
-    return (Told(0, Draw()), Told(1, Draw())) * times
+def drawn(times: int) -> tuple[PublicMove, ...]:
+    return (PublicMove(0, Draw()), PublicMove(1, Draw())) * times
 
 
 def test_master_holds_back_for_the_whole_round_and_hard_for_a_part_of_it() -> None:
@@ -65,7 +65,7 @@ def test_among_more_than_five_master_looks_less_far_into_the_end(name: str, seat
 
 def test_a_waiter_passes_once_when_nothing_is_left_to_draw() -> None:
     first = league.waiter(rummikub("R6 R7 K1", stock=0), Nodes(20_000), 1)
-    again = league.waiter(rummikub("R6 R7 K1", stock=0, story=(Told(0, Pass()),)), Nodes(20_000), 1)
+    again = league.waiter(rummikub("R6 R7 K1", stock=0, story=(PublicMove(0, Pass()),)), Nodes(20_000), 1)
     assert (first.move, first.reason) == (Pass(), "hold_back")
     assert isinstance(again.move, Rearrange)
     out = league.waiter(rummikub("R6 R7", stock=0), Nodes(20_000), 1)

@@ -18,7 +18,7 @@ from game.client.words.aloud import aloud
 from game.lan.addresses import DEFAULT_PORT
 from game.match.transcript import RULES_VERSION
 from game.store.pins import Pin
-from game.table.plain import plain
+from game.table.safe_text import printable
 from game.table.state import Phase
 from net.deal.soundness import Unsound
 from net.discovery import SERVICE, Address, Announcement, written
@@ -437,7 +437,7 @@ def test_names_of_strangers_are_shown_in_one_line_or_not_at_all(house: Household
     guest = house.enter(odd)
     host, (other,) = host_and_guest(house)
     join(house, guest)
-    house.until(lambda: plain(odd) in host.texts, "the guest's name")
+    house.until(lambda: printable(odd) in host.texts, "the guest's name")
     for player in (host, guest, other):
         player.draw()
     assert "**W**" not in host.texts

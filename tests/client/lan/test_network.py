@@ -22,7 +22,7 @@ from game.lan.log.story import LanStory
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.store.hosts import KeptHost
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net import messages as m
 from net.discovery import Address, Announcement, Answering, TableRow, written
 from net.frames import frame, pack, unpack
@@ -201,13 +201,13 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
         lobby = LanLobby(studio.house, lan)
         assert faults(lobby, size, scale) == []
         told = shown(lobby)
-        assert all(any(plain(text) in one for one in told) for text in STRANGE)
+        assert all(any(printable(text) in one for one in told) for text in STRANGE)
         lan_game = lan.sit(TablePlan(offer=seven()))
         for at, text in enumerate(STRANGE[:6]):
             key = bytes([at]) * 32
             assert lan_game.party.lobby is not None
             lan_game.party.lobby.join(key, m.Join(text, RULES_VERSION, b"", watch=False, match=b""))
-            lan_game.talk.heard(m.Chat(1, text * 3), key, plain(text))
+            lan_game.talk.heard(m.Chat(1, text * 3), key, printable(text))
         lan_game.step(0.0)
         room = WaitingRoom(studio.house, lan)
         assert faults(room, size, scale) == []

@@ -19,7 +19,7 @@ from game.client.widgets.look import Look
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
 from game.store.hosts import MOST, KeptHost, hosts_path, load_hosts, save_hosts, with_host
-from game.table.plain import MOST_NAME, plain
+from game.table.safe_text import LONGEST_NAME, printable
 from net.messages import Chat
 from net.shell.tcp import Connected
 from tests.client.lan_kit import MemoryBridge, MemoryNet
@@ -27,11 +27,11 @@ from tests.client.lan_kit import MemoryBridge, MemoryNet
 
 @given(st.text(max_size=4096))
 def test_text_of_strangers_is_one_short_line_without_signs_that_are_not_seen(text: str) -> None:
-    shown = plain(text)
-    assert 1 <= len(shown) <= MOST_NAME
+    shown = printable(text)
+    assert 1 <= len(shown) <= LONGEST_NAME
     assert shown.isprintable()
     assert "**" not in shown
-    assert plain(shown) == shown
+    assert printable(shown) == shown
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_text_of_strangers_is_one_short_line_without_signs_that_are_not_seen(tex
         ("turned \u202e round", "turned round"),
         ("a\u0301\u0301\u0301\u0301\u0301", "a\u0301\u0301"),
         ("\u200b\u2066", "–"),
-        ("x" * 4096, "x" * MOST_NAME),
+        ("x" * 4096, "x" * LONGEST_NAME),
         ("**bold**", "*bold*"),
         ("***", "*"),
     ],
 )
 def test_what_becomes_of_odd_names(text: str, shown: str) -> None:
-    assert plain(text) == shown
+    assert printable(text) == shown
 
 
 def test_the_network_is_found_well_where_our_own_announcement_is_heard() -> None:

@@ -36,7 +36,7 @@ from game.table.moves import Close, Discard, Extend, LayMeld, Rearrange, TakePil
 from game.table.options import Options
 from game.table.state import NO_SEAT, Phase
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.client.table_kit import NoJournal
 from tests.slices import crossed, some
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
@@ -86,7 +86,7 @@ def round_with_silence(game: str, seed: int) -> tuple[Hall, list[View]]:
     while hall.table.phase is not Phase.ROUND_END:
         table, view = hall.table, hall.view(hall.table.to_move)
         views.append(view)
-        take = completed(view, TakePile(table.pile))
+        take = with_shown_faces(view, TakePile(table.pile))
         if set(table.turn.took) & set(table.rack) and lots.draw(5) == 0:
             hall.declare_over()
         elif table.phase is Phase.DRAW and table.pile and lots.draw(3) and hall.rules.refusal(table, take) is None:

@@ -10,7 +10,7 @@ from game.table.melds import Kind, Meld
 from game.table.moves import LayMeld, TakePile
 from game.table.state import Ending, Outcome
 from game.table.tiles import Tile
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 from tests.client.table_kit import crowded_view
 
 
@@ -21,9 +21,9 @@ def at(racks: tuple[int, ...], to_move: int = 0, outcome: Outcome | None = None)
     return View(view.table.changed(racks=held, to_move=to_move, outcome=outcome), 0, view.faces)
 
 
-def laid(seat: int, count: int) -> Told:
+def laid(seat: int, count: int) -> PublicMove:
     tiles = tuple(Tile(one) for one in range(count))
-    return Told(seat, LayMeld(Meld(Kind.GROUP, tiles, (None,) * count)))
+    return PublicMove(seat, LayMeld(Meld(Kind.GROUP, tiles, (None,) * count)))
 
 
 def test_who_is_to_move_thinks_and_others_are_as_usual() -> None:
@@ -46,7 +46,7 @@ def test_who_laid_a_canasta_is_pleased_and_the_partner_cheers() -> None:
 
 
 def test_a_big_pile_taken_by_the_other_side_annoys() -> None:
-    taken = Told(3, TakePile(tuple(Tile(one) for one in range(6))))
+    taken = PublicMove(3, TakePile(tuple(Tile(one) for one in range(6))))
     view = replace(at((9, 9, 9, 9)), story=(taken,))
     assert mood_of(view, 2) is Mood.ANNOYED
     assert mood_of(view, 1) is Mood.PLEASED

@@ -16,7 +16,7 @@ from game.client.table.open.rows import Stand
 from game.client.table.past import PastTable
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
-from game.session.looking_back import since_last_turn, view_back
+from game.session.looking_back import past_view, since_last_turn
 from game.table.faces import HIDDEN
 from game.table.tiles import Tile
 from tests.client.gallery import match_of
@@ -151,13 +151,13 @@ def test_the_past_holds_no_face_that_was_not_known_then() -> None:
     view = hand.session.view
     assert view is not None
     for made in range(len(hand.session.standing.past)):
-        then = view_back(hand.session.standing, view, made)
+        then = past_view(hand.session.standing, view, made)
         assert then is not None
         table = then.table
         for tile, face in enumerate(then.faces):
             if face is not HIDDEN and table.faces[tile] is HIDDEN:
                 assert tile in then.rack
-    assert view_back(hand.session.standing, view, len(hand.session.standing.past)) is None
+    assert past_view(hand.session.standing, view, len(hand.session.standing.past)) is None
 
 
 @pytest.mark.parametrize("game", ["burako", "rummikub"])

@@ -169,7 +169,7 @@ def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) 
     seats = (Seat("Rosa", Controller.HERE), *whole.header.seats[1:])
     match = Match.new(replace(whole.header, seats=seats))
     for one in whole.transcript.entries[: entry + 1]:
-        match, _ = match.adding(one.author, one.kind, one.body)
+        match, _ = match.with_decision(one.author, one.kind, one.body)
     over = rules.family is Family.OPEN_TABLE
     hand = OpenHand(game=game, seats=2, match=match) if over else TableHand(match=match)
     for _ in range(5):

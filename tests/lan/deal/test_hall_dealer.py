@@ -213,7 +213,7 @@ def test_who_only_watches_is_told_nothing() -> None:
     watcher = HallDealer(log.header, None, lambda _seat: b"")
     match = Match.new(log.header)
     for entry in log.entries:
-        match = match.following(entry)
+        match = match.with_entry(entry)
         watcher.learn(entry, match.standing)
     shown = match.standing.table
     assert shown is not None
@@ -278,7 +278,7 @@ def test_a_tile_that_was_not_promised_is_refused_by_whom_it_is_told_to() -> None
     fresh = HallDealer(log.header, honest._seat, honest._shared)
     match = Match.new(log.header)
     for entry in log.entries[:at]:
-        match = match.following(entry)
+        match = match.with_entry(entry)
         fresh.learn(entry, match.standing)
     assert fresh.objection(TABLE, TILES, bytes(proof)) == ""
     own = [n for n, (_place, to) in enumerate(fresh._due()) if to == honest._seat]
@@ -339,7 +339,7 @@ def test_a_hall_that_has_lost_its_secret_says_nothing_false() -> None:
     log = table.seats[HALL].story.match.transcript
     match = Match.new(log.header)
     for entry in log.entries:
-        match = match.following(entry)
+        match = match.with_entry(entry)
         fresh.learn(entry, match.standing)
         if fresh.promise is not None:
             assert fresh.told_by_table() is None

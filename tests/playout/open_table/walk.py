@@ -18,7 +18,7 @@ from game.rules.registry import rules_of
 from game.table.moves import Close, Draw, Move, Pass, Rearrange
 from game.table.options import Options
 from game.table.tiles import NO_TILE, Tile
-from game.table.view import View, completed
+from game.table.view import View, with_shown_faces
 from tests.playout.dead_hand.walk import fill
 from tests.playout.lots import Luck
 
@@ -88,7 +88,9 @@ def _judge_simple(view: View, state: OpenTableRound) -> None:
     rules = rules_of(view.table.game)
     pairs: list[tuple[int, Move]] = [(moves.DRAW_TILE, Draw()), (moves.PASS_TURN, Pass())]
     for number, made in pairs:
-        assert bool(core.refused(state, number)) == (rules.own_refusal(view, completed(view, made)) is not None), made
+        assert bool(core.refused(state, number)) == (
+            rules.own_refusal(view, with_shown_faces(view, made)) is not None
+        ), made
     if view.table.closing != NO_TILE:
         whole = Close((*view.rack, view.table.closing), view.table.melds)
         refused = rules.own_refusal(view, whole)
@@ -168,7 +170,7 @@ def _judge_unfinished(view: View, found: list[int]) -> None:
     for step in found[closing:]:
         spread.make(step)
     made = (Close if closing else Rearrange)(tuple(spread.played), spread.melds())
-    assert rules_of(view.table.game).own_refusal(view, completed(view, made)) is not None, made
+    assert rules_of(view.table.game).own_refusal(view, with_shown_faces(view, made)) is not None, made
 
 
 def _thought(state: OpenTableRound, luck: Luck) -> int:

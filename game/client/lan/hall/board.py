@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
 from game.club.values import ClubFormat
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.hall.messages import ENTRANT_LENGTH, POINTS_LENGTH
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _meeting_row(one: HallMeeting) -> ListRow:
     title = phrase("hall.meeting", table=one.table, names=_against([_name(name) for name in one.names]))
     if not one.points:
         return ListRow(str(one.table), title, phrase("hall.still"), sign="play")
-    points = _against([plain(each, POINTS_LENGTH) for each in one.points])
+    points = _against([printable(each, POINTS_LENGTH) for each in one.points])
     return ListRow(str(one.table), title, phrase("hall.result", points=points), sign="check")
 
 
@@ -56,7 +56,7 @@ def standing_rows(board: HallBoard) -> list[ListRow]:
     rows = [
         ListRow(
             str(at), phrase("hall.rank", place=one.place, name=_name(one.name)),
-            phrase(earned, points=plain(one.points, POINTS_LENGTH), n=one.played),
+            phrase(earned, points=printable(one.points, POINTS_LENGTH), n=one.played),
             sign="trophy" if one.place == 1 and one.played else None,
         )
         for at, one in enumerate(board.ranks)
@@ -65,7 +65,7 @@ def standing_rows(board: HallBoard) -> list[ListRow]:
 
 
 def _name(name: str) -> Text:
-    return plain(name, ENTRANT_LENGTH) if name else phrase("club.bot")
+    return printable(name, ENTRANT_LENGTH) if name else phrase("club.bot")
 
 
 def _against(sides: Sequence[Text]) -> Text:

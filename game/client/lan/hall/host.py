@@ -59,7 +59,7 @@ FORMATS = tuple(ClubFormat)
 MOST_KEPT = 3  # evenings that are offered to be gone on with
 USUAL_TABLES, USUAL_PERSONS, MOST_ROUNDS = 4, 4, 12
 USUAL_DEALS = 2
-MOST_NAME = NAME_LENGTH - 3  # the tables add a space and their number
+LONGEST_NAME = NAME_LENGTH - 3  # the tables add a space and their number
 MINUTES = (0, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
 
 
@@ -85,8 +85,8 @@ class HostHall(TwoSides):
             setting.chose_game,
         )  # fmt: skip
         self._kinds = Choice("night.kind", self._kind_options(), FREE, self._chose_kind, face=Cards())
-        self._name = TextField("night.name", phrase("night.name"), lambda _text: None, most=MOST_NAME)
-        self._name.text = house.player[:MOST_NAME]
+        self._name = TextField("night.name", phrase("night.name"), lambda _text: None, most=LONGEST_NAME)
+        self._name.text = house.player[:LONGEST_NAME]
         self._word = TextField(
             "night.password", phrase("host.password"), lambda _text: None, most=MOST_PASSWORD, secret=True,
             note=phrase("night.password_note"),

@@ -28,7 +28,7 @@ from game.client.widgets.panel import Column, Panel
 from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
 from game.store.pins import Pin
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -225,7 +225,7 @@ class HallPage(TwoSides):
         return _free(table) or self.visit.seat_of(table) is not None
 
     def _line(self, table: HallTable) -> TableLine:
-        names = [plain(chair.name) for chair in table.chairs if chair.holder != "nobody"]
+        names = [printable(chair.name) for chair in table.chairs if chair.holder != "nobody"]
         taken, seats = len(names), len(table.chairs)
         note: Text
         if not names:  # a table whose people have just gone counts as playing until it is open again

@@ -9,7 +9,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.list import ListRows
 from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
-from game.table.plain import plain
+from game.table.safe_text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,8 +37,8 @@ class Partners:
         self.button.enabled = chosen is not None and own not in (chosen.name, chosen.partner)
 
     def _row(self, one: HallPerson) -> ListRow:
-        visit, name = self._visit, plain(one.name)
-        notes = [phrase("people.with", name=plain(one.partner))] if one.partner else []
+        visit, name = self._visit, printable(one.name)
+        notes = [phrase("people.with", name=printable(one.partner))] if one.partner else []
         ours = one.partner == visit.own_name
         if one.name in visit.wished_by and not ours:
             notes.append(phrase("hall.wishes_you"))

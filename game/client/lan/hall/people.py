@@ -21,7 +21,7 @@ from game.client.words import phrase
 from game.club.allowed import refusal
 from game.club.events import PairForbidden, PartnersChosen
 from game.club.kept import UnreadableTournamentError, read_tournament
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net.hall.messages import ENTRANT_LENGTH
 
 if TYPE_CHECKING:
@@ -99,12 +99,12 @@ class HallPeople(TwoSides):
     def _row(self, state: TournamentState, one: ClubPerson) -> ListRow:
         """Return a person, with the partner and with those who may not be met."""
         entrant = state.of_person(one.key)
-        partner = next((plain(other.name) for other in entrant.persons if other != one), "") if entrant else ""
+        partner = next((printable(other.name) for other in entrant.persons if other != one), "") if entrant else ""
         apart = [_name(state, key) for pair in state.forbidden if one.key in pair for key in pair if key != one.key]
         notes = [phrase("people.with", name=partner)] if partner else []
         notes += [phrase("people.never", name=name) for name in apart]
         line = " · ".join(str(note) for note in notes)
-        return ListRow(one.key, plain(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else None)
+        return ListRow(one.key, printable(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else None)
 
     def _reason(self, kind: type[PairForbidden | PartnersChosen]) -> str:
         """Say why this cannot be said of the two, empty where it can."""
@@ -132,4 +132,4 @@ def _persons(state: TournamentState) -> list[ClubPerson]:
 
 def _name(state: TournamentState, key: str) -> str:
     one = state.of_person(key)
-    return plain(next((person.name for person in one.persons if person.key == key), "") if one is not None else "")
+    return printable(next((person.name for person in one.persons if person.key == key), "") if one is not None else "")

@@ -19,7 +19,7 @@ from game.lan.program import LanProgram
 from game.lan.table import PASSING, NoAnswer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
-from game.table.plain import plain
+from game.table.safe_text import printable
 from net import messages as m
 from net.hall import messages as h
 from net.hall.visitor import HallVisitor
@@ -126,17 +126,17 @@ class HallVisit:
         if self.inside or self._heard is None:
             self._heard = now
         if self.visitor.hall is not None and self.visitor.hall.name:
-            self.name = plain(self.visitor.hall.name)
+            self.name = printable(self.visitor.hall.name)
         if self.visitor.board is not self._board:
             self._board, self._board_at = self.visitor.board, now
         said, self.visitor.said = self.visitor.said, []
         for one in said:
             if one.key != self.visitor.own:
-                self.talk.heard(m.Chat(SEATS, one.text), one.key, plain(one.name))
+                self.talk.heard(m.Chat(SEATS, one.text), one.key, printable(one.name))
         wishes, self.visitor.wished_by = self.visitor.wished_by, []
         for name in wishes:
             self.wished_by |= {name}
-            self.talk.noted(phrase("hall.wishes", name=plain(name)))
+            self.talk.noted(phrase("hall.wishes", name=printable(name)))
         return bool(deeds)
 
     def _call(self) -> None:
@@ -203,7 +203,7 @@ class HallVisit:
 
     def say(self, text: str) -> None:
         """Say something to everybody in the hall."""
-        said = plain(text, m.CHAT_LENGTH) if text.strip() else ""
+        said = printable(text, m.CHAT_LENGTH) if text.strip() else ""
         if said and self.inside:
             self.talk.said(m.Chat(SEATS, said), SEATS)
             self.visitor.say(said)

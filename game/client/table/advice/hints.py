@@ -20,7 +20,7 @@ from game.client.widgets.button import Button
 from game.client.words import phrase
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.hints import Adviser, Hint, LookAt, asks_for_most, lies_already
+from game.session.hints import Adviser, Hint, LookAt, already_laid, asks_for_most
 from game.table.moves import Discard, Draw, LayMeld, Move, Pass, Rearrange
 
 if TYPE_CHECKING:
@@ -107,12 +107,12 @@ class Hints(Helper):
         if hint is not None:
             self.last = hint
             depth, self._wanted = self._wanted, 0
-            if lies_already(hint.move, turn.bench.arrangement):
+            if already_laid(hint.move, turn.bench.arrangement):
                 self.shown.advice.light()
                 self._say(phrase("hint.laid"), (), ())
                 return
             self._show(hint, WHOLE if depth == WHICH and hint.look in BARE else depth)
-        elif self._adviser.lays and not self._glanced:
+        elif self._adviser.can_lay and not self._glanced:
             self._glance(turn)
 
     def _think_ahead(self) -> None:
@@ -146,7 +146,7 @@ class Hints(Helper):
         turn, wished = self.shown.turn, self.shown.house.wishes.now.opening_hint
         if turn is None or not (self._beside and wished and asks_for_most(turn.view)) or self._refused() is not None:
             return True
-        return self._adviser.looked and not self._adviser.lays
+        return self._adviser.has_glanced and not self._adviser.can_lay
 
     def waits(self, tile: Tile) -> bool:
         """Return whether a tile lies in a set that who teaches lights to take what is picked, right or wrong."""

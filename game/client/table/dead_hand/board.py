@@ -42,7 +42,7 @@ from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
-from game.session.proposals import canasta, canasta_of, is_pure, lacking_one, laid_points, rack_points
+from game.session.proposals import canasta, canasta_of, is_pure, laid_points, one_short_of_canasta, rack_points
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             scroll=(self.scroll[0], self.scroll[1]),
             least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
-            most=self._most, nearly=lacking_one(bench.view),
+            most=self._most, nearly=one_short_of_canasta(bench.view),
         )  # fmt: skip
 
     def _needs(self, look: Look, wanted: DeadHandWanted, heights: Heights) -> DeadHandNeeds:

@@ -13,7 +13,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.geometry.rack import nearest_slot
 from game.client.widgets.boxes import Box
 from game.session.draft import Draft
-from game.session.proposals import additions, canasta_size, new_sets, why_not, why_not_added
+from game.session.proposals import addition_refusal, additions, canasta_size, new_set_refusal, new_sets
 from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
@@ -113,12 +113,12 @@ def prospect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float
     if target.aim is Aim.PILE:
         return _discarding(draft, tiles)
     if target.aim is Aim.NEW_SET:
-        return _first(draft, new_sets(draft.view, tiles)) or Prospect(refusal=why_not(draft.view, tiles))
+        return _first(draft, new_sets(draft.view, tiles)) or Prospect(refusal=new_set_refusal(draft.view, tiles))
     if target.aim in (Aim.SET, Aim.THEIR_SET) and target.index >= 0:
         moves = additions(draft.view, target.index, tiles)
         if share is not None:
             moves = tuple(sorted(moves, key=lambda move: abs(_place(move, tiles) - share)))
-        return _first(draft, moves) or Prospect(refusal=why_not_added(draft.view, target.index, tiles))
+        return _first(draft, moves) or Prospect(refusal=addition_refusal(draft.view, target.index, tiles))
     return Prospect(refusal=Refusal(Code.NOT_YOUR_SET, args=(0,)))
 
 

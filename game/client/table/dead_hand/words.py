@@ -16,7 +16,7 @@ from game.session.draft import refusal_for
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Phase
-from game.table.view import completed
+from game.table.view import with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
     if view.phase is Phase.DRAW:
         if not table.stock:
             return say("banner.do.take_only")
-        may_take = bool(table.pile) and refusal_for(view, completed(view, TakePile(table.pile))) is None
+        may_take = bool(table.pile) and refusal_for(view, with_shown_faces(view, TakePile(table.pile))) is None
         return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.table.options import Options
     from game.table.state import Table
     from game.table.tiles import Tile
-    from game.table.view import Told, View
+    from game.table.view import PublicMove, View
 
 
 SHOWN_COLOURS = 2  # of those that a joker may have
@@ -169,7 +169,7 @@ def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     return tuple(lines)
 
 
-def _sentence(view: View, told: Told, name: str, teller: Teller, *, drew: bool) -> str:
+def _sentence(view: View, told: PublicMove, name: str, teller: Teller, *, drew: bool) -> str:
     match told.move:
         case Draw():
             return say("open.log.drew", name=name)

@@ -21,29 +21,29 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Discard, LayMeld, TakePile
 from game.table.state import Phase
 from game.table.tiles import Tile
-from game.table.view import Told, View
+from game.table.view import PublicMove, View
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 
-def table_with(*told: Told, to_move: int = 0) -> View:
+def table_with(*told: PublicMove, to_move: int = 0) -> View:
     view = crowded_view(4, rack=9, sets=2)
     table = view.table.changed(to_move=to_move, phase=Phase.DRAW)
     return replace(view, table=table, story=tuple(told))
 
 
-def canasta_by(seat: int) -> Told:
+def canasta_by(seat: int) -> PublicMove:
     tiles = tuple(Tile(at) for at in range(7))
-    return Told(seat, LayMeld(Meld(Kind.RUN, tiles, (None,) * 7)))
+    return PublicMove(seat, LayMeld(Meld(Kind.RUN, tiles, (None,) * 7)))
 
 
 def test_a_canasta_pleases_its_maker_makes_the_partner_cheer_and_others_respect_it() -> None:
-    view = table_with(canasta_by(1), Told(1, Discard(Tile(20))), to_move=2)
+    view = table_with(canasta_by(1), PublicMove(1, Discard(Tile(20))), to_move=2)
     assert [reason_of(view, seat) for seat in (1, 3, 2)] == ["pleased", "cheering", "respect"]
 
 
 def test_a_large_pile_taken_by_others_annoys() -> None:
     pile = TakePile(tuple(Tile(at) for at in range(30, 36)))
-    view = table_with(Told(0, pile), Told(0, Discard(Tile(20))), to_move=1)
+    view = table_with(PublicMove(0, pile), PublicMove(0, Discard(Tile(20))), to_move=1)
     assert reason_of(view, 1) == "annoyed"
     assert reason_of(view, 2) is None
 
@@ -53,7 +53,7 @@ def test_no_more_than_one_line_in_three_turns() -> None:
     said = []
     for turn in range(30):
         mover = turn % 4
-        view = table_with(canasta_by(mover), Told(mover, Discard(Tile(20))), to_move=(mover + 1) % 4)
+        view = table_with(canasta_by(mover), PublicMove(mover, Discard(Tile(20))), to_move=(mover + 1) % 4)
         said.append(lines.hear(view) is not None)
     assert any(said)
     assert all(sum(said[at : at + TURNS_APART]) <= 1 for at in range(len(said)))
@@ -63,7 +63,7 @@ def test_the_temper_of_who_speaks_chooses_the_words() -> None:
     def said(temper: Temper) -> str:
         lines = BotLines({1: temper})
         lines.hear(table_with(to_move=1))
-        heard = lines.hear(table_with(canasta_by(1), Told(1, Discard(Tile(20))), to_move=2))
+        heard = lines.hear(table_with(canasta_by(1), PublicMove(1, Discard(Tile(20))), to_move=2))
         assert heard is not None
         return say(heard[1])
 

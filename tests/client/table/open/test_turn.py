@@ -29,7 +29,7 @@ from game.table.canon import encode
 from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.tiles import Tile
-from game.table.view import Told
+from game.table.view import PublicMove
 from tests.client.layout_check import LOOKS, SIZES, problems
 from tests.client.open_table_kit import CROWDED, Drawer, OpenHand, placed
 from tests.slices import crossed
@@ -358,15 +358,22 @@ def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monke
 def test_who_begins_a_turn_is_thinking_whatever_the_last_one_was() -> None:
     hand = placed(game="rummy", seats=3, table=["[Y1 Y2 Y3]"], hand=["Y4b", "R9b"], stock=20)
     turn, seats = hand.turn, hand.session.seats
-    table, last = turn.view.table.changed(to_move=1), Told(1, Pass())
+    table, last = turn.view.table.changed(to_move=1), PublicMove(1, Pass())
 
-    def said(*story: Told) -> tuple[str, str]:
+    def said(*story: PublicMove) -> tuple[str, str]:
         turn.bench = turn.bench.on(replace(turn.view, table=table, story=story))
         return banner_words(turn, seats).line, seat_words(turn.view, seats, 1)
 
-    before = (Told(1, Draw()), last, Told(2, Draw()), Told(2, Pass()), Told(0, Draw()), Told(0, Pass()))
+    before = (
+        PublicMove(1, Draw()),
+        last,
+        PublicMove(2, Draw()),
+        PublicMove(2, Pass()),
+        PublicMove(0, Draw()),
+        PublicMove(0, Pass()),
+    )
     assert said(*before) == (say("open.did.thinks"),) * 2
-    assert said(*before, Told(1, Draw())) == (say("open.did.drew"),) * 2
+    assert said(*before, PublicMove(1, Draw())) == (say("open.did.drew"),) * 2
     assert seat_words(turn.view, seats, 2) == say("open.did.passed")
 
 
@@ -445,8 +452,8 @@ def test_a_set_in_another_order_is_not_new() -> None:
         replace(melds[0], tiles=(*melds[0].tiles, Tile(5))),
     )
     story = (
-        Told(0, Rearrange((Tile(2), Tile(3), Tile(4), Tile(0), Tile(20), Tile(40)), melds)),
-        Told(1, Rearrange((Tile(5),), turned)),
+        PublicMove(0, Rearrange((Tile(2), Tile(3), Tile(4), Tile(0), Tile(20), Tile(40)), melds)),
+        PublicMove(1, Rearrange((Tile(5),), turned)),
     )
     later = replace(view, story=story, table=view.table.changed(melds=turned, to_move=0))
     assert news(later) == {turned[1].tiles: 1}
@@ -543,7 +550,7 @@ def test_the_log_names_what_was_laid_set_by_set_as_it_lies() -> None:
     view = hand.turn.view
     ones, reds, yellows, blacks = view.table.melds
     played = (blacks.tiles[0], *reversed(reds.tiles), yellows.tiles[2], *reversed(ones.tiles))
-    told = Told(view.seat, Rearrange(played, view.table.melds))
+    told = PublicMove(view.seat, Rearrange(played, view.table.melds))
     words = open_log(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
     assert words.endswith("laid blue 1, red 1 and black 1, red 9–11, yellow 4, black 2")
 

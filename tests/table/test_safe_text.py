@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.table.plain import MOST_NAME, cleaned, plain
+from game.table.safe_text import LONGEST_NAME, printable, terminal_safe
 
 
 @pytest.mark.parametrize(
@@ -20,18 +20,18 @@ from game.table.plain import MOST_NAME, cleaned, plain
         ("", "–"),
         ("\u200b\u200b", "–"),
         ("e" + "\u0301" * 5, "e" + "\u0301" * 2),
-        ("x" * (MOST_NAME + 1), "x" * MOST_NAME),
-        ("x" * (MOST_NAME - 1) + "  y", "x" * (MOST_NAME - 1)),
+        ("x" * (LONGEST_NAME + 1), "x" * LONGEST_NAME),
+        ("x" * (LONGEST_NAME - 1) + "  y", "x" * (LONGEST_NAME - 1)),
     ],
 )
 def test_a_name_is_one_line_of_what_can_be_seen(text: str, shown: str) -> None:
-    assert plain(text) == shown
+    assert printable(text) == shown
 
 
 def test_more_may_be_said_where_more_is_asked_for() -> None:
-    assert plain("x" * 100, 50) == "x" * 50
+    assert printable("x" * 100, 50) == "x" * 50
 
 
 def test_a_text_for_a_terminal_keeps_its_lines_and_gives_no_orders() -> None:
-    assert cleaned("one\n\ttwo\x1b[2J\rthree\u00a0four") == "one\n\ttwo[2J three four"
-    assert cleaned("half \ud800") == "half \ud800"
+    assert terminal_safe("one\n\ttwo\x1b[2J\rthree\u00a0four") == "one\n\ttwo[2J three four"
+    assert terminal_safe("half \ud800") == "half \ud800"
