@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FALLBACK: Final = "en"
-_HEADING: Final = re.compile(r"(#+) (?:(\d+)\.|(\d\.\d|D\d+b?)) (.+)")
+_HEADING: Final = re.compile(r"(#+) (?:(\d+)\.|(\d+\.\d|D\d+b?)) (.+)")
 _TITLE: Final = re.compile(r"# (.+)")
 _ITEM: Final = re.compile(r"(?:-|\d+\.) (.+)")
 _RULE: Final = re.compile(r"\|[-| :]+\|")
@@ -28,6 +28,7 @@ _NAME: Final = re.compile(r"[a-z][a-z_0-9]{2,}")
 _ROW_NAME: Final = re.compile(r"`([a-z_0-9]+)`")
 INTRODUCTION: Final = "i"  # the number of what stands before the first section
 OPTIONS: Final = "10"
+QUESTIONS: Final = "12"
 
 
 @dataclass(frozen=True, slots=True)

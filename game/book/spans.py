@@ -14,7 +14,7 @@ from typing import Final
 from game.table.notation import Piece, read_pieces
 
 # What cites a number: a decision, a scenario, a limit, a paragraph; or a whole section, in the books' languages.
-NUMBER: Final = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d\.\d(?!\.?\d)")
+NUMBER: Final = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d{1,2}\.\d(?!\.?\d)")
 _SECTION: Final = re.compile(
     r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões)|[בלמשהכו]{0,2}פרק(?:ים)?)\s+(?:da\s+)?(?P<number>\d+)\b",
     re.IGNORECASE,

@@ -99,12 +99,16 @@ class Rigged:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """A lesson: `known` is the game that is known already, where it only tells what is different."""
+    """A lesson: `known` is the game that is known already, where it only tells what is different.
+
+    `questions` is where the rule book answers what is asked after it.
+    """
 
     key: str
     rules: RuleSet
     options: Options
     known: str
+    questions: str
     starter: int
     rigged: Rigged
     rival: tuple[AskedDeed, ...]
@@ -151,7 +155,8 @@ def read_lesson(key: str, text: str) -> Lesson:
     rival = tuple(read_deed(one, cards=cards) for one in said.get("rival", ()))
     steps = tuple(_step(key, one, cards=cards) for one in said["step"])
     starter = SECOND if said.get("starts") == "rival" else FIRST
-    return Lesson(key, rules, options, known, starter, rigged, rival, steps)
+    questions = said.get("questions", rules.section)
+    return Lesson(key, rules, options, known, questions, starter, rigged, rival, steps)
 
 
 def _step(key: str, said: Mapping[str, Any], *, cards: bool) -> LessonStep:

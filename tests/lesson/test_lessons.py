@@ -131,6 +131,9 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
             # The numbers of tiles are the same in all of them, however a language arranges them.
             assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.said("en").says))
             assert step.rule in rule_book_of(language).ways
+    for language in LANGUAGES:
+        answers = rule_book_of(language).find(lesson.questions)
+        assert lesson.rules.title in answers.title, "the questions are those of the game it teaches"
     assert set(BOOKS) == set(LANGUAGES)
 
 

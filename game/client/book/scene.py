@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION, Items, rule_book_of
+from game.book.book import INTRODUCTION, QUESTIONS, Items, rule_book_of
 from game.book.spans import Span, Style
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.printing import tools_of
@@ -238,7 +238,8 @@ class RuleBookPage(Page):
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
-        cited = [self.book.find(one) for one in self.paragraph.cites()]
+        asked = self.book.section(number).number == QUESTIONS  # beginners are spared what experts disagree about
+        cited = [self.book.find(one) for one in self.paragraph.cites() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MOST_DECISIONS]
         cards: list[Widget] = [self._decision(one, lit) for one in decisions]
         told: list[tuple[str, list[Text]]] = [

@@ -140,7 +140,6 @@ class Teacher:
         self.show_it.visible = step is not None and verb not in WAITING and mine and not astray
         self.next.visible = step is None or verb in WAITING or astray
         self._again.visible = step is None and not self.lesson.known
-        self._rule.visible = step is not None
         self._score.visible = step is None and way.round_is_over
         if step is None:
             self._tell_end()
@@ -177,6 +176,7 @@ class Teacher:
         game, wishes = self.lesson.rules.title, self.scene.house.wishes
         learned = wishes.now.learned.split()
         wishes.take(replace(wishes.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
+        self._doors.rule, self._rule.label = self.lesson.questions, phrase("lesson.questions")
         self.next.label = phrase("title.play", game=game)
         told: tuple[Text, Text] = (phrase("lesson.told"), phrase("lesson.told_says", game=game))
         if not self.lesson.known and self.way.won:

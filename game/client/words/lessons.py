@@ -16,6 +16,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.next": "Go on",
     "lesson.show": "Show me",
     "lesson.rule": "Show rule",
+    "lesson.questions": "Questions?",
     "lesson.leave": "Leave",
     "lesson.more": "Read on",
     "lesson.free_says": "{says} It takes a few minutes; the menu leads out at any time.",

@@ -169,6 +169,11 @@ def test_what_leads_to_a_paragraph_is_told_beside_it() -> None:
     assert len(options_of_paragraph(book, "D4")) == 1
 
 
+def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
+    assert opened("1.4")._beside(())
+    assert not opened("12.1")._beside(())
+
+
 # --- from a table ---------------------------------------------------------------------------------------------------
 
 
@@ -294,7 +299,7 @@ def test_the_first_page_leads_to_every_section(language: str) -> None:
     speak(language)
     page = opened(INTRODUCTION)
     titles = [way.main_text() for way in ways(page) if " " in way.main_text()]
-    assert [title.split()[0] for title in titles] == [str(number) for number in range(12)]
+    assert [title.split()[0] for title in titles] == [str(number) for number in range(13)]
     speak("en")
 
 

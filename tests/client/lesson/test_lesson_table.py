@@ -638,6 +638,10 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
     assert learner.director.top.name == "score_sheet"
     learner.press("Enter")
     assert learner.director.top is learner.scene
+    learner.press("F3")
+    book = learner.director.top
+    assert isinstance(book, RuleBookPage)
+    assert book.number == teacher.lesson.questions
 
 
 def test_until_something_is_drawn_the_closing_tile_stays_ringed_and_no_draw_is_gold(studio: Studio) -> None:
