@@ -13,6 +13,7 @@ from net.messages import Chat, ChatPhrase, Preview, Ready, Sit
 from net.pace import Allowance, Pace
 
 MOST_KEYS = 64  # whose spending is remembered: seven players, eight watchers, and those who came before them
+FIRST_SIGN = 252  # phrases from here on are no talk, but tell of reading a score or pausing
 FIRST_PAUSE = 254  # phrases from here on are no talk: they pause the table and let it go on
 
 

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from net import messages as m
+from net.budgets import FIRST_SIGN
 from net.errors import LocalProtocolError
 from net.guests import Agreed, Guest, HostChanged, Hushed, NotStarted, RoomChanged, Said, TurnedAway, Wish
 from net.identity import Entropy, Identity
@@ -37,6 +38,7 @@ from net.presence import Presence
 from net.reasons import Reason
 
 MOST_DOUBLES = 4  # links of one program that wait for it to choose
+MOST_SAID = 12  # lines of talk that are told to who comes back
 MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
 
 Effect = LogEffect | RoomChanged | NotStarted | Said | Hushed | TurnedAway | HostChanged
@@ -81,6 +83,7 @@ class Members:
         self._log_out: deque[LogEffect] = deque()
         self.addresses: tuple[str, ...] = ()
         self.terms: Agreed | None = None  # once there is a match
+        self._said: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MOST_SAID)
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
 
     # Who takes part
@@ -151,8 +154,18 @@ class Members:
 
     def broadcast(self, message: m.Chat | m.ChatPhrase | m.Preview, but: int) -> None:
         """Say something to everybody admitted."""
-        links = (link for link, guest in self.guests.items() if guest.admitted and link != but)
-        self._out.extend(Tell(link, message) for link in links)
+        here = {link: (guest.key, guest.run) for link, guest in self.guests.items() if guest.admitted}
+        self._out.extend(Tell(link, message) for link in here if link != but)
+        if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGN):
+            self._said.append((message, {*here.values()}))
+
+    def retell(self, link: int) -> None:
+        """As the host, tell a program that has come what was said last and it has not heard."""
+        program = self.guests[link].key, self.guests[link].run
+        for message, heard in self._said:
+            if program not in heard:
+                heard.add(program)
+                self._out.append(Tell(link, message))
 
     def shown(self, key: bytes, nonce: bytes) -> bool:
         """As the host, take somebody's nonce; False for one that was not pledged."""

@@ -23,8 +23,10 @@ def tell_room(members: Members) -> None:
         told = guest.admitted and (members.lockstep is not None or not guest.ours)
         room = _room_for(members, guest.key) if told else None
         if room is not None and room != guest.told:
-            guest.told = room
+            new, guest.told = guest.told is None, room
             members.emit(Tell(link, room))
+            if new and (members.lockstep is None or members.lockstep.hosting):
+                members.retell(link)
 
 
 def _room_for(members: Members, key: bytes) -> m.Room | None:

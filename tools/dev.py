@@ -217,7 +217,7 @@ def main(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
-    # Told to stop, unwind, so that what was started stops too.
+    # PublicMove to stop, unwind, so that what was started stops too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if not arguments or arguments[0] in (*HELP, "help"):
         print(usage(), end="")

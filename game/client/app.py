@@ -232,8 +232,9 @@ class App:
         self._bots()
         note = self.sounds.open()
         set_volumes(self.sounds, self.wishes.now)
-        if note is not None:
+        if note is not None and not self.wishes.now.silent:
             self.matches.notes.append(phrase(f"notice.{note.value}"))
+        self.wishes.take(replace(self.wishes.now, silent=note is not None))
         pygame.joystick.init()
         import game.session.local  # noqa: F401 - so that the first match opens at once
 
@@ -275,7 +276,7 @@ class App:
             self._no_voice = True
             self.matches.notes.append(phrase("notice.no_speech"))
         troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in found]
-        if self.director.running and self.director.top.name not in ("title", "notice"):
+        if self.director.running and self.director.top.name not in ("title", "notice", "first_start"):
             troubles += self.matches.notes  # the title tells them itself
             self.matches.notes.clear()
         for sentence in troubles:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 HERE = "here"  # of the controllers, the one that is this computer's person
-FAR = "remote"  # and the one of a person at another computer
 
 
 def listed(parts: Sequence[Text]) -> Text:
@@ -56,8 +55,7 @@ def is_you(seats: Sequence[Seat], seat: int) -> bool:
 
 def looks_on(seats: Sequence[Seat]) -> bool:
     """Return whether nobody sits here: we watch a table of others, or a bot has our chair there."""
-    kinds = {one.controller.value for one in seats}
-    return HERE not in kinds and FAR in kinds
+    return HERE not in {one.controller.value for one in seats}
 
 
 def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.lan.bots import BotMove, BotWatch
+from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
 from game.lan.rest import Rest
@@ -59,7 +60,10 @@ class Telling:
         known = self.told <= len(log.entries) and (at < 0 or log.entries[at].digest == self._head)
         if not known:
             self.standing, self.told, self._head = story.standing, len(log.entries), log.head
-            self._rest.agree()
+            if story.stage is Stage.REST:
+                self._rest.agree()
+            else:  # the score of the round that is played will be one to look at
+                self._rest.look()
             if self.standing.table is not None:
                 self.event(Learned(seen_by(story, self.standing)))
             return

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.lan.rest import SHEET_MS
 from net import messages as m
+from net.budgets import FIRST_SIGN
 from net.guests import Said
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from net.party import Party
 
 # Phrases that are no talk, by the number that travels.
-MORE: Final = 252
-READ: Final = 253
+MORE: Final = FIRST_SIGN
+READ: Final = FIRST_SIGN + 1
 
 MORE_MS: Final = 30_000
 

@@ -72,7 +72,8 @@ class Settings:
     turn, what could have been better, an `opening_hint` before a draw that one could open; with `sort_dealt` a rack is
     sorted by runs when it is dealt. `speech` says how much is read aloud; `learned` names the lessons that were played
     to their end, with blanks between. A `puzzle_clock` counts the time that a puzzle takes, `puzzle_grade` is the
-    least one may be; with `score_at_once` a round's sheet is not told line by line.
+    least one may be; with `score_at_once` a round's sheet is not told line by line. Who is `silent` was told that there
+    is no sound.
     """
 
     language: str = ""
@@ -102,6 +103,7 @@ class Settings:
     player: str = ""
     last_game: str = ""
     welcomed: bool = False
+    silent: bool = False
     learned: str = ""
     puzzle_clock: bool = False
     puzzle_grade: int = 1

@@ -19,6 +19,7 @@ from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, Pointe
 from game.client.herald import Herald
 from game.client.lan.game import LanGame
 from game.client.lan.session import SteadySession
+from game.client.setup import setup_of
 from game.client.still import SilentBridge, Studio
 from game.client.theatre.opening import Opening
 from game.client.viewport import Viewport
@@ -288,6 +289,8 @@ def open_table(house: Household, name: str = "Rosa", game: str = "", locked_by: 
     host.click("lobby.host")
     if game:
         host.click(game)
+    setup = host.director.top._setting.setup  # type: ignore[attr-defined] # a page
+    host.click(f"host.players.{setup_of(setup.rules).players}")
     if locked_by:
         host.click("host.password")
         host.type(locked_by)

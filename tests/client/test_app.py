@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from game.client.app import App, play, print_line
 from game.client.director import Replace
 from game.client.draw.assets import font
+from game.client.draw.sound import Note
 from game.client.draw.theme import Typeface
 from game.client.house import Game
 from game.client.scenes.message import Message
@@ -113,6 +115,20 @@ def test_bad_settings_are_set_aside_with_a_sentence_and_the_game_begins(bad: str
     again = App(str(tmp_path), None)
     assert (again.wishes.now.text_size, again.matches.notes) == (110, [])
     again.close()
+
+
+def test_that_there_is_no_sound_is_told_once_until_there_was_some(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    told = []
+    for found in (Note.NO_DEVICE, Note.NO_DEVICE, None, Note.NO_DEVICE):
+        app = App(str(tmp_path), None)
+        with patch.object(app.sounds, "open", return_value=found):
+            app._wake()
+        told.append([note.code for note in app.matches.notes])
+        app.close()
+    silent = [f"notice.{Note.NO_DEVICE.value}"]
+    assert told == [silent, [], [], silent]
 
 
 def test_settings_of_a_later_program_are_told_and_not_written_over(tmp_path: Path) -> None:

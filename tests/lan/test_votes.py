@@ -185,6 +185,21 @@ def test_a_host_who_was_away_through_the_grace_follows_who_went_on() -> None:
     assert len(hall.heads()) == 1
 
 
+def test_who_went_back_in_the_midst_of_a_round_sees_how_long_its_score_may_be_read() -> None:
+    hall = thinking(3)
+    hall.wires.pull("ana")
+    ana, bea, cid = (hall.seats[name] for name in FOUR[:3])
+    hall.until(lambda: bea.story.roster.host != 0 and bea.story.stage is Stage.PLAYING, 400_000)
+    hall.wires.plug("ana")
+    hall.until(lambda: ana.story.roster.host != 0 and ana.story.stage is Stage.PLAYING, 300_000)
+    cid.session.proceed = lambda: None  # type: ignore[method-assign]
+    for name, seat in hall.seats.items():
+        seat.headless._player = Player(LEVEL, len(name))
+    hall.until(lambda: ana.story.stage is Stage.REST, 600_000)
+    soon(hall)
+    assert ana.session.reading.left is not None
+
+
 def owing(hall: LanHall, name: str) -> None:
     """Bring the table to where the deal needs a share of somebody, who is silent until then."""
     lockstep = cast("Any", hall.seats[name].session.lockstep)

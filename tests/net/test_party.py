@@ -6,12 +6,14 @@ import pytest
 
 from net import frames
 from net import messages as m
+from net.budgets import FIRST_SIGN
 from net.errors import LocalProtocolError
 from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
 from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.log.effects import Appended, Began, Drop
 from net.log.entries import GAME_KINDS, read_core
+from net.members import MOST_SAID
 from net.party import Party
 from net.presence import LONELY
 from net.reasons import Reason
@@ -258,6 +260,30 @@ def test_talk_reaches_all_with_its_true_speaker() -> None:
         assert all(one.seat == 1 for one in said if not isinstance(one, m.Preview))
         assert all(one.seat == 2 for one in said if isinstance(one, m.Preview))
     assert hall.lockstep("hugo").replica.length == length
+
+
+def test_who_comes_back_hears_what_was_said_meanwhile_and_nothing_twice() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+
+    def say(name: str, message: m.Chat | m.ChatPhrase) -> None:
+        hall.parties[name].requests.say(message, hall.now)
+        hall.settle()
+
+    say("ana", m.Chat(1, "one"))
+    hall.cut_off("bea")
+    say("hugo", m.Chat(0, "two"))
+    say("hugo", m.ChatPhrase(0, FIRST_SIGN))
+    hall.link("bea", "hugo")
+    assert [event.message for event in hall.told("bea", Said)] == [m.Chat(1, "one"), m.Chat(0, "two")]
+    hall.events["ana"].clear()
+    hall.restart("ana")
+    hall.link("ana", "hugo")
+    assert [event.message for event in hall.told("ana", Said)] == [m.Chat(1, "one"), m.Chat(0, "two")]
+    for number in range(MOST_SAID):
+        say("bea", m.Chat(2, str(number)))
+    stranger(hall, "will", Wish("will", 1, watch=True))
+    assert [event.message for event in hall.told("will", Said)] == [m.Chat(2, str(at)) for at in range(MOST_SAID)]
 
 
 def test_a_watcher_may_talk_but_shows_no_moves() -> None:

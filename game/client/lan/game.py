@@ -381,6 +381,9 @@ class LanGame:
         elif isinstance(deed, Said) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat
+            if seat == self.seat:  # our own, said before this program was started again
+                self.talk.said(deed.message, seat)
+                return
             key = chairs[seat].key if seat < len(chairs) else b""
             self.talk.heard(deed.message, key, self.name_of(seat))
 

@@ -48,7 +48,7 @@ class HostTable(TwoSides):
         self.lan = lan
         self._lan_game = lan_game
         offer = lan_game.table.offer if lan_game is not None else None
-        self._setting = setting = SettingUp("host", house, self.again, "" if offer is None else offer.game)
+        self._setting = setting = SettingUp("host", house, self.again, "" if offer is None else offer.game, few=True)
         self._games = Choice(
             "host.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
             setting.chose_game,

@@ -124,9 +124,11 @@ class LanLobby(TwoSides):
         possible = [line.key for line in self._tables.members if line.reason is None]
         if self._tables.chosen not in possible:
             self._tables.chosen = None
-        if not self._picked and self._tables.chosen is None:
-            answered = [row.announced.table.hex() for row in rows if row.answering is Answering.OPEN]
-            self._tables.chosen = next((key for key in answered if key in possible), None)
+        if not self._picked:
+            answered = [row for row in rows if row.answering is Answering.OPEN and _key(row) in possible]
+            to_sit = [row for row in answered if self._is_own(row) or not _watches(row)]
+            best = [_key(row) for row in to_sit or answered]
+            self._tables.chosen = self._tables.chosen if self._tables.chosen in best else next(iter(best), None)
         self._tables.visible, self._none.visible = bool(rows), not rows
         for step in self._steps:
             step.visible = not rows and not self.lan.unheard
@@ -156,7 +158,7 @@ class LanLobby(TwoSides):
         )
 
     def _row(self) -> TableRow | None:
-        return next((row for row in self.lan.rows if row.announced.table.hex() == self._tables.chosen), None)
+        return next((row for row in self.lan.rows if _key(row) == self._tables.chosen), None)
 
     def _look_again_if_deaf(self, now: float) -> None:
         """Look anew now and then as long as nothing was heard; say how long ago that was."""
@@ -199,7 +201,7 @@ class LanLobby(TwoSides):
         self.again()
         return None
 
-    _picked = ""  # the table that a hand chose last; until then the first one that answered is chosen
+    _picked = ""  # the table that a hand chose last; until then the first with a chair for us is chosen
 
     def _join_chosen(self) -> Change | None:
         row = self._row()
@@ -305,6 +307,10 @@ class LanLobby(TwoSides):
         return Push(Help(self.house.wishes))
 
 
+def _key(row: TableRow) -> str:
+    return row.announced.table.hex()
+
+
 def _watches(row: TableRow) -> bool:
     """Return whether all that one can do there is to watch."""
     info = row.info
@@ -322,7 +328,7 @@ def _line(row: TableRow, *, own: bool) -> TableLine:
     if info is not None:
         title = phrase("lobby.hosted", game=game_title(info.game), name=printable(info.name))
     return TableLine(
-        said.table.hex(), title, _note(row, taken, seats, locked=locked, own=own), _reason(row),
+        _key(row), title, _note(row, taken, seats, locked=locked, own=own), _reason(row),
         "lock" if locked else "unlock", taken, seats, row.answering is Answering.OPEN, row.ping,
     )  # fmt: skip
 
@@ -337,7 +343,7 @@ def _hall_line(row: TableRow) -> TableLine:
     people = phrase("hall.people", n=said.people)
     note = phrase("lobby.hall_note", n=said.tables, people=people, letters=said.code or "–")
     return TableLine(
-        said.table.hex(), title, note, _reason(row), "lock" if locked else "trophy",
+        _key(row), title, note, _reason(row), "lock" if locked else "trophy",
         open=row.answering is Answering.OPEN, ping=row.ping,
     )  # fmt: skip
 

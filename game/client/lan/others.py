@@ -9,6 +9,7 @@ from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.house import Onlooker, Readers
 from game.client.lan.bubbles import Bubbles
+from game.client.lan.session import CALLS_MS
 from game.client.sides import listed
 from game.client.widgets.button import Button, CountedButton, IconButton
 from game.client.widgets.label import Paragraph
@@ -65,7 +66,7 @@ class LanCompany:
         self.told: tuple[Phrase, ...] = ()  # what was told of the table, the newest last
         self.pause_seen = False  # whether the page of the pause of now lies somewhere
         self._waits_since: float | None = None
-        self._now = 0.0
+        self._now = self._came = 0.0
         self._talked = lan_game.talk.revision
         self._bubbles = Bubbles(lan_game.talk)
         self._sign = CountedButton("table.company", phrase("company.title"), "chat", self.open)
@@ -154,8 +155,7 @@ class LanCompany:
         if late and not (session.view is not None and session.view.to_decide):  # what to do now is more than that
             return phrase("waits.late", name=self.name(late[0])), phrase("waits.late_line")
         if session.lockstep.host_link is None and not session.lockstep.hosting:
-            line = "host_deals" if session.story.by_hall else "host_watched" if self.watches else "host_line"
-            return phrase("waits.host"), phrase(f"waits.{line}")
+            return self._without_host(session)
         if session.stalled:
             return phrase("waits.stalled"), phrase("waits.stalled_line")
         if session.paused_by is not None:
@@ -171,6 +171,12 @@ class LanCompany:
         if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
+
+    def _without_host(self, session: SteadySession) -> tuple[Text, Text]:
+        """Say that the host is away, or called by us who have just come."""
+        line = "host_deals" if session.story.by_hall else "host_watched" if self.watches else "host_line"
+        calling = self._now - self._came < CALLS_MS / 1000
+        return phrase("waits.calling" if calling else "waits.host"), phrase(f"waits.{line}")
 
     def _hall_words(self, story: LanStory) -> tuple[Text, Text] | None:
         """Say what a table waits for whose tiles a hall deals."""
@@ -236,7 +242,7 @@ class LanCompany:
 
     def update(self, now: float) -> Change | None:
         """Learn the time; tell what everybody has to read."""
-        self._now = now
+        self._now, self._came = now, self._came or now
         self._bubbles.hear(now)
         hall = self.lan.hall
         self._sign.count = self.lan_game.talk.unread + (hall.talk.unread if hall is not None else 0)
@@ -249,6 +255,8 @@ class LanCompany:
                 self.house.sounds.play(Cue.CHAT)
         loud = []
         for one in self.session.news():
+            if one.kind in HEARD and not self._is_news(one):
+                continue
             sentence = self.sentence(one)
             self.told = (*self.told, sentence)[-MOST_NEWS:]
             if one.kind in LOUD:
@@ -265,6 +273,14 @@ class LanCompany:
         return self._say("\n".join(map(str, loud))) if loud else self._pause()
 
     _sent_off = False
+
+    def _is_news(self, one: News) -> bool:
+        """Return whether somebody went or came back; it is no news that we did ourselves."""
+        away = tuple(seat for seat, _since in self.session.away())
+        before, self._missed = self._missed, away
+        return one.seat in (away if one.kind is NewsKind.AWAY else before)
+
+    _missed: tuple[int, ...] = ()  # who was away when it was told last
 
     @property
     def said(self) -> object:
@@ -352,7 +368,9 @@ class LanCompany:
         if not seated:
             later.label, later.icon = phrase("watch.stop"), "door"
             code = "company.leave_watch" if self.watches else "company.leave_bot"
-        sentence = phrase(code)
+        sentence, price = phrase(code), self.session.rules.void_price
+        if seated and price and not self.session.standing.scored:
+            sentence = phrase("company.leave_price", line=sentence, points=price)
         dialog = Dialog("leave", phrase("company.leave_title"), sentence, buttons)
         return Push(Message("leave", self.house.wishes, dialog))
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from net.log.lockstep import Lockstep
 
 
+CALLS_MS: Final = 8_000  # milliseconds in which who has come back calls the others, before they count as away
 SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not open a tile
 BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there is time to draw
 
@@ -51,6 +52,7 @@ class SteadySession(LanSession):
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
         self.deal_steps = SLICE
+        self._came = self._now
         self.after = AfterMatch(table)
         if gave_up(self.lockstep):
             self.lockstep.wants_seat = False  # whoever left for good is asked; whoever was voted off has it back
@@ -61,6 +63,19 @@ class SteadySession(LanSession):
         seats = super().seats
         names = apart([printable(seat.name) for seat in seats])
         return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
+
+    def away(self) -> tuple[tuple[int, int], ...]:
+        """Return who is not here; whom we have not heard since we came ourselves is called for a while first.
+
+        Who watches hears of the others from the host alone.
+        """
+        came, lockstep = self._now - self._came, self.lockstep
+        deaf = self.story.seat is None and lockstep.host_link is None
+        here = () if not deaf else {*self.roster.persons} - {self.roster.host}
+        return tuple(
+            (seat, since) for seat, since in super().away()
+            if seat not in here and (since < came or came >= CALLS_MS)
+        )  # fmt: skip
 
     @property
     def dealing(self) -> bool:

@@ -42,14 +42,18 @@ class SettingUp:
     """The tables of all games as they are being set up, the widgets that show the chosen one, and what they do."""
 
     def __init__(
-        self, name: str, house: House, again: Callable[[], None], game: str = "", *, alone: bool = False
-    ) -> None:
+        self, name: str, house: House, again: Callable[[], None], game: str = "", *, alone: bool = False,
+        few: bool = False,
+    ) -> None:  # fmt: skip
         self.name = name
         self.house = house
         self.again = again
         now = house.wishes.now
         self.games: tuple[RuleSet, ...] = offered_games()
         self.setups = {rules.key: setup_of(rules, now.table_of(rules.key), alone=alone) for rules in self.games}
+        for key, setup in self.setups.items():
+            if few and now.table_of(key) is None:  # one friend comes before three
+                self.setups[key] = replace(setup, players=player_counts(setup)[0])
         self.game = first_game((game, now.last_game), self.setups)
         self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.chose_preset, face=Cards())
         self.count = Choice(f"{name}.players", (ChoiceOption("2", ""),), "2", self.chose_players)

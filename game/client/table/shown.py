@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from game.client.draw.sound import Cue
+from game.client.sides import looks_on
 from game.client.table.advice.lit import Advice
 from game.client.table.areas import Area, RackArea
 from game.client.table.geometry.laid import Laid
@@ -96,7 +97,8 @@ class ShownMatch(Generic[T, L]):
         self.now = 0.0  # the time of the last update
         times = house.moments.setdefault(game.session.header, Counter())
         names = tuple(seat.name for seat in game.session.seats)
-        self.moments = MomentShow(board, names, self.heard, times, self._kept_clear)
+        watched = lambda: looks_on(game.session.seats)  # noqa: E731
+        self.moments = MomentShow(board, names, self.heard, times, self._kept_clear, watched)
         self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
         self.waiting: Callable[[], Collection[Tile]] = tuple  # the tiles of sets that are lit to take what is picked
         self.wanted: Callable[[], str | None] = lambda: None  # the deed that who teaches asks for now

@@ -32,7 +32,7 @@ TICK_GAP = 8.0
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One row: its key, title, the line about it, why it is not possible, and a sign at its start."""
+    """One row: its key, title, the line about it, why it is not possible, and a sign at its start or its room."""
 
     key: str
     title: Text
@@ -63,7 +63,7 @@ class RowFace:
 
     def start(self, look: Look, row: ListRow) -> float:
         """Return where the words begin."""
-        return PAD + (look.scaled(SIGN) + SIGN_GAP if row.sign else 0.0)
+        return PAD + (look.scaled(SIGN) + SIGN_GAP if row.sign is not None else 0.0)
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the words."""

@@ -208,6 +208,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.away_line": "For {seconds} s. A vote is possible in {left} s.",
     "waits.away_since": "For {seconds} s.",
     "waits.away_vote": "For {seconds} s. You can vote for a bot in the seat now.",
+    "waits.calling": "Calling the table",
     "waits.host": "The host is away",
     "waits.host_line": "The program keeps calling; your seat stays yours.",
     "waits.host_watched": "The program keeps calling and finds whoever hosts next.",
@@ -258,6 +259,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "company.leave_host": (
         "Come back later: the others wait for their host. Leave for good: a bot takes your seat, and the next person "
         "hosts the table."
+    ),
+    "company.leave_price": (
+        "{line} Should the others vote for a bot meanwhile, the round is dealt anew and costs you {points} points."
     ),
     "company.leave_watch": "Nobody waits for you; come back and watch as long as they play.",
     "company.leave_bot": "A bot plays for you. Come back as long as they play and ask for your seat.",

@@ -287,6 +287,33 @@ def test_the_first_table_one_can_join_is_chosen_until_a_hand_chooses(house: Hous
     house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
 
 
+def test_a_table_to_sit_down_at_is_chosen_before_one_to_watch_until_a_hand_chooses(house: Household) -> None:
+    begin(house)
+    late = house.enter("Inés")
+    find_table(house, late)
+    house.until(lambda: late.said("lobby.watch"), "the table that plays to be chosen")
+    open_table(house, "Lía")
+    house.until(lambda: any("chosen" in row.state and "Lía" in row.text for row in lobby_rows(late)), "a free chair")
+    assert not late.said("lobby.watch")
+    late.click(find_row(late, "Rosa").name)
+    house.wait(1)
+    assert "chosen" in find_row(late, "Rosa").state
+
+
+def test_a_new_table_has_a_chair_for_one_friend_and_one_set_up_before_has_its_own(house: Household) -> None:
+    host = house.enter("Rosa")
+    host.click("title.lan")
+    host.click("lobby.host")
+    for game in ("burako", "rummikub"):
+        host.click(f"host.games.{game}")
+        assert "chosen" in next(one for one in host.director.top.places() if one.name == "host.players.2").state
+    host.click("host.players.4")
+    host.click("host.open")
+    host.press("Esc")
+    host.click("lobby.host")
+    assert "chosen" in next(one for one in host.director.top.places() if one.name == "host.players.4").state
+
+
 def find_row(player: Player, host: str) -> Place:
     """Return the row of a host's table."""
     return next(row for row in lobby_rows(player) if host in row.text)

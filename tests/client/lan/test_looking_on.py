@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from game.client.house import Onlooker
+from game.client.sides import looks_on
+from game.client.table.board_page import _widget_part
+from game.client.table.scene import TableScene
+from game.client.widgets.look import Look
 from game.client.widgets.widget import walk
 from game.client.words import say
 from net.log.calls import GRACE
@@ -16,6 +23,7 @@ from tests.client.lan_kit import (
     host_and_guest,
     join,
     lan_game_of,
+    open_table,
     seat_bots,
     session_of,
 )
@@ -52,6 +60,40 @@ def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Hou
     assert "you, " not in told
     assert not {"table.rack", "table.sort_runs", "table.undo"} & names(late)
     assert "Rosa" in told, "who sits at the side of the table from which one looks"
+    scene = late.director.top
+    assert isinstance(scene, TableScene)
+    assert isinstance(scene.look, Look)
+    strip = scene.board.strip
+    before = _widget_part(scene.look, strip)
+    strip.tell(Onlooker(strip.title, strip.line, ""), replace(strip.plate.info, line="drew a tile"))
+    assert not _widget_part(scene.look, strip).shows(before), "it is drawn anew with its plate"
+
+
+def test_a_watcher_of_bots_alone_is_none_of_them(house: Household) -> None:
+    host = open_table(house, game="host.games.rummikub")
+    house.until(lambda: lan_game_of(host).room, "the waiting room")
+    room = lan_game_of(host).room
+    assert room is not None
+    seat_bots(host, 1, len(room.chairs))
+    begin_round(house, host)
+    late = join(house, house.enter("Inés"))
+    house.until(lambda: late.scene == "table", "the table")
+
+    def asked() -> bool:
+        host.press("Esc")  # a ribbon takes the first key
+        return host.scene == "leave"
+
+    house.until(asked, "the question")
+    host.click("leave.go")
+    house.until(lambda: not session_of(late).roster.persons, "bots alone")
+    house.until(lambda: late.scene == "lan_news", "the word of it")
+    late.press("Esc")
+    house.step()
+    told = written(late)
+    assert say("watch.title") in told
+    assert say("open.you", name="Rosa") not in told
+    assert say("open.ready.wait_line") not in told
+    assert looks_on(session_of(late).seats)
 
 
 def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> None:
@@ -60,6 +102,8 @@ def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> N
     house.until(lambda: late.scene == "table", "the table")
     house.kill("Rosa")
     house.until(lambda: session_of(late).lockstep.host_link is None, "the host to be missed")
+    house.until(lambda: session_of(late).away(), "the table to say so")
+    assert [seat for seat, _since in session_of(late).away()] == [0], "of the others the host tells no more"
     house.wait(GRACE / 1000 + 1)
     assert "vote" not in written(late)
     late.press("T")
@@ -75,11 +119,15 @@ def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> N
 
 
 def test_who_watches_leaves_by_the_gold_button(house: Household) -> None:
-    begin(house)
+    _host, guest = begin(house)
+    guest.press("Esc")
+    line = say("company.leave_price", line=say("company.leave_line"), points=2500)
+    assert line in guest.texts, "what it costs where the others would break the round off"
     late = join(house, house.enter("Inés"))
     house.until(lambda: late.scene == "table", "the table")
     late.press("Enter")
     assert say("company.leave_watch") in late.texts
+    assert "2 500" not in late.texts.replace("\xa0", " ")
     late.click("leave.later")
     assert late.scene == "title"
 

@@ -313,6 +313,8 @@ def test_who_is_missed_after_a_restart_is_missed_since_then(house: Household) ->
     house.until(lambda: "on the network" in again.texts, "the match in the list")
     again.press("Enter")
     house.until(lambda: lan_game_of(again).session is not None, "the match")
+    assert session_of(again).away() == (), "he is called first: it is we who were not there"
+    house.until(lambda: session_of(again).away(), "Bruno to be missed")
     ((_seat, missed),) = session_of(again).away()
     assert 0 <= missed <= (house.now - began) * 1000
 

@@ -51,6 +51,52 @@ def test_what_is_said_stands_at_the_seat_for_some_seconds_and_is_counted_until_i
     assert not [state for state in sign(host) if "new" in state]
 
 
+def test_who_comes_back_reads_what_was_said_and_what_was_his(house: Household) -> None:
+    host, guest = begin(house)
+    lan_game_of(guest).say("Hello Rosa")
+    house.until(lambda: "Hello Rosa" in lines(host), "the word")
+    house.kill("Bruno")
+    lan_game_of(host).say("Where are you?")
+    guest = house.enter_again("Bruno")
+    house.until(lambda: say("title.seat_waits", names="Rosa") in guest.texts, "the strip")
+    guest.draw()
+    guest.click("title.continue")
+    house.until(lambda: guest.scene == "table" and len(lines(guest)) > 1, "all that was said")
+    talk = lan_game_of(guest).talk
+    assert [(str(line.name), str(line.text)) for line in talk.lines] == [
+        (say("talk.you"), "Hello Rosa"),
+        ("Rosa", "Where are you?"),
+    ]
+    assert talk.unread == 1
+    assert lines(host).count("Hello Rosa") == 1
+
+
+def test_who_comes_back_is_not_told_that_the_others_were_away(house: Household) -> None:
+    host, _guest = begin(house)
+    house.kill("Bruno")
+    house.until(lambda: say("waits.away", name="Bruno") in host.texts, "Bruno to be missed")
+    guest = house.enter_again("Bruno")
+    house.until(lambda: say("title.seat_waits", names="Rosa") in guest.texts, "the strip")
+    guest.draw()
+    guest.click("title.continue")
+    read: list[str] = []
+
+    def back() -> bool:
+        read.append(guest.texts)
+        return say("waits.away", name="Bruno") not in host.texts
+
+    house.until(back, "Bruno to be back")
+    house.wait(1)
+    assert not [texts for texts in (*read, guest.texts) if say("waits.away", name="Rosa") in texts]
+    scene = guest.director.top
+    assert isinstance(scene, TableScene)
+    assert isinstance(scene.game.company, LanCompany)
+    assert scene.game.company.told == ()
+    house.kill("Rosa")
+    house.until(lambda: say("waits.away", name="Rosa") in guest.texts, "Rosa to be missed")
+    assert list(map(str, scene.game.company.told)) == [say("news.away", name="Rosa")]
+
+
 def test_who_is_muted_has_no_bubble_and_is_not_counted(house: Household) -> None:
     host, guest = begin(house)
     lan_game_of(host).talk.mute_all(muted=True)

@@ -46,7 +46,7 @@ class Partners:
             notes.append(phrase("hall.wished"))
         own = one.name == visit.own_name
         title = phrase("hall.you", name=name) if own else name
-        sign = "person" if own else "people" if ours else None
+        sign = "person" if own else "people" if ours else ""
         return ListRow(one.name, title, " · ".join(map(str, notes)) or None, sign=sign)
 
     def _chose(self, key: str) -> Change | None:

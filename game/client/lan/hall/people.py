@@ -104,7 +104,7 @@ class HallPeople(TwoSides):
         notes = [phrase("people.with", name=partner)] if partner else []
         notes += [phrase("people.never", name=name) for name in apart]
         line = " · ".join(str(note) for note in notes)
-        return ListRow(one.key, printable(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else None)
+        return ListRow(one.key, printable(one.name, ENTRANT_LENGTH), line or None, sign="people" if partner else "")
 
     def _reason(self, kind: type[PairForbidden | PartnersChosen]) -> str:
         """Say why this cannot be said of the two, empty where it can."""

@@ -32,7 +32,10 @@ MANY = 3  # sets made anew: a tile moved from one to another changes two, so tha
 
 
 def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Moment, ...]:
-    """Return the moments of what was done from one view to the next, the greatest first."""
+    """Return the moments of what was done from one view to the next, the greatest first.
+
+    Where the view after it is that of no seat, none of them is one's own.
+    """
     if before.table.round != after.table.round or before.table.game != after.table.game:
         return ()
     found = [*_few(before, after), *_ending(before, after, names)]
@@ -45,7 +48,7 @@ def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Mo
 
 
 def _ours(view: View, seat: int) -> bool:
-    return view.table.side_of(seat) == view.table.side_of(view.seat)
+    return view.seat != NO_SEAT and view.table.side_of(seat) == view.table.side_of(view.seat)
 
 
 def _title(code: str, view: View, seat: int, names: Sequence[str], **more: int) -> Phrase:
@@ -63,7 +66,7 @@ def _canastas(before: View, after: View) -> Iterator[Moment]:
     old = before.table.melds
     for index, meld in enumerate(after.table.melds):
         was, seat = len(old[index]) if index < len(old) else 0, before.table.to_move
-        ours = after.table.owners[index] == after.table.side_of(after.seat)
+        ours = _ours(after, after.table.owners[index])
         found = canasta_of(after, index) if canasta(meld) else None
         if found is not None and was < canasta_size():
             kind, word = (Occasion.PURE, "pure") if found.pure else (Occasion.IMPURE, "impure")

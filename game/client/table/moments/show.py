@@ -16,6 +16,7 @@ from game.client.table.moments.kinds import Occasion, rule_for
 from game.client.table.moments.picture import MomentPicture, setting_for
 from game.client.table.moments.queue import Moments
 from game.client.table.moments.ribbon import HIGH, MOST_TEXT
+from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -39,14 +40,17 @@ TURN_SECONDS = 2.3  # of another's turn, its moments included
 
 
 class MomentShow:
-    """The moments of one table; `clear` are the boxes that are never dimmed, `times` counts what the match saw."""
+    """The moments of one table; `clear` are the boxes that are never dimmed, `times` counts what the match saw.
+
+    Who `looks_on` has no seat here.
+    """
 
     def __init__(
         self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None], times: Counter[object],
-        clear: Callable[[], tuple[Box, ...]] = tuple,
+        clear: Callable[[], tuple[Box, ...]] = tuple, looks_on: Callable[[], bool] = bool,
     ) -> None:  # fmt: skip
         self.queue = Moments(times)
-        self._clear = clear
+        self._clear, self._looks_on = clear, looks_on
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None
         self._result: RoundResult | None = None  # of the round on the table, once it is counted
@@ -94,6 +98,7 @@ class MomentShow:
         """
         if owed:
             return ()
+        view = replace(view, seat=NO_SEAT) if self._looks_on() else view
         before, self._was = self._was, view
         counted, self._result = result is not None and self._result is None, result
         if before is None:

@@ -34,6 +34,7 @@ class OnlookerStrip(Widget):
     def __init__(self, seat: int) -> None:
         super().__init__("table.onlooker")
         self.plate = SeatPlate(seat)
+        self.info = self.plate.info  # the plate is drawn with the strip, which looks otherwise when this changes
         self.title, self.line = "", ""
         self.visible = False
 
@@ -49,7 +50,7 @@ class OnlookerStrip(Widget):
     def tell(self, words: Onlooker, info: SeatInfo) -> None:
         """Take the words to show, and what the plate shows."""
         self.title, self.line = str(words.title), str(words.line)
-        self.plate.info = info
+        self.info = self.plate.info = info
 
     def place(self, box: Box, look: Look) -> None:
         """Take the place of the rack; the plate stands at its left where the words keep their room."""

@@ -21,7 +21,7 @@ from game.session.session import Moved, RoundOver
 from game.store.matches import NoJournal
 from game.table.faces import face_text
 from game.table.melds import Kind, Meld
-from game.table.state import Ending, Outcome
+from game.table.state import NO_SEAT, Ending, Outcome
 from game.table.view import View
 from tools.golden_pictures import golden_match
 
@@ -65,6 +65,14 @@ def test_a_match_of_bots_has_it_and_it_is_told_in_words(game: str, kind: Occasio
         lying = {tile for meld in moved.after.table.melds for tile in meld.tiles} | set(moved.after.table.pile)
         if kind.spec.ribbon and kind is not Occasion.DEAD_HAND:
             assert set(one.praised) <= lying
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_nothing_is_the_own_deed_of_who_looks_on(game: str) -> None:
+    moves = {id(moved): moved for moved, _one in told(game, 4, 7)}.values()
+    seen = [one for moved in moves for one in moments_between(moved.before, replace(moved.after, seat=NO_SEAT), NAMES)]
+    assert {one.kind for one in seen} >= {Occasion.FEW, Occasion.OPENED if game == "rummikub" else Occasion.DEAD_HAND}
+    assert not [one for one in seen if one.ours or str(getattr(one.title, "code", "")).endswith("_me")]
 
 
 def test_a_canasta_comes_once_and_has_its_points_and_its_rule() -> None:
