@@ -12,10 +12,9 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
 from game.bots.dice import Dice
-from game.bots.nodes import Nodes
-from game.bots.open_table_packing import legal_play, problem_of
+from game.bots.open_table_packing import problem_of
 from game.puzzle.going_out import GoingOut
-from game.puzzle.motifs import ENOUGH, OF_TABLE, motifs_of
+from game.puzzle.motifs import OF_TABLE, best_play, motifs_of
 from game.puzzle.player_like import discard_grade, grade_of, opening_grade
 from game.puzzle.proof import is_safe, prove, view_of
 from game.puzzle.puzzle import LEAST_GRADE, Puzzle, Task
@@ -27,7 +26,6 @@ from game.session.reel import Whereabouts, reel_of
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
 from game.table.faces import HIDDEN, JOKER, Face, face_text
-from game.table.moves import Rearrange
 from game.table.state import Phase, with_faces, without
 from game.table.tiles import Tile
 
@@ -119,8 +117,8 @@ def _turns_on_something(task: Task, view: View) -> bool:
     """Tell whether an answer that rearranges a table needs a motif."""
     if task not in OF_TABLE:
         return True
-    play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
-    return play is not None and bool(motifs_of(view, Rearrange(play.played, play.sets)))
+    play = best_play(view)
+    return play is not None and bool(motifs_of(view, play))
 
 
 def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, object]:

@@ -8,19 +8,21 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.bots.open_table_packing import problem_of
+from game.bots.nodes import Nodes
+from game.bots.open_table_packing import legal_play, problem_of
 from game.puzzle.puzzle import Task
 from game.rules.open_table_sets import arrangements
+from game.session.plain_play import plainest
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
 from game.table.faces import JOKER
 from game.table.kinds import Kind
+from game.table.moves import Rearrange
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.table.melds import Meld
-    from game.table.moves import Rearrange
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -37,6 +39,12 @@ class Motif(Enum):
     GROUPS_TO_RUNS = "groups_to_runs"  # a group breaks up, and runs take of it
     RUNS_TO_GROUPS = "runs_to_groups"  # a run gives to groups
     FALSE_EXTENSION = "false_extension"  # a tile fits where it must not stay
+
+
+def best_play(view: View) -> Rearrange | None:
+    """Return the play that lays the most points, as plainly as may be; None where nothing can be laid."""
+    play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
+    return None if play is None else plainest(view, Rearrange(play.played, play.sets))
 
 
 def motifs_of(view: View, answer: Rearrange) -> tuple[Motif, ...]:

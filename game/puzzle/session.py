@@ -9,18 +9,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from game.bots.names import BOT_VERSION, MIDDLING
-from game.bots.nodes import USUAL, Nodes
-from game.bots.open_table_packing import legal_play
+from game.bots.nodes import USUAL
 from game.match.deal import OPEN_DEAL
 from game.match.transcript import Controller, Header, Seat
 from game.puzzle.going_out import GoingOut
-from game.puzzle.motifs import ENOUGH
+from game.puzzle.motifs import best_play
 from game.puzzle.proof import view_of
 from game.puzzle.puzzle import Puzzle, Task
 from game.rules.registry import rules_of
 from game.session.draft import refusal_for, view_after
 from game.session.posed import PosedSession
-from game.table.moves import Discard, Rearrange
+from game.table.moves import Discard
 from game.table.view import with_shown_faces
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ def answer_moves(puzzle: Puzzle, view: View) -> tuple[Move, ...]:
     if puzzle.task is Task.GO_OUT:
         (way,) = GoingOut(view).ways().values()
         return tuple(with_shown_faces(view, move) for move in way.moves)
-    play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
+    play = best_play(view)
     if play is None:
         raise ValueError(f"puzzle {puzzle.key} has no answer")
-    return (with_shown_faces(view, Rearrange(play.played, play.sets)),)
+    return (with_shown_faces(view, play),)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from game.annals.facts import MatchFacts, RoundFacts, facts_of
+from game.annals.feats import progress_of
+from game.annals.kept import annals_of
+from game.annals.sums import plain_of, sums_of
 from game.annals.tale import Tale, tale_of
+from game.client.theatre.signs import signs_of
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Transcript
-from game.session.reel import reel_of
+from game.session.reel import Whereabouts, reel_of
+from game.table.canon import digest
 
+STEP = 30  # moves between two places of a round that are looked at
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
@@ -76,3 +83,20 @@ def _moved(played: RoundFacts, side: int, points: int, dead: int) -> RoundFacts:
         for at, lines in enumerate(played.sheets)
     )
     return replace(played, sheets=sheets, dead=played.dead and 4 + dead)
+
+
+def told(home: Path) -> str:
+    """Tell what theatre, statistics and feats make of the logs of a home, all but the words."""
+    theatre: list[object] = []
+    for path in sorted((home / "matches").iterdir()):
+        reel = reel_of(read_match(path.read_bytes()).match.transcript, 0)
+        places = [Whereabouts(0, made) for made in range(0, reel.rounds[0].moves, STEP)]
+        seen = [digest(reel.view(place, eyes).table).hex() for place in places for eyes in reel.eyes(0)]
+        signs = [(one.made, one.icon, one.word.code) for one in signs_of(reel, 0)]
+        theatre.append((path.name, reel.rounds[0].turns, seen, signs))
+    facts = annals_of(home, keep=False)
+    feats = {
+        key: (one.have, one.need, None if one.earned is None else (one.earned.match.name, one.earned.made))
+        for key, one in progress_of(facts).items()
+    }
+    return json.dumps([theatre, plain_of(sums_of(facts)), feats])

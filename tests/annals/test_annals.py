@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,7 +25,7 @@ from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE, EntryKind
 from game.session.reel import reel_of
-from tests.annals.kit import GOLDEN, as_person, facts, golden, tales
+from tests.annals.kit import GOLDEN, as_person, facts, golden, tales, told
 
 SHORT = ("eburako-2", "rummikub-4")
 
@@ -93,6 +96,21 @@ def test_the_same_logs_give_the_same_in_a_copied_home_another_language_and_witho
     assert again == first
     assert progress_of(again) == progress_of(first)
     assert plain_of(sums_of(again)) == plain_of(sums_of(first))
+
+
+def test_another_process_in_another_language_tells_the_same_of_a_copied_home(played: Path, tmp_path: Path) -> None:
+    shutil.copytree(played / "matches", tmp_path / "matches", copy_function=shutil.copyfile)
+    program = "import sys, pathlib, game.client.words as words, tests.annals.kit as kit"
+    program += "; words.speak(sys.argv[2]); print(kit.told(pathlib.Path(sys.argv[1])))"
+    run = subprocess.run(
+        [sys.executable, "-c", program, tmp_path, "es"],
+        env={**os.environ, "PYTHONHASHSEED": "4242"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert json.loads(run.stdout.splitlines()[-1]) == json.loads(told(played))
 
 
 def test_only_what_changed_is_read_again(played: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from game.puzzle.puzzle import Puzzle, Task, puzzles
 from game.puzzle.session import PuzzleSession, answer_moves
 from game.session.session import Moved
-from game.table.moves import Discard, Draw
+from game.table.moves import Discard, Draw, Rearrange
 from game.table.refusals import Code
 from game.table.state import Ending
 from game.table.view import with_shown_faces
@@ -23,6 +23,20 @@ def test_the_answer_solves_it(task: Task) -> None:
     assert session.strayed is None
     assert {type(event) for event in session.poll(0.0)} == {Moved}
     assert session.seats[0].name == "Rosa"
+
+
+@pytest.mark.parametrize(("key", "changed", "apart"), [("open-17", 0, 0), ("open-29", 1, 0), ("lay_all-7", 4, 1)])
+def test_the_answer_that_is_shown_changes_no_more_sets_than_it_must(key: str, changed: int, apart: int) -> None:
+    puzzle = next(one for one in puzzles() if one.key == key)
+    session = PuzzleSession(puzzle, "Rosa")
+    lying = [set(meld.tiles) for meld in session.start.table.melds]
+    (move,) = answer_moves(puzzle, session.start)
+    assert isinstance(move, Rearrange)
+    after = [set(meld.tiles) for meld in move.sets]
+    assert sum(tiles not in after for tiles in lying) == changed
+    assert sum(not any(tiles <= now for now in after) for tiles in lying) == apart
+    assert session.submit([move]) is None
+    assert session.solved
 
 
 def test_a_draw_is_allowed_and_not_the_answer() -> None:

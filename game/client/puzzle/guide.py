@@ -8,7 +8,7 @@ from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
 from game.client.sides import listed
-from game.client.table.advice.standing import BUTTONS, LIT, RACK, rooms_of
+from game.client.table.advice.standing import BUTTONS, LIT, PLATES, RACK, rooms_of
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Lies
 from game.client.widgets.button import Button
@@ -19,7 +19,7 @@ from game.puzzle.motifs import OF_TABLE, motifs_of
 from game.puzzle.puzzle import DIFFICULTIES, Task
 from game.puzzle.session import answer_moves
 from game.rules.registry import rules_of
-from game.solver.packing_problem import JOKER_POINTS
+from game.solver.packing_problem import JOKER_POINTS, face_points
 from game.table.faces import JOKER
 from game.table.moves import Discard, Rearrange
 
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.puzzle.motifs import Motif
     from game.puzzle.session import PosedTask, PuzzleSession
+    from game.table.faces import Face
     from game.table.tiles import Tile
 
 MINUTE: Final = 60  # seconds
+FIRST: Final = 100 * LIT  # the buttons, when all is solved: no set counts as much
 COUNT, TILES_NAMED, LAID = 1, 2, 3  # the depths of a hint
 OWN_WORDS: Final = {Task.OPEN, Task.FREE_JOKER, Task.SAVE_DISCARD, Task.GO_OUT}  # how it is done; else any play
 FOR_POINTS: Final = {Task.FREE_JOKER, Task.MOST_POINTS}
@@ -49,7 +51,7 @@ class TaskGuide:
     def __init__(self, scene: TableScene[Any], session: PosedTask) -> None:
         self.scene, self.session = scene, session
         self.hints = 0
-        self._missed = False
+        self._missed: tuple[Face, ...] | None = None  # what was laid or thrown last, and is not the answer
         self.erred = False  # something else was sent at any time
         self._noted = False
         self._folded = False  # away, so that the table is seen; what is asked stands in the bar
@@ -66,9 +68,9 @@ class TaskGuide:
         scene.shown.lay_over((self.paper,), self._stand)
         scene.shown.wanted = self._wanted
 
-    def missed(self) -> None:
-        """Say that what was sent is allowed, and not the answer."""
-        self._missed, self._folded, self.erred = True, False, True
+    def missed(self, gone: tuple[Face, ...]) -> None:
+        """Say that these tiles were laid or thrown as the rules allow, and are not the answer."""
+        self._missed, self._folded, self.erred = gone, False, True
 
     # --- what each task says -------------------------------------------------------------------------------------
 
@@ -122,6 +124,8 @@ class TaskGuide:
         self.next.visible = session.solved
         self.hint.visible = self._fold.visible = not session.solved
         self.paper.title, self.paper.words = self._solved() if session.solved else self._asked()
+        scene.board.still = session.solved
+        scene.board.headline = (str(self.paper.title), "") if session.solved else None
         asked, seconds = str(self._asked()[0]), self.seconds
         scene.board.task = asked if seconds is None else say("puzzle.clocked", asked=asked, time=_clock(seconds))
         if scene.look is not None:
@@ -150,19 +154,23 @@ class TaskGuide:
         """Let the paper, while it is seen, stand where it covers as little as may be."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.paper.visible = self._seen and scene.shown.toast is None
+        for button in scene.panel.buttons:
+            button.visible &= not self.session.solved  # nothing is left to be done there
         board.banner.visible = True
         if look is None or board.layout is None or not self.paper.visible:
             return
-        layout = board.laid()
-        keep = [(layout.frame.rack, RACK), (layout.box_of(Target(Aim.NEW_SET)), BUTTONS)]
-        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
-        open_tiles = [one.box for one in layout.spots.values() if one.lies in (Lies.SET, Lies.PILE) and one.seen]
-        buttons = [
-            stop.rect for stop in scene.ring.stops() if isinstance(stop, Button) and stop not in self.paper.buttons
-        ]
-        keep += [(box, LIT) for box in (buttons if self.session.solved else open_tiles)]
+        layout, solved = board.laid(), self.session.solved
+        keep = [(layout.frame.rack, RACK)]
+        if look.text_scale <= 1.0:
+            keep += [(plate.rect, PLATES) for plate in (board.banner, *board.plates.values())]
+        keep += [(box.box, LIT) for box in layout.spots.values() if box.lies in (Lies.SET, Lies.PILE) and box.seen]
+        stops = scene.ring.stops() if solved else [scene.panel.primary]
+        buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
+        keep += [(one.rect, FIRST if solved else BUTTONS) for one in buttons if one not in self.paper.buttons]
+        if not solved:
+            keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS))
         self.paper.stand(rooms_of(board, look), keep, look)
-        self._covers = any(weight == LIT and box.meets(self.paper.rect) for box, weight in keep)
+        self._covers = any(weight >= LIT and box.meets(self.paper.rect) for box, weight in keep)
         board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
 
     # --- what its buttons do -------------------------------------------------------------------------------------
@@ -172,7 +180,7 @@ class TaskGuide:
         turn = self.scene.shown.turn
         if self.session.solved or turn is None:
             return None
-        self.hints, self._missed, self._folded = min(LAID, self.hints + 1), False, False
+        self.hints, self._missed, self._folded = min(LAID, self.hints + 1), None, False
         if self.hints == LAID:
             turn.reset()
             self._show()
@@ -214,10 +222,9 @@ class Guide(TaskGuide):
 
     def _note(self) -> None:
         self._shelf.note(self.puzzle, self.hints)
-        start = self.session.start
-        answer = answer_moves(self.puzzle, start)[0] if self.puzzle.task in OF_TABLE else None
-        if isinstance(answer, Rearrange):
-            self._motifs = motifs_of(start, answer)
+        laid = [move for move in self.session.sent if isinstance(move, Rearrange)]
+        if laid and self.puzzle.task in OF_TABLE:  # the player's own way, which may be a plainer one
+            self._motifs = motifs_of(self.session.start, laid[0])
 
     def _show(self) -> None:
         turn = self.scene.shown.turn
@@ -246,8 +253,8 @@ class Guide(TaskGuide):
         title = phrase(asked, n=len(self.puzzle.answer)) if task is Task.LAY_ALL else phrase(asked)
         if self.hints:
             return title, self._hinted()
-        if self._missed:
-            return title, phrase("puzzle.missed")
+        if self._missed is not None:
+            return title, phrase("puzzle.missed", why=self._why_not(self._missed))
         grade = phrase("puzzle.grade", grade=self.puzzle.difficulty, of=DIFFICULTIES)
         own = task.value if task in OWN_WORDS else "play"
         told = {"points": opening_of(self.puzzle.game)} if task is Task.OPEN else {}
@@ -256,6 +263,17 @@ class Guide(TaskGuide):
         if task in FOR_POINTS and JOKER in {start.faces[tile] for tile in start.rack}:
             how = phrase("puzzle.how.joker", how=how, points=JOKER_POINTS)
         return title, phrase("puzzle.how", how=how, grade=grade)
+
+    def _why_not(self, gone: tuple[Face, ...]) -> Text:
+        """Say what is against these tiles, or how much more there is, and not where."""
+        task, answer, start = self.puzzle.task, self.puzzle.answer, self.session.start
+        if task in FOR_POINTS:
+            return phrase("puzzle.missed.points", n=sum(map(face_points, answer)) - sum(map(face_points, gone)))
+        if task is Task.SAVE_DISCARD and len(gone) == 1:
+            tile = tiles_in_words(tiles_of(gone, start, start.rack), start.faces, cards=self.scene.board.as_cards)
+            return phrase("puzzle.missed.fits", tile=tile)
+        own = task.value if task in OWN_WORDS else "tiles"
+        return phrase(f"puzzle.missed.{own}", n=len(answer) - len(gone))
 
     def _hinted(self) -> Text:
         start, answer = self.session.start, self.puzzle.answer

@@ -65,11 +65,11 @@ class PuzzleTable(TableScene[Any]):
 
     def update(self, now: float) -> Change | None:
         """Give back what was not the answer, and say what is so now."""
-        turn = self.shown.turn
-        if turn is not None and self._puzzle.strayed is None:
+        turn, strayed = self.shown.turn, self._puzzle.strayed
+        if turn is not None and strayed is None:
             self._steady = turn.bench
-        elif turn is not None:
-            self.guide.missed()
+        elif turn is not None and strayed is not None:
+            self.guide.missed(strayed)
             self._puzzle.strayed = None
             turn.bench = self._steady.picking(())
             self.shown.show(now)

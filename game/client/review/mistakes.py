@@ -37,8 +37,8 @@ class MistakeGuide(TaskGuide):
         title = phrase("mistakes.ask")
         if self.hints:
             return title, self._hinted()
-        if self._missed:
-            return title, phrase("puzzle.missed")
+        if self._missed is not None:
+            return title, phrase("puzzle.missed", why=phrase("puzzle.missed.better"))
         return title, phrase("mistakes.how", points=self.mistake.cost)
 
     def _hinted(self) -> Text:

@@ -67,6 +67,7 @@ class Board(ABC, Generic[T, L]):
         self.session, self.company = session, company
         self.as_cards = False
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
+        self.still = False  # nobody moves here any more
         self.teaches = True  # the log may say how the game goes
         self.asked: Callable[[], str] | None = None  # what who teaches asks for now, said in the banner
         self.task = ""  # what is asked at a position that was set, told where else the round is

@@ -101,7 +101,21 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "puzzle.how.go_out": "Only one of them can be the last. To go out your side needs a canasta.",
     "puzzle.how.save_discard": "All but one could be added to one of their sets.",
     "puzzle.grade": "Difficulty: {grade} of {of}.",
-    "puzzle.missed": "The rules allow that, but there is something better. Look once more, or take a hint.",
+    "puzzle.missed": "{why} Look once more, or take a hint.",
+    "puzzle.missed.better": "The rules allow that, but there is something better.",
+    "puzzle.missed.points": Plural(
+        "The rules allow that, but one point more can be laid.",
+        "The rules allow that, but {n} points more can be laid.",
+    ),
+    "puzzle.missed.tiles": Plural(
+        "The rules allow that, but one tile more can be laid.", "The rules allow that, but {n} tiles more can be laid."
+    ),
+    "puzzle.missed.open": "The rules allow that, but this rack can open at once.",
+    "puzzle.missed.go_out": Plural(
+        "The rules allow that, but one of yours is left.", "The rules allow that, but {n} of yours are left."
+    ),
+    "puzzle.missed.fits": "They can add {tile} to one of their sets.",
+    "puzzle.missed.save_discard": "Only a discard is asked for here: nothing is to be laid.",
     "puzzle.solved": "That is it",
     "puzzle.solved_hint": "That is it, with a hint",
     "puzzle.solved_says": "{done} of {of} of this kind are solved. In a row without a hint: {streak}, at best {best}.",

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.bots.nodes import Nodes
+from game.bots.open_table_packing import best_play, legal_play
 from game.client.director import Director, Push
 from game.client.draw.theme import ButtonKind
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
@@ -21,12 +23,16 @@ from game.client.viewport import Viewport
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
+from game.client.words.tell import tiles_in_words
+from game.puzzle.motifs import ENOUGH
 from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles
 from game.puzzle.session import answer_moves
-from game.solver.packing_problem import JOKER_POINTS
+from game.rules.dead_hand_sets import is_wild_face
+from game.solver.packing_problem import JOKER_POINTS, face_points
 from game.store.settings import RANGES
 from game.store.solved import load_solved
-from game.table.moves import Discard
+from game.table.moves import Discard, Rearrange
+from game.table.view import with_shown_faces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -248,11 +254,69 @@ def test_what_is_allowed_and_not_the_answer_stays_and_is_told(studio: Studio) ->
     before = solver.scene.shown.turn.view.rack  # type: ignore[union-attr]
     solver.scene.shown.turn.draw()  # type: ignore[union-attr]
     solver.rest()
-    assert say("puzzle.missed") in solver.said
+    assert say("puzzle.missed.tiles", n=len(solver.puzzle.answer)) in solver.said
     assert solver.scene.shown.turn.view.rack == before  # type: ignore[union-attr]
     assert not solver.scene.guide.session.solved
     solver.answers()
     assert solver.scene.guide.session.solved
+
+
+@pytest.mark.parametrize("task", [Task.LAY_ALL, Task.FREE_JOKER])
+def test_it_is_said_how_much_more_can_be_laid(studio: Studio, task: Task) -> None:
+    solver = Solver(studio, PuzzleShelf(None), task)
+    session, answer = solver.scene.guide.session, solver.puzzle.answer
+    start = session.start
+    play = next(filter(None, (best_play(start, (tile,), Nodes(ENOUGH)) for tile in start.rack)))
+    assert session.submit([with_shown_faces(start, Rearrange(play.played, play.sets))]) is None
+    solver.rest()
+    (laid,) = (start.faces[tile] for tile in play.played)
+    points = sum(map(face_points, answer)) - face_points(laid)
+    more = ("tiles", len(answer) - 1) if task is Task.LAY_ALL else ("points", points)
+    assert solver.said.endswith(say("puzzle.missed", why=say(f"puzzle.missed.{more[0]}", n=more[1])))
+
+
+def test_a_discard_that_fits_is_told_so_and_not_which_does_not(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.SAVE_DISCARD)
+    start = solver.scene.guide.session.start
+    tile = next(one for one in start.rack if not solver.puzzle.solved_by((start.faces[one],)))
+    solver.scene.shown.turn.pick_only((tile,))  # type: ignore[union-attr]
+    solver.rest()
+    solver.press("Enter")
+    named = tiles_in_words((tile,), start.faces, cards=False)
+    assert say("puzzle.missed.fits", tile=named) in solver.said
+    assert not solver.scene.guide.session.solved
+
+
+def test_what_is_left_when_one_does_not_go_out_is_counted(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.GO_OUT)
+    session = solver.scene.guide.session
+    tile = next(one for one in session.start.rack if not is_wild_face(session.start.faces[one]))
+    assert session.submit([with_shown_faces(session.start, Discard(tile))]) is None
+    solver.rest()
+    assert say("puzzle.missed.go_out", n=len(session.start.rack) - 1) in solver.said
+
+
+@pytest.mark.parametrize("task", [Task.SAVE_DISCARD, Task.MOST_POINTS])
+def test_when_it_is_solved_nobody_is_said_to_think_and_no_button_asks_for_more(studio: Studio, task: Task) -> None:
+    solver = Solver(studio, PuzzleShelf(None), task)
+    solver.answers()
+    scene = solver.scene
+    assert scene.board.banner.title == say("puzzle.solved")
+    assert not [plate for plate in scene.board.plates.values() if plate.info.turn]
+    told = " ".join(plate.main_text() for plate in scene.board.plates.values())
+    assert say("banner.did.thinks") not in told
+    assert not [one.name for one in scene.ring.stops() if one in scene.panel.buttons]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_paper_of_what_is_solved_leaves_the_sets_and_the_pile_in_sight(studio: Studio, task: Task) -> None:
+    solver = Solver(studio, PuzzleShelf(None), task)
+    solver.answers()
+    scene = solver.scene
+    lying = [spot for spot in scene.board.laid().spots.values() if spot.lies in (Lies.SET, Lies.PILE) and spot.seen]
+    assert solver.said.startswith(say("puzzle.solved"))
+    assert lying
+    assert not [spot for spot in lying if spot.box.meets(scene.guide.paper.rect)]
 
 
 def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> None:
@@ -278,6 +342,21 @@ def test_what_it_took_is_told_when_it_is_solved_and_not_before(studio: Studio) -
         assert joker not in solver.said
     solver.press("Enter")
     assert joker in solver.said
+
+
+@pytest.mark.parametrize("twisted", [False, True])
+def test_what_it_took_is_told_of_the_way_that_was_played(studio: Studio, twisted: bool) -> None:
+    puzzle = next(one for one in puzzles() if one.key == "lay_all-7")
+    scene = begin_puzzle(studio.house, puzzle, PuzzleShelf(None))
+    start = scene.guide.session.start
+    (move,) = answer_moves(puzzle, start)
+    if twisted:
+        play = legal_play(start, start.rack, Nodes(ENOUGH), points=True)
+        assert play is not None
+        move = with_shown_faces(start, Rearrange(play.played, play.sets))
+    assert scene.guide.session.submit([move]) is None
+    scene.guide.tell()
+    assert (say("puzzle.motif.run_split") in scene.guide.paper.main_text()) is twisted
 
 
 def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:

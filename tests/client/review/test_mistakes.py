@@ -91,7 +91,7 @@ def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path
     table = begin(hands)
     table.guide.session.submit(mistake.played)
     hands.pass_time(0.5)
-    assert say("puzzle.missed") in table.guide.paper.main_text()
+    assert say("puzzle.missed.better") in table.guide.paper.main_text()
     table.guide.session.submit(mistake.best)
     hands.pass_time(0.5)
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == mistake.key)

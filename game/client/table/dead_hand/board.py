@@ -167,10 +167,11 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Return what the plate of a seat shows."""
         one, view = self.session.seats[seat], turn.view
         ours = view.table.side_of(seat) == view.table.side_of(view.seat)
-        moving = view.table.to_move == seat and view.table.outcome is None
+        moving = view.table.to_move == seat and view.table.outcome is None and not self.still
+        done = "" if self.still else did(view, seat, cards=self.as_cards)
         return SeatInfo(
             one.name,
-            did(view, seat, cards=self.as_cards) or who(view, self.session.seats, seat),
+            done or who(view, self.session.seats, seat),
             len(view.table.racks[seat]),
             seat,
             bot=one.controller is Controller.BOT,

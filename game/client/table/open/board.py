@@ -41,6 +41,7 @@ from game.client.table.open.words import (
     round_words,
     seat_words,
     tag_words,
+    who,
 )
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.seat import SeatInfo
@@ -159,7 +160,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         rows = [
             ScoreRow(
                 seat, session.seats[seat].name, total, mine=seat == session.watching and not looks_on(session.seats),
-                turn=table.to_move == seat and table.outcome is None,
+                turn=table.to_move == seat and table.outcome is None and not self.still,
             )
             for seat, total in enumerate(totals)
         ]  # fmt: skip
@@ -172,12 +173,12 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         one, table = self.session.seats[seat], turn.view.table
         return SeatInfo(
             one.name,
-            seat_words(turn.view, self.session.seats, seat),
+            who(self.session.seats[seat]) if self.still else seat_words(turn.view, self.session.seats, seat),
             len(table.racks[seat]),
             seat,
             bot=one.controller is Controller.BOT,
             crest=None,
-            turn=table.to_move == seat and table.outcome is None,
+            turn=table.to_move == seat and table.outcome is None and not self.still,
             as_cards=False,
             mood=mood_of(turn.view, seat),
         )
