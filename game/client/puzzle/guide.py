@@ -56,7 +56,7 @@ class TaskGuide:
         self._noted = False
         self._folded = False  # away, so that the table is seen; what is asked stands in the bar
         self._seen = True
-        self._covers = False  # it lies on sets: large text leaves it no other place
+        self._covers = False  # it lies on sets or the rack: large text leaves it no other place
         self._hand: tuple[tuple[Tile, ...], Widget | None] = ((), None)  # what was picked and had the focus before
         self._said: tuple[object, ...] = ()
         paper = ButtonKind.PAPER
@@ -141,7 +141,7 @@ class TaskGuide:
         before, self._hand = self._hand, self._hand_now()
         picked, focus = self._hand
         begins = self._covers and bool(picked) and picked != before[0]
-        goes = focus is not before[1] and focus not in self.paper.buttons
+        goes = focus is not before[1] and focus not in self.paper.children
         if self._seen and (begins or (goes and focus is not None and self._hides(focus))):
             self._folded = True
 
@@ -166,11 +166,12 @@ class TaskGuide:
         keep += [(box.box, LIT) for box in layout.spots.values() if box.lies in (Lies.SET, Lies.PILE) and box.seen]
         stops = scene.ring.stops() if solved else [scene.panel.primary]
         buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
-        keep += [(one.rect, FIRST if solved else BUTTONS) for one in buttons if one not in self.paper.buttons]
+        keep += [(one.rect, FIRST if solved else BUTTONS) for one in buttons if one not in self.paper.children]
         if not solved:
             keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS))
         self.paper.stand(rooms_of(board, look), keep, look)
-        self._covers = any(weight >= LIT and box.meets(self.paper.rect) for box, weight in keep)
+        used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT)]
+        self._covers = any(box.meets(self.paper.rect) for box in used)
         board.banner.visible = not self.paper.rect.meets(board.banner.rect)  # half of it seen would be read as words
 
     # --- what its buttons do -------------------------------------------------------------------------------------

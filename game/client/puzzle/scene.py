@@ -52,7 +52,7 @@ class PuzzleTable(TableScene[Any]):
         """Return the button of the paper while it is there, else of the table."""
         focus, guide = self.ring.focus, self.guide
         if self.shown.toast is None and guide.paper.visible:
-            if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.buttons:
+            if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.children:
                 return focus
             if guide.next.visible:
                 return guide.next

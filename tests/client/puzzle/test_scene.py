@@ -163,7 +163,7 @@ def test_where_points_are_asked_for_it_is_said_what_a_joker_of_the_rack_counts(s
 
 def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(studio: Studio) -> None:
     studio.scale_text(250)
-    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
+    solver = Solver(studio, PuzzleShelf(None), Task.OPEN, (960, 540))
     guide, banner = solver.scene.guide, solver.scene.board.banner
     assert guide.paper.rect.meets(banner.rect)
     assert not banner.visible
@@ -192,10 +192,22 @@ def test_the_paper_of_what_is_solved_leaves_every_button_free(studio: Studio) ->
     solver.scene.guide.session.submit(answer_moves(solver.puzzle, solver.scene.guide.session.start))
     solver.rest()
     paper, stops = solver.scene.guide.paper, solver.scene.ring.stops()
-    others = [stop for stop in stops if isinstance(stop, Button) and stop not in paper.buttons]
+    others = [stop for stop in stops if isinstance(stop, Button) and stop not in paper.children]
     assert solver.said.startswith(say("puzzle.solved"))
     assert len(others) > 3
     assert not [stop.name for stop in others if stop.rect.meets(paper.rect)]
+
+
+def test_with_large_text_the_paper_makes_way_on_the_rack_when_a_tile_is_picked(studio: Studio) -> None:
+    studio.scale_text(250)
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
+    turn, paper = solver.scene.shown.turn, solver.scene.guide.paper
+    assert turn is not None
+    assert paper.rect.meets(solver.scene.board.laid().frame.rack)
+    assert solver.sees_paper()
+    turn.pick_only(turn.view.rack[:1])
+    solver.rest()
+    assert not solver.sees_paper()
 
 
 def test_with_large_text_the_paper_makes_way_when_somebody_begins(studio: Studio) -> None:
@@ -214,7 +226,7 @@ def test_with_large_text_the_paper_makes_way_when_somebody_begins(studio: Studio
 
 def test_with_large_text_the_paper_makes_way_when_the_focus_goes_under_it(studio: Studio) -> None:
     studio.scale_text(250)
-    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL, (960, 540))
+    solver = Solver(studio, PuzzleShelf(None), Task.SAVE_DISCARD, (960, 540))
     ring, paper = solver.scene.ring, solver.scene.guide.paper
     solver.press("Tab")
     assert ring.shown
@@ -222,9 +234,8 @@ def test_with_large_text_the_paper_makes_way_when_the_focus_goes_under_it(studio
     ring.focus_on("puzzle.leave")
     solver.rest()
     assert solver.sees_paper()
-    ring.focus_on("table.settings")
-    assert ring.focus is not None
-    assert ring.focus.rect.meets(paper.rect)
+    under = [one for one in ring.stops() if 2 * one.rect.shared(paper.rect) > one.rect.w * one.rect.h]
+    ring.focus_on(next(one.name for one in under if one not in paper.children))
     solver.rest()
     assert not solver.sees_paper()
 
