@@ -1,4 +1,4 @@
-"""What the `comodin` command takes: each command with its arguments, as data for its help, its manual and shells."""
+"""The arguments of every `comodin` command, from which its help, its manual and shell completions are made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    # What argparse gives has no public name.
+    # These types of argparse have no public names.
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
     _Group: TypeAlias = argparse._ArgumentGroup  # noqa: SLF001
 
@@ -32,14 +32,14 @@ _LINES = "the answers are lines of JSON with it and without it"
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without repeating the usage."""
+    """A parser whose errors are one sentence, without the usage."""
 
     def error(self, message: str) -> None:  # type: ignore[override]  # the stub says NoReturn; exit raises
         self.exit(WRONG, f"{self.prog}: {message}; '{self.prog} --help' tells more.\n")
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return what reads the command line."""
+    """Return the parser of the command line."""
     made = _Parser(prog="comodin", description=_ABOUT, allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"comodin {__version__}", help="say which version this is")
     commands = made.add_subparsers(metavar="COMMAND", dest="subcommand", required=True)
@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def parser_of_play() -> argparse.ArgumentParser:
-    """Return what reads what follows `play`: to describe all commands takes as long as half the first picture."""
+    """Return the parser of `play` alone: making that of all commands takes half as long as the first picture."""
     made = _Parser(prog="comodin play", description=_described(_PLAY, _PLAY_MORE), allow_abbrev=False)
     _add_play_arguments(made)
     made.set_defaults(subcommand="play")
@@ -61,7 +61,7 @@ def parser_of_play() -> argparse.ArgumentParser:
 
 
 def _added(commands: _Commands, name: str, about: str, more: str = "") -> _Parser:
-    """Add a command; its own help begins with what the list of commands says of it."""
+    """Add a command; its help begins with its line in the list of commands."""
     return commands.add_parser(name, help=about, description=_described(about, more), allow_abbrev=False)
 
 
@@ -351,9 +351,9 @@ def _add_help(commands: _Commands) -> None:
 
 
 class IdleArguments(NamedTuple):
-    """Arguments of a command, one blank apart, that do nothing without any of some others, or beside any of some.
+    """Arguments of a command, separated by blanks, that do nothing without any of `without`, or beside any of `beside`.
 
-    Law: nothing that somebody wrote is left out in silence; it is refused before the command begins.
+    Law: no argument is silently ignored; it is refused before the command begins.
     """
 
     command: str
@@ -385,9 +385,9 @@ IDLE: Final = (
 
 
 def refuse_idle(command: str, words: Sequence[str]) -> None:
-    """Raise CommandError where a command was given an argument that would do nothing.
+    """Raise CommandError if an argument would have no effect.
 
-    What has its usual value was perhaps never written, so it is the words that tell, with no argument shortened.
+    An argument with its default value may not have been given, so the words are searched; none can be abbreviated.
     """
     named = words[: words.index("--")] if "--" in words else words
     given = {word.partition("=")[0] for word in named}

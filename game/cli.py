@@ -1,4 +1,4 @@
-"""The `comodin` command. Every wrong argument or unreadable file is one sentence and exit code 2."""
+"""The `comodin` command. A wrong argument or an unreadable file gives one sentence and exit code 2."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _play(chosen: argparse.Namespace) -> int:
         from game.commands.terminal.play import play_text
 
         return play_text(chosen.home, chosen.game, chosen.seats, dict(chosen.option), chosen.level, chosen.verbose)
-    gc.disable()  # until the first picture: what is loaded and drawn for it stays
+    gc.disable()  # until the first picture: nothing loaded or drawn for it is garbage
     from game.client.app import play
 
     spoken = None if chosen.spoken is None else appended_output(chosen.spoken)
@@ -89,7 +89,7 @@ def _arena(chosen: argparse.Namespace) -> int:
 
 
 def _sound() -> None:
-    """Refuse to go on with a library that a sealed deal cannot be built on; nothing of the LAN is imported before."""
+    """Raise CommandError if a library cannot be used for sealed deals, before any LAN module is imported."""
     from net.deal.soundness import unsound
 
     trouble = unsound()
@@ -98,7 +98,7 @@ def _sound() -> None:
 
 
 def _wanted(chosen: argparse.Namespace, usual_name: str) -> LanOptions:
-    """Return what `host` and `join` are both told."""
+    """Return the options that `host` and `join` share."""
     from game.commands.lan_headless import Limits
     from game.commands.lan_process import LanOptions, read_player
     from game.lan.addresses import own_interface
@@ -211,10 +211,10 @@ def _review(chosen: argparse.Namespace) -> int:
 
 
 def _stats(chosen: argparse.Namespace) -> int:
-    from game.annals.sums import Sought
+    from game.annals.sums import MatchFilter
     from game.commands.annals.stats import stats
 
-    wish = Sought(chosen.game, chosen.against, chosen.usual, chosen.since or "", chosen.rival)
+    wish = MatchFilter(chosen.game, chosen.against, chosen.usual, chosen.since or "", chosen.rival)
     return stats(chosen.home, wish, chosen.csv, as_json=chosen.json)
 
 

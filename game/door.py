@@ -1,9 +1,9 @@
-"""Where `comodin` begins. To read the whole command line takes longer than to solve, so `solve FILE` goes past it.
+"""The entry point of `comodin`. Parsing the whole command line takes longer than solving, so `solve FILE` skips it.
 
-Only what every command needs anyway is imported here: Ctrl-C is answered from the door on, not while it is loaded.
+Only what every command needs is imported here, since Ctrl-C is handled only once this module is loaded.
 """
 
-import _thread  # threading is loaded by whoever needs more than a thread and its number
+import _thread  # cheaper to load than threading
 import gc
 import os
 import signal
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import FrameType
 
-_LATER = 0.01  # seconds between two looks whether a module is still being loaded
+_LATER = 0.01  # seconds between two checks whether a module is still being imported
 
 
 class _Ear:
-    """Ctrl-C as KeyboardInterrupt, but not within an import: it would come out as another error there, or get lost."""
+    """Raises KeyboardInterrupt on Ctrl-C, but not during an import, where it could become another error or get lost."""
 
     def __init__(self) -> None:
-        self.waits = False  # whether it was heard and not raised yet
+        self.waits = False  # whether a Ctrl-C came that was not raised yet
         self._main = _thread.get_ident()
 
     def hear(self, number: int, frame: "FrameType | None") -> None:
@@ -38,11 +38,11 @@ class _Ear:
         if sys.platform == "win32":
             signal.raise_signal(number)
         else:
-            signal.pthread_kill(self._main, number)  # so that what it waits for ends, too
+            signal.pthread_kill(self._main, number)  # so that a blocking call of it ends too
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
-    """Run one command; as the program itself, without arguments given, Ctrl-C is answered at any moment of it."""
+    """Run one command; without `arguments`, as the program itself, Ctrl-C is handled at every moment."""
     if arguments is not None:
         return _run(list(arguments))
     if getattr(sys, "frozen", False):
@@ -53,16 +53,16 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         code = _run(sys.argv[1:])
         if ear.waits:
             raise KeyboardInterrupt
-    except KeyboardInterrupt:  # while the command was being loaded
+    except KeyboardInterrupt:  # while the command was being imported
         print("Stopped by Ctrl-C.", file=sys.stderr)
         code = 130
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what remains is to tidy up
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # only cleaning up remains
     return code
 
 
 def _as_a_build() -> None:
-    """Do what a built program has to do at its door: be a worker, if it was started as one, and have streams."""
+    """Prepare a built program: run as a worker process if started as one, and replace missing streams."""
     from multiprocessing import freeze_support
 
     freeze_support()
@@ -77,7 +77,7 @@ def _run(given: list[str]) -> int:
         from game.commands.solve import solve
 
         return exit_code(lambda: solve(given[1]))
-    gc.disable()  # nothing that is being loaded is garbage
+    gc.disable()  # nothing loaded here is garbage
     from game.cli import main as whole
 
     gc.enable()

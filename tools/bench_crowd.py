@@ -273,7 +273,9 @@ class Crowd:
             table: [key for key, place in self.sent.items() if place.table == table] for table in self.sim.hall.tables
         }
         for table, paired in tables:
-            self.cup.told(number, table, TableResult((tuple(lots.draw(MOST_POINTS) for _side in paired.sides),)))
+            self.cup.report_result(
+                number, table, TableResult((tuple(lots.draw(MOST_POINTS) for _side in paired.sides),))
+            )
             lobby = self.sim.hall.tables[table].lobby
             for key in sat[table]:
                 if lobby is not None:

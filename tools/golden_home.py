@@ -33,7 +33,7 @@ from game.store.hosts import KeptHost, hosts_path, save_hosts
 from game.store.matches import NoJournal
 from game.store.pins import Pin, pins_path, save_pins
 from game.store.settings import KeptKeys, KeptTable, Settings, save_settings, settings_path
-from game.store.solved import Solved, save_solved
+from game.store.solved import SolvedPuzzles, save_solved
 from game.table.moves import TakePile
 from game.table.options import Options
 
@@ -46,7 +46,7 @@ SETTINGS = Settings(
     language="it", text_size=120, volume=40, calm=True, palette="high contrast", player="Rosa", last_game="burraco",
     tables=(KeptTable("burraco", "as written", (("target", 1005),)),), keys=(KeptKeys("undo", ("Ctrl Z", "U"), "LB"),),
 )  # fmt: skip
-SOLVED = Solved((("lay_all-1", 0), ("free_joker-50", 2)))
+SOLVED = SolvedPuzzles((("lay_all-1", 0), ("free_joker-50", 2)))
 PAD = Pad("burako", ("Us", "Them"), 2000, ((Counted(250, pure=1, out=True), Counted(95, rack=40, dead=False)),))
 PLAN = TournamentPlan("Friday", ClubFormat.SWISS, "burraco", rounds=2, day="2026-01-01")
 HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 32, "192.168.1.5:47815")

@@ -1,1 +1,1 @@
-"""What all matches of a home add up to: statistics, feats, the days played. Read from the logs, and nothing else."""
+"""Statistics, feats and daily deals, computed from the logs of all matches of a home, and from nothing else."""

@@ -1,8 +1,8 @@
-"""The daily deal: a game for each day, the same tiles and bots for everybody, and which logs are of which day.
+"""The daily deal: a game for each day, with the same tiles and bots for everybody, and which logs are of which day.
 
-Laws: pure; a day is a calendar day of the player, told from outside, never of UTC; which day a match is of is in its
-seed, so that neither a clock set back nor a journey counts one twice. Every deal that is listed in `assets/daily.json`
-was won from the player's chair by a bot of medium strength against that day's bots; later ones are not checked.
+Laws: pure; a day is a parameter, the player's own calendar day and never UTC's; a match's day follows from its seed, so
+that neither a clock set back nor a journey counts a day twice. Every deal listed in `assets/daily.json` was won from
+the player's chair by a bot of medium strength against that day's bots; later deals are not checked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.annals.facts import MatchFacts, RoundFacts
     from game.table.options import Value
 
-# By turns, each as one round: who plays, and what makes it one.
+# The games of successive days, with the options that make each a match of one round.
 TURNS: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
     ("rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0, "first_starter": "seat0"}),
     ("burako", {"players": 2, "target": 100, "first_starter": "seat0"}),
@@ -39,14 +39,14 @@ TURNS: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
 )
 FIRST: Final = date(2026, 11, 1)  # deal 1
 NAMES: Final = ("Nora", "Tito")
-MOST: Final = 36  # deals tried for a day, each written as one letter
+MOST: Final = 36  # deals tried for a day at most: the chosen one is written as one letter
 LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS: Final = 63
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The deal of a day: its number, its game, its seed, and whether it was checked."""
+    """The deal of a day: its number, its game, its seed, and whether it was checked that it can be won."""
 
     day: date
     number: int
@@ -55,7 +55,7 @@ class Daily:
     checked: bool
 
     def header(self, player: str) -> Header:
-        """Return the match of a player against the day's bots."""
+        """Return the header of a player's match against the day's bots."""
         rules = rules_of(self.game)
         options = choose(rules, dict(TURNS[(self.number - 1) % len(TURNS)][1]))
         if isinstance(options, Refusal):
@@ -73,7 +73,7 @@ def daily_of(day: date) -> Daily:
 
 
 def tried(day: date, attempt: int | None) -> Daily:
-    """Return one of the deals that a day may have; by default the one that was found good."""
+    """Return one of the deals that a day may have; without `attempt` the one that was found good."""
     number = (day - FIRST).days + 1
     if number < 1:
         raise ValueError(f"the first daily deal is that of {FIRST.isoformat()}")
@@ -87,7 +87,7 @@ def tried(day: date, attempt: int | None) -> Daily:
 
 @cache
 def _listed() -> str:
-    """Return which deal of each day, from the first on, was found good: a letter a day."""
+    """Return which deal was found good for each day, from the first on: one letter a day."""
     said = json.loads(FILES.joinpath("daily.json").read_text(encoding="utf-8"))
     return "".join(said["deals"])
 
@@ -97,7 +97,7 @@ def _listed() -> str:
 
 @dataclass(frozen=True, slots=True)
 class DayPlayed:
-    """A day's deal as it was played the first time; `place` counts from 1, 0 while the match is not over."""
+    """The match that counts for a day's deal; `place` is the player's, from 1 on, 0 while the match is not over."""
 
     daily: Daily
     match: MatchFacts
@@ -106,24 +106,24 @@ class DayPlayed:
 
     @property
     def over(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether the match is over."""
         return self.match.over and self.place > 0
 
     @property
     def won(self) -> bool:
-        """Whether nobody was ahead of us at its end."""
+        """Whether the player took the first place."""
         return self.over and self.place == 1
 
     @property
     def round(self) -> RoundFacts | None:
-        """Its last round."""
+        """The match's last scored round."""
         return self.match.rounds[-1] if self.match.rounds else None
 
 
 def days_played(matches: Iterable[MatchFacts], today: date) -> dict[date, DayPlayed]:
-    """Return the days that were played, each by its first match that is over, else by its first.
+    """Return the days that were played, each with its first finished match, else with its first match.
 
-    A day after today counts too: whoever flew west played it where it was that day already.
+    A day after today counts too: who flew west may have played it where it was already that day.
     """
     days = (FIRST + timedelta(days=at) for at in range((today - FIRST).days + 3))
     by_seed = {daily.seed: daily for daily in map(daily_of, days)}
@@ -139,7 +139,7 @@ def days_played(matches: Iterable[MatchFacts], today: date) -> dict[date, DayPla
 
 
 def _place(one: MatchFacts) -> int:
-    """Return one's own place, those with equal points sharing the better one."""
+    """Return the player's own place; equal points share the better place."""
     if not one.over or not one.rounds:
         return 0
     totals = [sum(played.points(side) for played in one.rounds) for side in range(one.sides)]
@@ -154,7 +154,7 @@ def in_month(played: Iterable[date], day: date) -> int:
 
 
 def weeks_of(day: date, begins: int) -> tuple[tuple[date | None, ...], ...]:
-    """Return the weeks of a month; a week begins on weekday `begins`, Monday 0; None stands beside the month."""
+    """Return the weeks of a month; a week begins on weekday `begins` (0 is Monday); None is a day of another month."""
     first = day.replace(day=1)
     start = first - timedelta(days=(first.weekday() - begins) % 7)
     weeks = []

@@ -1,6 +1,6 @@
-"""What is kept in mind of a match: small facts of its scored rounds, made from its log and from nothing else.
+"""Facts: what statistics and feats need to know of a match and its scored rounds, computed from its log alone.
 
-Laws: the same log gives the same facts; they are plain values: a cache of them can be thrown away and made anew.
+Laws: the same log gives the same facts; they are plain values, and a cache of them can always be made anew.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from game.match.transcript import Header, Transcript
     from game.session.reel import PlayedRound, Reel
 
-Line = tuple[str, int, int]  # of a score sheet: its code, its points, how many
-PERSON: Final = "person"  # in the place of a level
+Line = tuple[str, int, int]  # a line of a score sheet: its code, its points, its count
+PERSON: Final = "person"  # stands where a bot has its level
 NO_TIMES: Final[Mapping[int, int]] = MappingProxyType({})
 _DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
 
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A scored round through one's own eyes; a turn is one's own, 0 for never. `marks` are what was found in it.
+    """A scored round from the player's side; turns are the player's own, 0 for never; `marks` were found in it.
 
-    `timed_out` are the turns that the clock ended. Of `timed` turns the file says how long they took, `thought` tenths
-    of a second together; `lasted` is as many for the whole round, 0 where not every move of it has its time.
+    `timed_out` counts the turns that the clock ended. `timed` turns have a known duration, together `thought` tenths of
+    a second; `lasted` is the duration of the whole round in tenths, 0 if the time of some move is unknown.
     """
 
     number: int
-    place: int  # among all rounds of the log, those that were broken off too
+    place: int  # its index among all rounds of the log, those broken off included
     turns: int
     timed_out: int
     timed: int
@@ -56,19 +56,19 @@ class RoundFacts:
     marks: tuple[tuple[str, int], ...]
 
     def points(self, side: int) -> int:
-        """Return what a side's sheet comes to."""
+        """Return the total of a side's sheet."""
         return sum(points for _code, points, _count in self.sheets[side])
 
     def count(self, side: int, code: str) -> int:
-        """Return how many a line of a side's sheet counts."""
+        """Return the count of a line of a side's sheet."""
         return sum(count for name, _points, count in self.sheets[side] if name == code)
 
 
 @dataclass(frozen=True)
 class MatchFacts:
-    """A match: its file, what was played against whom, and its scored rounds. `day` is that of its file's name.
+    """A match: its file, the game and its players, and its scored rounds. `day` is taken from the file's name.
 
-    What follows from it is asked for again and again of thousands, and worked out once.
+    Its properties are cached, since statistics ask for those of thousands of matches again and again.
     """
 
     name: str
@@ -81,35 +81,35 @@ class MatchFacts:
     seed: int  # 0 where nobody may know it
     own: int
     names: tuple[str, ...]
-    levels: tuple[str, ...]  # by seat: of a bot its level, else PERSON
+    levels: tuple[str, ...]  # by seat: a bot's level, or PERSON
     over: bool
     winners: tuple[int, ...]
     rounds: tuple[RoundFacts, ...]
 
     @cached_property
     def sides(self) -> int:
-        """How many sides play."""
+        """The number of sides."""
         return rules_of(self.game).sides(self.players)
 
     @cached_property
     def side(self) -> int:
-        """One's own side."""
+        """The player's own side."""
         return self.own % self.sides
 
     @cached_property
     def won(self) -> bool:
-        """Whether it is over, and one's own side among its winners."""
+        """Whether it is over and the player's side is among its winners."""
         return self.over and self.side in self.winners
 
     @cached_property
     def opponents(self) -> tuple[str, ...]:
-        """The levels of those who do not sit on one's own side, each once."""
+        """The levels of the other sides' seats, each once."""
         others = (level for seat, level in enumerate(self.levels) if seat % self.sides != self.side)
         return tuple(dict.fromkeys(others))
 
     @cached_property
     def rivals(self) -> tuple[str, ...]:
-        """The names of the persons who do not sit on one's own side."""
+        """The names of the persons on the other sides."""
         seated = enumerate(zip(self.names, self.levels, strict=True))
         return tuple(name for seat, (name, level) in seated if level == PERSON and seat % self.sides != self.side)
 
@@ -120,7 +120,7 @@ class MatchFacts:
 
     @cached_property
     def leads(self) -> tuple[int, ...]:
-        """What one's own side earned a round more than the others on average; where points are a burden, less."""
+        """By round, the own side's points less the others' mean; reversed where the lowest total wins."""
         found = []
         for one in self.rounds:
             points = [sum([points for _code, points, _count in lines]) for lines in one.sheets]
@@ -130,7 +130,7 @@ class MatchFacts:
 
     @cached_property
     def brought(self) -> tuple[dict[str, float], dict[str, float]]:
-        """What each line of the sheets came to: for one's own side, and for the others on average."""
+        """The points of each line of the sheets: of the own side, and of the others on average."""
         own: dict[str, float] = {}
         their: dict[str, float] = {}
         for one in self.rounds:
@@ -142,12 +142,12 @@ class MatchFacts:
 
     @cached_property
     def conduct(self) -> frozenset[str]:
-        """The marks that every round has."""
+        """The marks that were found in every round."""
         every = [frozenset([name for name, _made in one.marks]) for one in self.rounds]
         return frozenset.intersection(*every) if every else frozenset()
 
     def marked(self, mark: str) -> tuple[tuple[int, int], ...]:
-        """Return where a mark was found: the place of the round and after which of its moves."""
+        """Return where a mark was found: the index of the round, and the number of its moves made then."""
         return tuple((at, made) for at, one in enumerate(self.rounds) for name, made in one.marks if name == mark)
 
 
@@ -170,9 +170,9 @@ def facts_of(
     day: str = "",
     times: Mapping[int, int] = NO_TIMES,
 ) -> MatchFacts | None:
-    """Read the facts of a match; None where nobody of this home sat, as in a match of bots.
+    """Return the facts of a match; None if no person of this home played, as in a match of bots.
 
-    `times` are what its file says of each entry: after how many tenths of a second it came.
+    `times` are the tenths of a second that its file gives for entries.
     """
     reel = reel_of(transcript, own, over=over)
     if reel.own is None:
@@ -210,12 +210,12 @@ def _is_usual(header: Header) -> bool:
 
 
 def _times_of(played: PlayedRound, times: Mapping[int, int]) -> tuple[int | None, ...]:
-    """Return what is known of the time of each move of a round."""
+    """Return the time of each move of a round, None where it is unknown."""
     return tuple(times.get(entry) for entry, _table in played.standing.past[1:])
 
 
 def _together(times: Iterable[int | None]) -> int | None:
-    """Add times up; None where one is not known."""
+    """Add up times; None if one is unknown."""
     total = 0
     for time in times:
         if time is None:
@@ -254,13 +254,13 @@ def _round_facts(tale: Tale, place: int, times: tuple[int | None, ...]) -> Round
 
 
 def row_of(facts: MatchFacts) -> list[Any]:
-    """Return facts as plain values in lists and tuples."""
+    """Return facts as nested lists of plain values."""
     rounds = [[getattr(one, name) for name in RoundFacts.__slots__] for one in facts.rounds]
     return [rounds if name == "rounds" else getattr(facts, name) for name in OF_A_MATCH]
 
 
 def facts_in(row: Sequence[Any]) -> MatchFacts:
-    """Return the facts of such values, all in tuples; raise ValueError for any that are not of this form."""
+    """Return the facts of a row that `row_of` made; raise ValueError for anything else."""
     try:
         *plain, rounds = row
         plain.append(tuple([RoundFacts(*one) for one in rounds]))

@@ -1,7 +1,7 @@
-"""The feats: about forty, each found in the logs by a rule; none is kept, so none can be lost.
+"""The feats: about forty achievements, each found in the logs by a rule; none is stored, so none can be lost.
 
-Laws: what is had is a pure function of the facts of all matches; a rule that is added finds old matches too; the oldest
-match that earns a feat is the one that is shown.
+Laws: feats are a pure function of the facts of all matches; a new rule finds old matches too; the oldest match that
+earns a feat is shown.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class FeatShelf(Enum):
-    """Where a feat stands; five shelves of eight."""
+    """The groups of feats; five shelves of eight."""
 
     SETS = "sets"
     JOKERS = "jokers"
@@ -30,7 +30,7 @@ class FeatShelf(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Where a feat was earned: the match's file, the place of its round and after which of its moves."""
+    """Where a feat was earned: the match, the index of its round, and the number of its moves made then."""
 
     match: MatchFacts
     round: int
@@ -39,7 +39,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a feat is: how many of how many, and where it was earned, once it is."""
+    """The progress of a feat: `have` of `need`, and where it was earned if it was."""
 
     have: int
     need: int = 1
@@ -47,13 +47,13 @@ class Progress:
 
     @property
     def had(self) -> bool:
-        """Whether it is had."""
+        """Whether the feat is earned."""
         return self.have >= self.need
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """All matches, the oldest first, and where each mark was found first."""
+    """All matches, the oldest first, and where each mark was first found."""
 
     matches: tuple[MatchFacts, ...]
     found: dict[str, Earned]
@@ -64,7 +64,7 @@ Rule = Callable[[Career], Progress]
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A feat: its name among the words, its shelf, its sign, and the rule that finds it."""
+    """A feat: the key of its words, its shelf, its sign, and the rule that finds it."""
 
     key: str
     shelf: FeatShelf
@@ -76,7 +76,7 @@ class Feat:
 
 
 def _found(mark: str, career: Career) -> Progress:
-    """Once, in a round."""
+    """Rule: a mark was found in some round."""
     found = career.found.get(mark)
     return Progress(1, 1, found) if found else Progress(0)
 
@@ -89,7 +89,7 @@ def _end_of(one: MatchFacts) -> Earned:
 
 
 def _matches(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> Progress:
-    """So many matches of a kind."""
+    """Rule: `need` matches fit."""
     fitting = [one for one in career.matches if fits(one)]
     if len(fitting) < need:
         return Progress(len(fitting), need)
@@ -97,7 +97,7 @@ def _matches(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> P
 
 
 def _each(of: Callable[[MatchFacts], str], need: int, career: Career) -> Progress:
-    """So many different ones, among the matches that have any."""
+    """Rule: the matches have `need` different values of `of`, empty ones aside."""
     seen: set[str] = set()
     for one in career.matches:
         if (what := of(one)) and what not in seen:
@@ -117,7 +117,7 @@ def _rounds(need: int, career: Career) -> Progress:
 
 
 def _conduct(mark: str) -> Callable[[MatchFacts], bool]:
-    """A match that was won, and every round of it has the mark."""
+    """Return the test that a match was won and every round of it has the mark."""
     return lambda one: one.won and mark in one.conduct
 
 
@@ -176,13 +176,13 @@ FEATS: Final[tuple[Feat, ...]] = (
 
 
 def progress_of(matches: Sequence[MatchFacts]) -> dict[str, Progress]:
-    """Return how far every feat is, by its name; the matches may come in any order."""
+    """Return the progress of every feat by its key, from matches in any order."""
     in_order = tuple(sorted(matches, key=lambda one: (one.day, one.name)))
     found: dict[str, Earned] = {}
     for one in in_order:
         for at, played in enumerate(one.rounds):
             for mark, made in played.marks:
-                if mark not in found:  # the first is the one that is shown
+                if mark not in found:  # the first one is shown
                     found[mark] = Earned(one, at, made)
     career = Career(in_order, found)
     return {feat.key: feat.rule(career) for feat in FEATS}

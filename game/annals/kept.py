@@ -1,7 +1,7 @@
-"""The facts of all matches of a home, and the cache that spares reading every log again.
+"""The facts of all matches of a home, and their cache, which saves reading every log again.
 
-Laws: what is told follows from the logs; the cache is only asked about files that are to the byte as old and as long as
-when they were read, is written whole or not at all, and is made anew where it is gone, damaged or of another version.
+Laws: facts follow from the logs alone; the cache holds only for files whose size and time of change are the same as
+when they were read; it is written atomically, and made anew if it is missing, damaged or of another version.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     from game.annals.facts import MatchFacts
 
-    Key = tuple[str, int, int]  # of a file: its name, its size, when it was written to
+    Key = tuple[str, int, int]  # of a file: its name, its size, its time of change
     Each = Callable[[Sequence["LogFile"]], Iterable["LogFile"]]
 
 CACHE: Final = Path("cache") / "annals"
-READING: Final = 2  # raised when a fact or a mark is read otherwise than before, without another name
+READING: Final = 2  # raised when a fact or a mark changes its meaning but not its name
 _SIGN: Final = blake2b(
     repr((READING, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
@@ -44,7 +44,7 @@ _SIGN: Final = blake2b(
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """A match file of the home, as the folder lists it."""
+    """A match file of the home."""
 
     folder: Path
     lan: bool
@@ -52,12 +52,12 @@ class LogFile:
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """The path of the file."""
         return self.folder / self.key[0]
 
 
 class KeptFacts:
-    """The facts of a home's matches; from one reading to the next only those of files that changed are made."""
+    """The facts of a home's matches; reading again computes only those of files that changed."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -65,10 +65,10 @@ class KeptFacts:
         self._facts: tuple[MatchFacts, ...] | None = None
 
     def read(self, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
-        """Return the facts of every match that can be read, the oldest first; the same tuple where nothing changed.
+        """Return the facts of every readable match, the oldest first; the same tuple if nothing changed.
 
-        The cache is kept up. `each` hands out the files that have to be read, one by one: it may count them, or wait
-        between two.
+        With `keep` the cache is updated. `each` passes on the files that have to be read, one by one: it may count
+        them, or wait between two.
         """
         known = _cached(self.home) if self._known is None else self._known
         files = list(_files(self.home))
@@ -86,7 +86,7 @@ class KeptFacts:
 
 
 def annals_of(home: Path, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
-    """Return the facts of every match of a home that can be read, the oldest first, as `KeptFacts` does."""
+    """Return the facts of every readable match of a home, the oldest first."""
     return KeptFacts(home).read(each, keep=keep)
 
 
@@ -101,13 +101,13 @@ def _listed(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[Lo
     except OSError:
         return
     for one in entries:
-        with suppress(OSError):  # it went while we looked
+        with suppress(OSError):  # it was deleted meanwhile
             about = one.stat()
             yield LogFile(folder, lan, (one.name, about.st_size, about.st_mtime_ns))
 
 
 def _read(file: LogFile) -> MatchFacts | None:
-    """Read a file; None for one that cannot be read, or whose tiles are not what its seed dealt."""
+    """Return the facts of a file; None if it cannot be read, or its tiles are not those that its seed deals."""
     if file.lan:
         return _read_lan(file)
     try:
@@ -119,7 +119,7 @@ def _read(file: LogFile) -> MatchFacts | None:
 
 
 def _read_lan(file: LogFile) -> MatchFacts | None:
-    """Read a match of a LAN table; its log knows no day, so that of its file is taken."""
+    """Return the facts of a LAN match; its log holds no day, so the file's is taken."""
     from game.lan.played import read_played
 
     try:
@@ -134,7 +134,7 @@ def _read_lan(file: LogFile) -> MatchFacts | None:
 
 
 def _cached(home: Path) -> dict[Key, MatchFacts | None]:
-    """Return the facts of the cache by file; nothing of one that is gone, damaged or of another version."""
+    """Return the cached facts by file; empty if the cache is missing, damaged or of another version."""
     try:
         sign, check, data = msgpack.unpackb((home / CACHE).read_bytes())
         if (sign, check) != (_SIGN, crc32(data)):
@@ -146,7 +146,7 @@ def _cached(home: Path) -> dict[Key, MatchFacts | None]:
 
 
 def _keep(home: Path, found: Mapping[Key, MatchFacts | None]) -> None:
-    """Write the cache; where that cannot be, it is made anew the next time."""
+    """Write the cache; if that fails, it is made anew the next time."""
     rows = [(key, None if one is None else row_of(one)) for key, one in found.items()]
     data = msgpack.packb(rows, unicode_errors="surrogatepass")
     with suppress(OSError):

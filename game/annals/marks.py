@@ -1,7 +1,7 @@
-"""What may be found in a round: each by a name and a small function of its tale, which says after which move.
+"""Marks: what a player may achieve in a round, each with a name and a function that finds it.
 
-Laws: a mark is a pure function of a tale; it returns after how many moves of the round it was earned, None where it was
-not. What is found by a name must stay findable by it: another meaning is another name.
+Laws: a mark is a pure function of a Tale, a round from one seat's side; it returns the number of moves of the round
+made when it was earned, or None. A mark keeps its meaning for good: a new meaning needs a new name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Mark = Callable[["Tale"], int | None]
 
-LONG: Final = 13  # of a run with every number
+LONG: Final = 13  # tiles of a run with every number
 MANY: Final = 4  # canastas of one's own side in a round
 BIG: Final = 1000  # points of a round
 EARLY: Final = 5  # turns to a dead hand
@@ -32,7 +32,7 @@ RICH: Final = 60  # points of a first play
 WIDE, WIDEST = 3, 6  # sets of the table changed by one play
 HEAVY: Final = 10  # tiles laid in one turn
 LOADED: Final = 100  # points the others hold
-FEW: Final = 3  # tiles drawn in a round that one ends
+FEW: Final = 3  # tiles drawn at most in a round that the player ends
 COLOURS: Final = 4
 
 
@@ -41,7 +41,7 @@ def _first(acts: Iterable[Act]) -> int | None:
 
 
 def _end(tale: Tale, *, earned: bool) -> int | None:
-    """Return the end of the round, where something about the whole of it was earned."""
+    """Return the seat's last move for a mark of the whole round, if it was earned."""
     return len(tale.acts) and tale.acts[-1].made if earned and tale.acts else None
 
 
@@ -98,7 +98,7 @@ def _both_jokers(tale: Tale) -> int | None:
 
 
 def _freed(tale: Tale, act: Act) -> bool:
-    """Return whether a joker of the table lies in a set with none of those it lay with."""
+    """Return whether a move put a joker of the table into a set with none of its former neighbours."""
     if tale.dead_hands:
         return False
     for meld in act.before.melds:
@@ -121,13 +121,13 @@ def _freed_and_opened(tale: Tale) -> int | None:
 
 
 def _made_pure(tale: Tale) -> int | None:
-    """A set with a wild tile became one without: the wild tile stands at its own place now."""
+    """A set with a wild tile became pure: the wild tile now lies at its own place."""
     changed = ((act, was, now) for act in (tale.acts if tale.dead_hands else ()) for was, now in act.sets())
     return _first(act for act, was, now in changed if was is not None and not is_pure(was) and is_pure(now))
 
 
 def _moved_along(tale: Tale) -> int | None:
-    """The tile that a wild one stood for took its place, and the wild one another in the same set."""
+    """The tile that a wild tile stood for took its place, and the wild tile moved within the set."""
     for act in tale.acts if tale.dead_hands else ():
         for was, now in act.sets():
             if was is None:
@@ -189,12 +189,12 @@ def _last_minute(tale: Tale) -> int | None:
 
 
 def _never_needed(tale: Tale) -> int | None:
-    """Won although the side left its dead hand where it lay."""
+    """Won although the side never took its dead hand."""
     return _end(tale, earned=tale.dead_hands and tale.won and tale.last.dead_by[tale.side] < 0)
 
 
 def _before_theirs(tale: Tale) -> int | None:
-    """Out while the others' dead hand still lay."""
+    """Went out before the others took their dead hand."""
     left = tale.dead_hands and any(by < 0 for side, by in enumerate(tale.last.dead_by) if side != tale.side)
     return _end(tale, earned=tale.out and left)
 
@@ -203,7 +203,7 @@ def _before_theirs(tale: Tale) -> int | None:
 
 
 def _changed(act: Act) -> int:
-    """Count the sets of the table that do not lie any more as they lay."""
+    """Count the sets of the table that a move changed."""
     now = set(act.after.melds)
     return sum(meld not in now for meld in act.before.melds)
 
@@ -240,7 +240,7 @@ def _heavy(tale: Tale) -> int | None:
 
 
 def _loaded(tale: Tale) -> int | None:
-    """Out while the others held a hundred points together."""
+    """Went out while the others' racks held a hundred points together."""
     if tale.dead_hands or not tale.out:
         return None
     racks = (rack for seat, rack in enumerate(tale.last.racks) if seat != tale.seat)

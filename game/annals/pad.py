@@ -1,7 +1,7 @@
-"""The score pad for people at a real table: what they count becomes the lines of the sheet, as the rules write them.
+"""The score pad for people at a real table: makes score sheets, by the rules, of what they counted.
 
-Laws: values are frozen, a change is a new one; nothing that is counted is forbidden, doubts are asked; a pad is kept as
-lines that are only ever appended, so that undo is a line too.
+Laws: values are frozen; no count is forbidden, doubtful ones are only asked about; the file of a pad is append-only, so
+that undo is a line too.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".comodin-pad"
 FORMAT: Final = 1
-FIVE: Final = 5  # every sum of a game with dead hands is a multiple of it
+FIVE: Final = 5  # divides every sum in a dead-hand game
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a side counted after a round: tiles on the table and on the rack in points, canastas, and what happened."""
+    """What a side counted after a round: the points on the table and in the racks, canastas, and what it did."""
 
     table: int = 0
     pure: int = 0
     impure: int = 0
     out: bool = False
     rack: int = 0
-    dead: bool = True  # the dead hand was taken
-    semi: int = 0  # half-clean canastas, in a game that has them
+    dead: bool = True  # it took the dead hand
+    semi: int = 0  # semi-clean canastas, if the game has them
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A sheet: what is played, by whom, to how many points, and the rounds that are written."""
+    """A score pad: the game, the names of the sides, the target, and the rounds written so far."""
 
     game: str
     names: tuple[str, ...]
@@ -61,19 +61,19 @@ class Pad:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The sides that have won: at the target and ahead of all others; where there is no target, nobody."""
+        """The sides that have won: at the target and ahead of all others; none without a target."""
         totals = self.totals
         best = max(totals)
         if not self.target or best < self.target or totals.count(best) > 1:
             return ()
         return (totals.index(best),)
 
-    def writing(self, counted: tuple[Counted, ...]) -> Pad:
-        """Return the sheet with one more round."""
+    def with_round(self, counted: tuple[Counted, ...]) -> Pad:
+        """Return the pad with one more round."""
         return replace(self, rounds=(*self.rounds, counted))
 
-    def undone(self) -> Pad:
-        """Return the sheet without its last round."""
+    def without_last_round(self) -> Pad:
+        """Return the pad without its last round."""
         return replace(self, rounds=self.rounds[:-1])
 
 
@@ -81,7 +81,7 @@ class Pad:
 
 
 def lines_of(game: str, counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, ...], ...]:
-    """Return the sheet of each side, line by line, with the codes, rules and points of the game's own score."""
+    """Return the score lines of each side, with the codes, rules and points of the game."""
     rules = rules_of(game)
     if rules.family is Family.DEAD_HAND:
         return tuple(_dead_hand_lines(usual_options(game), one) for one in counted)
@@ -93,7 +93,7 @@ def lines_of(game: str, counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, 
 
 
 def _dead_hand_lines(options: Options, one: Counted) -> tuple[ScoreLine, ...]:
-    """Rule 1.7."""
+    """Rule 1.7: the lines of one side."""
     canastas = one.pure + one.semi + one.impure
     lines = [
         _table_line(options, one.table, canastas),
@@ -109,7 +109,7 @@ def _dead_hand_lines(options: Options, one: Counted) -> tuple[ScoreLine, ...]:
 
 
 def _table_line(options: Options, points: int, canastas: int) -> ScoreLine:
-    """Rule 1.7 and D5: what tiles on the table count for a side without a canasta."""
+    """Rule 1.7 and D5: the tiles on the table, which may count against a side without a canasta."""
     how = "count" if canastas else options.word("no_canasta_table")
     if how == "count":
         return ScoreLine("table", "1.7", points)
@@ -117,7 +117,7 @@ def _table_line(options: Options, points: int, canastas: int) -> ScoreLine:
 
 
 def _dead_line(options: Options, *, taken: bool) -> ScoreLine:
-    """Rule 1.7 and D39."""
+    """Rule 1.7 and D39: the bonus or penalty for the dead hand."""
     if not taken:
         return ScoreLine("dead_never", "1.7", DEAD_PENALTY)
     bonus = options.number("dead_bonus")
@@ -133,7 +133,7 @@ def usual_options(game: str) -> Options:
 
 
 def _zero_sum_lines(counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, ...], ...]:
-    """Rule 6: the winner takes what all hold; where nobody went out, the lowest rack takes the differences."""
+    """Rule 6: the winner takes what all others hold; if nobody went out, the lowest rack takes the differences."""
     racks = [0 if one.out else one.rack for one in counted]
     if any(one.out for one in counted):
         return tuple(
@@ -155,12 +155,12 @@ def _zero_sum_lines(counted: tuple[Counted, ...]) -> tuple[tuple[ScoreLine, ...]
 
 
 def points_of(game: str, counted: tuple[Counted, ...]) -> tuple[int, ...]:
-    """Return what the round brings each side."""
+    """Return the points of the round by side."""
     return tuple(sum(line.points for line in lines) for lines in lines_of(game, counted))
 
 
 def doubts_of(game: str, counted: tuple[Counted, ...]) -> tuple[str, ...]:
-    """Return by name what looks wrong in a round; none of it forbids to write it."""
+    """Return the codes of what looks wrong in a round; it can be written nevertheless."""
     doubts = []
     outs = sum(one.out for one in counted)
     if outs > 1:
@@ -196,7 +196,7 @@ UNDO_LINE: Final = json.dumps({"undo": True}).encode() + b"\n"
 
 
 def read_pad(lines: Iterable[bytes]) -> Pad:
-    """Read a pad as far as its lines are whole; raise ValueError where not even the first is."""
+    """Read a pad up to the first bad line; raise ValueError if that is the first line."""
     pad: Pad | None = None
     for line in lines:
         try:
@@ -220,15 +220,15 @@ def _headed(said: dict[str, Any]) -> Pad:
 
 def _with_line(pad: Pad, said: dict[str, Any]) -> Pad:
     if said.get("undo"):
-        return pad.undone()
+        return pad.without_last_round()
     counted = tuple(Counted(*row) for row in said["round"])
     if len(counted) != len(pad.names):
         raise ValueError("a round has another number of sides")
-    return pad.writing(counted)
+    return pad.with_round(counted)
 
 
 def kept_pads(folder: Path) -> tuple[tuple[Path, Pad], ...]:
-    """Return the pads of a folder, the newest first; what cannot be read is left out."""
+    """Return the readable pads of a folder, the newest first."""
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.name.split(" ", 1)[-1], reverse=True):
         try:

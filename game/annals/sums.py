@@ -1,6 +1,6 @@
-"""What chosen matches add up to: the figures, curves and bars of the statistics, and their table for other programs.
+"""The statistics of chosen matches: figures, curves and bars, and a CSV table for other programs.
 
-Laws: pure; every share comes with the span that holds it 95 times of 100, and none is told of fewer than five.
+Laws: pure; every share comes with its 95 % confidence interval, and none is shown for fewer than five cases.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
     from game.annals.facts import MatchFacts, RoundFacts
 
-MIXED: Final = "mixed"  # in the place of a level: opponents of several, or persons and bots
-SURE: Final = 1.96  # standard errors to each side that hold 95 of 100
-LEAST: Final = 5  # of which a share is told
-CLEAR: Final = 20  # from which on it is more than a hint
-WINDOW: Final = 40  # rounds behind each point of the curve
-POINTS: Final = 60  # of a curve, at most
-TENTHS: Final = 10  # of a second
+MIXED: Final = "mixed"  # stands for a level: opponents of several levels, or persons and bots
+SURE: Final = 1.96  # standard errors on each side of a 95 % confidence interval
+LEAST: Final = 5  # cases needed to show a share
+CLEAR: Final = 20  # cases needed to rely on it
+WINDOW: Final = 40  # rounds averaged in each point of the curve
+POINTS: Final = 60  # points of a curve at most
+TENTHS: Final = 10  # tenths in a second
 MINUTE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
-    """Which matches are meant; empty is any. `usual` is whether the options are those as written."""
+class MatchFilter:
+    """Which matches to count; empty fields match all. `usual` asks for the options as written, or for others."""
 
     game: str = ""
     against: str = ""  # a level, or PERSON
@@ -44,7 +44,7 @@ class Sought:
     rival: str = ""  # the name of a person on another side
 
     def fits(self, one: MatchFacts) -> bool:
-        """Return whether a match is meant."""
+        """Return whether a match is to be counted."""
         return (
             self.game in ("", one.game)
             and (not self.against or one.opponents == (self.against,))
@@ -55,14 +55,14 @@ class Sought:
 
 
 def rivals_in(matches: Iterable[MatchFacts]) -> tuple[str, ...]:
-    """Return the names of all persons one has played against, the one met most often first."""
+    """Return the names of all persons played against, the most frequent first."""
     met = Counter(name for one in matches for name in one.rivals)
     return tuple(sorted(met, key=lambda name: (-met[name], name)))
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number and how far it may be off, 95 times of 100; `of` is how many it was made from."""
+    """A number with its 95 % confidence interval; `of` is the number of cases."""
 
     middle: float
     low: float
@@ -70,23 +70,23 @@ class Estimate:
     of: int
 
     @property
-    def told(self) -> bool:
-        """Whether there are enough to speak of it."""
+    def enough(self) -> bool:
+        """Whether there are enough cases to show it."""
         return self.of >= LEAST
 
     @property
     def clear(self) -> bool:
-        """Whether there are enough to rely on it."""
+        """Whether there are enough cases to rely on it."""
         return self.of >= CLEAR
 
     @property
-    def off(self) -> float:
-        """Half of its width."""
+    def half_width(self) -> float:
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """Return the mean and its span."""
+    """Return the mean with its confidence interval."""
     count = len(values)
     if not count:
         return Estimate(0.0, 0.0, 0.0, 0)
@@ -96,7 +96,7 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 
 def share_of(hits: int, count: int) -> Estimate:
-    """Return a share, 0..1, and its span after Wilson, which holds for few and for shares near nothing or all."""
+    """Return a share, 0..1, with Wilson's interval, which holds for few cases and for shares near 0 or 1."""
     if not count:
         return Estimate(0.0, 0.0, 1.0, 0)
     share, square = hits / count, SURE * SURE
@@ -107,7 +107,7 @@ def share_of(hits: int, count: int) -> Estimate:
 
 
 class CountedRound(NamedTuple):
-    """A scored round of a chosen match."""
+    """A scored round of a chosen match, with the own side's lead."""
 
     match: MatchFacts
     round: RoundFacts
@@ -115,13 +115,13 @@ class CountedRound(NamedTuple):
 
     @property
     def own(self) -> int:
-        """One's own points in it."""
+        """The own side's points."""
         return self.round.points(self.match.side)
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """The mean lead of a window of rounds: which rounds, counted from 1, and the day the last was played."""
+    """The mean lead over rounds `first` to `last`, counted from 1, and the day of the last one."""
 
     first: int
     last: int
@@ -131,7 +131,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A line of the score sheets: what it brought us and the others, a round, on average."""
+    """A line of the score sheets: its mean points a round for the own side and for the others."""
 
     code: str
     ours: float
@@ -140,22 +140,22 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """All that is told of the chosen matches."""
+    """The statistics of the chosen matches."""
 
     matches: tuple[MatchFacts, ...]
     rounds: tuple[CountedRound, ...]
-    against: tuple[tuple[str, Estimate], ...]  # how often one wins against each level, PERSON and MIXED
+    against: tuple[tuple[str, Estimate], ...]  # the share of wins against each level, PERSON and MIXED
     curve: tuple[CurvePoint, ...]
     sources: tuple[Source, ...]
 
     @property
     def over(self) -> tuple[MatchFacts, ...]:
-        """Those that are over."""
+        """The matches that are over."""
         return tuple(one for one in self.matches if one.over)
 
     @property
     def won(self) -> Estimate:
-        """How often one wins."""
+        """The share of matches won."""
         return share_of(sum(one.won for one in self.over), len(self.over))
 
     @property
@@ -165,7 +165,7 @@ class Sums:
 
     @property
     def turns(self) -> Estimate:
-        """Own turns of a round."""
+        """The mean number of own turns a round."""
         return mean_of([one.round.turns for one in self.rounds])
 
     @property
@@ -174,48 +174,48 @@ class Sums:
 
     @property
     def canastas(self) -> Estimate:
-        """Canastas of one's own side a round."""
+        """The mean number of the own side's canastas a round."""
         return mean_of([_canastas(one) for one in self._dead])
 
     @property
     def pure(self) -> Estimate:
-        """How many of them are pure."""
+        """The share of these that are pure."""
         pure = sum(one.round.count(one.match.side, "pure") for one in self._dead)
         return share_of(pure, sum(map(_canastas, self._dead)))
 
     @property
     def dead_hands(self) -> Estimate:
-        """How often one's own side takes its dead hand."""
+        """The share of rounds in which the own side takes its dead hand."""
         return share_of(sum(_took(one) for one in self._dead), len(self._dead))
 
     @property
     def opened(self) -> Estimate:
-        """In which turn one opens, where one does."""
+        """The mean number of the turn in which the player opens, in rounds in which that happens."""
         return mean_of([one.round.opened for one in self.rounds if one.round.opened])
 
     @property
     def went_out(self) -> Estimate:
-        """How often one's own side goes out."""
+        """The share of rounds in which the own side goes out."""
         return share_of(sum(one.round.out == one.match.side for one in self.rounds), len(self.rounds))
 
     @property
     def timed_out(self) -> Estimate:
-        """How many of one's own turns the clock ended, of those at tables with one."""
+        """The share of own turns that the clock ended, at tables with a clock."""
         clocked = [one.round for one in self.rounds if one.match.seconds]
         return share_of(sum(one.timed_out for one in clocked), sum(one.turns for one in clocked))
 
     @property
     def thought(self) -> Estimate:
-        """How many seconds a turn of one's own takes; each round with turns whose time is known counts by its mean."""
+        """The mean seconds of an own turn, each round counted by the mean of its turns with a known time."""
         return mean_of([one.round.thought / one.round.timed / TENTHS for one in self.rounds if one.round.timed])
 
     @property
     def lasted(self) -> Estimate:
-        """How many minutes a round takes, of those whose moves all have their time."""
+        """The mean minutes of a round, over rounds in which the time of every move is known."""
         return mean_of([one.round.lasted / TENTHS / MINUTE for one in self.rounds if one.round.lasted])
 
     def turns_to(self) -> tuple[str, tuple[tuple[int, int], ...]]:
-        """Return a histogram: to the dead hand where there is one, else to the first play; by turn, how many rounds."""
+        """Return a histogram of the turn of the dead hand, or else of the first play: (turn, number of rounds)."""
         what = "dead" if self._dead else "opened"
         counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
         if not counted:
@@ -229,7 +229,7 @@ class Sums:
 
     @property
     def worst(self) -> CountedRound | None:
-        """The round with the smallest."""
+        """The round with the smallest lead."""
         return min(self.rounds, key=lambda one: one.lead, default=None)
 
     @property
@@ -246,15 +246,15 @@ def _took(one: CountedRound) -> bool:
     return not any(code == "dead_never" for code, _points, _count in one.round.sheets[one.match.side])
 
 
-def sums_of(matches: Iterable[MatchFacts], wish: Sought = Sought()) -> Sums:
-    """Add up the matches that are wished for."""
+def sums_of(matches: Iterable[MatchFacts], wish: MatchFilter = MatchFilter()) -> Sums:
+    """Return the statistics of the matches that `wish` fits."""
     chosen = tuple(one for one in matches if wish.fits(one))
     rounds = tuple([CountedRound(*each) for one in chosen for each in zip(repeat(one), one.rounds, one.leads)])
     return Sums(chosen, rounds, _against(chosen), _curve(rounds), _sources(chosen, len(rounds)))
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
-    """Tell how often one wins against each level that alone sat on the other sides, and against several at once."""
+    """Return the share of wins against each level, if all others had that level, and against MIXED ones."""
     counted: dict[str, list[bool]] = {}
     for one in matches:
         if one.over:
@@ -264,7 +264,7 @@ def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
 
 
 def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
-    """Draw the moving average of the rounds, at a bounded number of places."""
+    """Return the moving average of the lead, in at most POINTS points."""
     if len(rounds) < LEAST:
         return ()
     window = min(WINDOW, max(LEAST, len(rounds) // 3))
@@ -280,7 +280,7 @@ def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
 
 
 def _sources(matches: Sequence[MatchFacts], rounds: int) -> tuple[Source, ...]:
-    """Tell where a round's points come from, by the lines of the sheets that bring or cost anything."""
+    """Return the mean points a round of each line of the sheets that is not always zero."""
     own: defaultdict[str, float] = defaultdict(float)
     their: defaultdict[str, float] = defaultdict(float)
     for one in matches:
@@ -301,7 +301,7 @@ COLUMNS: Final = (
 
 
 def csv_of(sums: Sums) -> str:
-    """Write a line for each round, with a line of names on top."""
+    """Write the rounds as CSV, with a header line."""
     out = io.StringIO()
     written = csv.writer(out, lineterminator="\n")
     written.writerow(COLUMNS)
@@ -317,12 +317,12 @@ def csv_of(sums: Sums) -> str:
 
 
 def _seconds(tenths: int, times: int) -> str:
-    """Write the mean time of each; nothing where it is not known."""
+    """Write the mean time in seconds; empty if it is unknown."""
     return f"{tenths / times / TENTHS:.1f}" if tenths else ""
 
 
 def plain_of(sums: Sums) -> dict[str, object]:
-    """Return the figures as plain values; a share of fewer than five is not told."""
+    """Return the figures as plain values; shares of too few cases are None."""
     return {
         "matches": len(sums.matches),
         "over": len(sums.over),
@@ -344,6 +344,6 @@ def plain_of(sums: Sums) -> dict[str, object]:
 
 
 def _said(span: Estimate) -> dict[str, float] | None:
-    if not span.told:
+    if not span.enough:
         return None
     return {"mean": round(span.middle, 3), "low": round(span.low, 3), "high": round(span.high, 3), "of": span.of}

@@ -1,6 +1,6 @@
-"""A scored round as one seat played it, for the rules that look for something in it.
+"""A Tale: a scored round from one seat's side, in which marks are searched for.
 
-Laws: only scored rounds become tales, so that nothing hidden is told; a tale is a pure function of the log.
+Laws: only scored rounds become tales, so that they reveal nothing hidden; a tale is a pure function of the log.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One move of the seat: how many moves of the round had been made with it, in which own turn, what it changed."""
+    """A move of the seat: the number of moves of the round made with it, the seat's turn, the tables around it."""
 
     made: int
     turn: int
@@ -34,12 +34,12 @@ class Act:
     after: Table
 
     def laid(self, seat: int) -> tuple[Tile, ...]:
-        """Return the tiles that went from the seat's rack to the table."""
+        """Return the tiles laid from the seat's rack."""
         lying = {tile for meld in self.after.melds for tile in meld.tiles}
         return tuple(tile for tile in self.before.racks[seat] if tile in lying)
 
     def sets(self) -> tuple[tuple[Meld | None, Meld], ...]:
-        """Return the sets that it laid or changed where sets keep their number: as each lay before, and lies now."""
+        """Return the sets that it laid or changed, each before (None if new) and after; for dead-hand games."""
         before, after = self.before.melds, self.after.melds
         pairs = tuple((before[at] if at < len(before) else None, meld) for at, meld in enumerate(after))
         return tuple(pair for pair in pairs if pair[0] != pair[1])
@@ -47,7 +47,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Tale:
-    """A round, the seat whose tale it is, and all that this seat did in it."""
+    """A scored round, a seat, and all moves of this seat in it."""
 
     rules: RuleSet
     seat: int
@@ -58,44 +58,44 @@ class Tale:
 
     @property
     def dead_hands(self) -> bool:
-        """Whether it is of the family with dead hands."""
+        """Whether it is a dead-hand game."""
         return self.rules.family is Family.DEAD_HAND
 
     @property
     def turns(self) -> int:
-        """How many turns the seat had."""
+        """The number of the seat's turns."""
         return self.acts[-1].turn if self.acts else 0
 
     @property
     def out(self) -> bool:
-        """Whether the seat itself ended the round with an empty rack."""
+        """Whether the seat itself went out."""
         return self.result.outcome.seat == self.seat
 
     @property
     def points(self) -> int:
-        """What the side earned more than the best of the others; where the lowest wins, less."""
+        """The side's points less those of the best other side; reversed where the lowest total wins."""
         totals = [sheet.total for sheet in self.result.sheets]
         others = [total for side, total in enumerate(totals) if side != self.side]
         return min(others) - totals[self.side] if self.rules.lowest_wins else totals[self.side] - max(others)
 
     @property
     def won(self) -> bool:
-        """Whether nobody did better."""
+        """Whether the side did better than every other."""
         return self.points > 0
 
     @cached_property
     def own_sets(self) -> tuple[Meld, ...]:
-        """The side's sets at the end; of a table that is everybody's, none."""
+        """The side's sets at the end; none on an open table."""
         return tuple(self.last.melds[at] for at in self.last.melds_of(self.side))
 
     @cached_property
     def canastas(self) -> tuple[Meld, ...]:
-        """Its sets of seven tiles and more."""
+        """The side's canastas at the end."""
         return tuple(meld for meld in self.own_sets if is_canasta(meld)) if self.dead_hands else ()
 
     @cached_property
     def made_canastas(self) -> tuple[tuple[Act, Meld], ...]:
-        """The canastas that the seat itself completed, with the move that did."""
+        """The canastas that the seat itself completed, each with its move."""
         return tuple(
             (act, now)
             for act in (self.acts if self.dead_hands else ())
@@ -105,7 +105,7 @@ class Tale:
 
     @cached_property
     def opening(self) -> Act | None:
-        """The seat's first play of the round; None where it made none, or had opened in a round before."""
+        """The seat's first play of the round; None if it made none, or had opened in an earlier round."""
         if self.dead_hands:
             return next((act for act in self.acts if act.laid(self.seat)), None)
         return next(
@@ -132,11 +132,11 @@ class Tale:
         return tuple(act for act in self.acts if any(self.is_joker(tile) for tile in act.laid(self.seat)))
 
     def is_joker(self, tile: Tile) -> bool:
-        """Return whether a tile is a joker; every face is open in a scored round."""
+        """Return whether a tile is a joker; in a scored round every face is known."""
         return self.last.faces[tile] == JOKER
 
     def turn_acts(self, turn: int) -> tuple[Act, ...]:
-        """Return what the seat did in one of its turns."""
+        """Return the seat's moves in one of its turns."""
         return tuple(act for act in self.acts if act.turn == turn)
 
     def is_pure(self, meld: Meld) -> bool:
@@ -145,7 +145,7 @@ class Tale:
 
 
 def tale_of(rules: RuleSet, played: PlayedRound, seat: int) -> Tale:
-    """Tell a scored round as a seat played it."""
+    """Make the tale of a scored round for a seat."""
     standing = played.standing
     acts: list[Act] = []
     turn, mover = 0, -1

@@ -1,1 +1,1 @@
-"""The rule book as data: what its text says, by paragraph, for the window and for a printed page."""
+"""The rule book as data: its text by paragraph, for the window and for a printed page."""

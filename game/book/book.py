@@ -1,7 +1,7 @@
 """The rule book of a language, read from assets/rules: numbered paragraphs of words, lists and tables.
 
-Laws: a paragraph is found by its number; options, limits and scenarios are found by the name or number of their row, in
-the paragraph that holds it. Every number cited anywhere leads somewhere, or is not offered as a way.
+Laws: a paragraph is found by its number; an option, a limit or a scenario by the name or number of its row, which leads
+to the paragraph that holds the row. A cited number is a link only if it can be found.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.book.spans import NUMBER, Line, read_line, said
+from game.book.spans import NUMBER, Line, read_line, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,21 +26,21 @@ _BAR: Final = re.compile(r"(?<!\\)\|")
 _ROW_NUMBER: Final = re.compile(r"[A-Z]{2}-\d\d|V\d+")
 _NAME: Final = re.compile(r"[a-z][a-z_0-9]{2,}")
 _ROW_NAME: Final = re.compile(r"`([a-z_0-9]+)`")
-INTRODUCTION: Final = "i"  # the number of what stands before the first section
+INTRODUCTION: Final = "i"  # the number of the text before the first section
 OPTIONS: Final = "10"
 QUESTIONS: Final = "12"
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A paragraph of running words."""
+    """A paragraph of running text."""
 
     line: Line
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list; `counted` where its items are numbered."""
+    """A list; `counted` if its items are numbered."""
 
     lines: tuple[Line, ...]
     counted: bool = False
@@ -48,7 +48,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: its head and its rows, cell by cell."""
+    """A table: its header cells and its rows of cells."""
 
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
@@ -59,7 +59,7 @@ Block = Prose | Items | Grid
 
 @dataclass(frozen=True, slots=True)
 class RuleParagraph:
-    """What stands below one heading, up to the next; `depth` is 1 for a section."""
+    """The text below one heading, up to the next; `depth` is 1 for a section."""
 
     number: str
     title: str
@@ -68,13 +68,13 @@ class RuleParagraph:
 
     @property
     def words(self) -> str:
-        """Return everything it says, to be searched."""
-        return " ".join([self.title, *(said(line) for block in self.blocks for line in lines_of(block))])
+        """All its text, for searching."""
+        return " ".join([self.title, *(text_of(line) for block in self.blocks for line in lines_of(block))])
 
     def cites(self) -> tuple[str, ...]:
-        """Return the numbers it leads to, once each, in order."""
-        ways = (span.leads for block in self.blocks for line in lines_of(block) for span in line)
-        return tuple(dict.fromkeys(way for way in ways if way and way != self.number))
+        """Return the numbers it links to, each once, in order."""
+        links = (span.leads for block in self.blocks for line in lines_of(block) for span in line)
+        return tuple(dict.fromkeys(link for link in links if link and link != self.number))
 
 
 def lines_of(block: Block) -> tuple[Line, ...]:
@@ -89,8 +89,8 @@ def lines_of(block: Block) -> tuple[Line, ...]:
 
 
 def row_number(cell: Line) -> str:
-    """Return the number or name that labels a table's row, or "" if it has none."""
-    text = said(cell)
+    """Return the number or name that labels a table's row, "" if it has none."""
+    text = text_of(cell)
     return text if _ROW_NUMBER.fullmatch(text) or _NAME.fullmatch(text) else ""
 
 
@@ -101,27 +101,27 @@ class RuleBook:
     language: str
     title: str
     paragraphs: tuple[RuleParagraph, ...]
-    ways: dict[str, str]  # number or name of anything that is called -> number of its paragraph
+    links: dict[str, str]  # number or name that may be cited -> number of its paragraph
 
     @cached_property
     def _by_number(self) -> dict[str, int]:
         return {paragraph.number: at for at, paragraph in enumerate(self.paragraphs)}
 
     def find(self, number: str) -> RuleParagraph:
-        """Return the paragraph of a number or name; raise KeyError with a sentence for one that does not exist."""
-        if number not in self.ways:
+        """Return the paragraph of a number or name; raise KeyError with a sentence if it does not exist."""
+        if number not in self.links:
             raise KeyError(
                 f"the rule book has no number {number!r}; numbers are like 1.6, D4, 10, EB-01 or take_min_sum"
             )
-        return self.paragraphs[self._by_number[self.ways[number]]]
+        return self.paragraphs[self._by_number[self.links[number]]]
 
     def section(self, number: str) -> RuleParagraph:
-        """Return the section in which a paragraph stands."""
-        at = self._by_number[self.ways[number]]
+        """Return the section that holds a paragraph."""
+        at = self._by_number[self.links[number]]
         return next(one for one in reversed(self.paragraphs[: at + 1]) if one.depth <= 1)
 
-    def inside(self, number: str) -> tuple[RuleParagraph, ...]:
-        """Return the paragraphs right below a heading."""
+    def children(self, number: str) -> tuple[RuleParagraph, ...]:
+        """Return the paragraphs one level below a heading."""
         at = self._by_number[number]
         depth = self.paragraphs[at].depth
         below: list[RuleParagraph] = []
@@ -132,14 +132,14 @@ class RuleBook:
         least = min((one.depth for one in below), default=0)
         return tuple(one for one in below if one.depth == least)
 
-    def beside(self, number: str) -> tuple[RuleParagraph | None, RuleParagraph | None]:
-        """Return the paragraphs before and after one."""
+    def neighbours(self, number: str) -> tuple[RuleParagraph | None, RuleParagraph | None]:
+        """Return the paragraphs before and after a paragraph."""
         at = self._by_number[number]
         before = self.paragraphs[at - 1] if at else None
         return before, self.paragraphs[at + 1] if at + 1 < len(self.paragraphs) else None
 
     def search(self, words: str) -> dict[str, int]:
-        """Return how often words stand in each paragraph that has them, by its number."""
+        """Return how often each paragraph that contains all words has them, by its number."""
         wanted = " ".join(words.casefold().split())
         if not wanted:
             return {}
@@ -147,15 +147,15 @@ class RuleBook:
         return {number: count for number, count in found if count}
 
 
-def first_way(cited: str, book: RuleBook) -> str | None:
-    """Return the first number of a citation such as `D4, 1.6` that leads somewhere."""
+def first_link(cited: str, book: RuleBook) -> str | None:
+    """Return the first number of a citation such as `D4, 1.6` that can be found."""
     numbers = [cited, *(found[0] for found in NUMBER.finditer(cited))]
-    return next((number for number in numbers if number in book.ways), None)
+    return next((number for number in numbers if number in book.links), None)
 
 
 @cache
 def rule_book_of(language: str) -> RuleBook:
-    """Return the book in a language; the English one where it has not been translated."""
+    """Return the book in a language, or the English one if it is not translated."""
     folder = FILES / "rules"
     file = folder / f"{language}.md"
     if not file.is_file():
@@ -164,7 +164,7 @@ def rule_book_of(language: str) -> RuleBook:
 
 
 def read_book(language: str, text: str) -> RuleBook:
-    """Read a book; a number is known wherever in it its heading or row stands."""
+    """Read a book; numbers may be cited before their heading or row."""
     title = ""
     parts: list[tuple[str, str, int, list[str]]] = []
     for line in text.splitlines():
@@ -175,20 +175,21 @@ def read_book(language: str, text: str) -> RuleBook:
             parts.append((INTRODUCTION, title, 1, []))
         elif parts:
             parts[-1][3].append(line)
-    ways = {number: number for number, _, _, _ in parts}
+    links = {number: number for number, _, _, _ in parts}
     for number, _, _, lines in parts:
         for line in lines:
             if line.startswith("|") and (name := _called(line, number)):
-                ways.setdefault(name, number)
+                links.setdefault(name, number)
     paragraphs = tuple(
-        RuleParagraph(number, head, depth, _blocks(lines, _known(ways, number))) for number, head, depth, lines in parts
+        RuleParagraph(number, head, depth, _blocks(lines, _known(links, number)))
+        for number, head, depth, lines in parts
     )
-    return RuleBook(language, title, paragraphs, ways)
+    return RuleBook(language, title, paragraphs, links)
 
 
-def _known(ways: dict[str, str], own: str) -> Callable[[str], bool]:
-    """Return a test of a number: whether the book has it, in another paragraph than `own`."""
-    return lambda number: ways.get(number, own) != own
+def _known(links: dict[str, str], own: str) -> Callable[[str], bool]:
+    """Return a test whether a number leads to another paragraph than `own`."""
+    return lambda number: links.get(number, own) != own
 
 
 def _called(line: str, number: str) -> str:
@@ -204,7 +205,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _blocks(lines: list[str], known: Callable[[str], bool]) -> tuple[Block, ...]:
-    """Read what stands below a heading: blocks are parted by empty lines, an item goes on in what is indented."""
+    """Read the text below a heading: empty lines separate blocks, indented lines continue an item."""
     blocks: list[Block] = []
     for chunk in _chunks(lines):
         if chunk[0].startswith("|"):

@@ -1,4 +1,4 @@
-"""The rule book as one printed page: HTML that needs no other file, every number a link, every set in colour."""
+"""The rule book as one page to print: HTML that needs no other file, with links at numbers and coloured sets."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def page_of(book: RuleBook) -> str:
 
 
 def heading(paragraph: RuleParagraph) -> str:
-    """Return number and title of a paragraph as they stand in the book."""
+    """Return the heading of a paragraph: number and title."""
     return paragraph.title if paragraph.number == INTRODUCTION else f"{paragraph.number} {paragraph.title}"
 
 

@@ -1,6 +1,6 @@
-"""The words of a line of the rule book, piece by piece: plain, bold, code, a way to another number, tiles to be drawn.
+"""Splits a line of the rule book into spans: plain, bold, italic, code, links to numbers, tiles to be drawn.
 
-Law: putting the texts of the pieces together again gives the line without its marks; nothing is lost or invented.
+Law: the texts of the spans joined give the line without its markup.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from game.table.notation import Piece, read_pieces
 
-# What cites a number: a decision, a scenario, a limit, a paragraph; or a whole section, in the books' languages.
+# Cited numbers: a decision, a scenario, a limit, a paragraph; or a section, in the books' languages.
 NUMBER: Final = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d{1,2}\.\d(?!\.?\d)")
 _SECTION: Final = re.compile(
     r"\b(?:sections?|chapters?|secci(?:ón|ones)|cap[ií]tulos?|sezion[ei]|capitol[oi]|seç(?:ão|ões)|[בלמשהכו]{0,2}פרק(?:ים)?)\s+(?:da\s+)?(?P<number>\d+)\b",
@@ -23,14 +23,14 @@ _MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\
 _TILE: Final = r"[RBKY](?:1[0-3]|[1-9])"
 _ONE: Final = rf"(?:(?:{_TILE}|\*)={_TILE}|{_TILE}[ab]?)"
 _BARE: Final = rf"{_ONE}(?: (?:{_ONE}|\*(?=[ .,;)])))*"
-# A set or a rack in its brackets, or tiles that stand in a sentence.
+# A set or a rack in its brackets, or tiles within a sentence.
 _SET: Final = re.compile(
     r"\[(?P<set>[^\[\]]+)\]|\{(?P<rack>[^{}]+)\}" + rf"|(?<![\w#!=.*-])(?P<bare>{_BARE})(?![\w#!=-])(?!\.\d)"
 )
 
 
 class Style(Enum):
-    """How a piece is written."""
+    """The style of a span."""
 
     PLAIN = "plain"
     BOLD = "bold"
@@ -40,7 +40,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of a line: its text, its style, the number it leads to, or the tiles that its notation stands for."""
+    """A part of a line: its text, its style, the number it links to, or the tiles that it shows."""
 
     text: str
     style: Style = Style.PLAIN
@@ -53,7 +53,7 @@ Line = tuple[Span, ...]
 
 
 def read_line(text: str, known: Callable[[str], bool]) -> Line:
-    """Cut a line into pieces; `known` tells which numbers there is a way to."""
+    """Split a line into spans; `known` says which numbers can be linked."""
     spans: list[Span] = []
     bold = False
     at = 0
@@ -70,8 +70,8 @@ def read_line(text: str, known: Callable[[str], bool]) -> Line:
     return tuple(span for span in spans if span.text)
 
 
-def said(line: Line) -> str:
-    """Return the text of a line without its marks."""
+def text_of(line: Line) -> str:
+    """Return the text of a line without its markup."""
     return "".join(span.text for span in line)
 
 
@@ -79,7 +79,7 @@ def _code(text: str, known: Callable[[str], bool]) -> list[Span]:
     text = text.replace("\\|", "|")
     leads = text if known(text) else ""
     whole = _SET.fullmatch(text)
-    if leads or (whole and whole["bare"]):  # how a tile is written is told of the very letters
+    if leads or (whole and whole["bare"]):  # text about the notation keeps its letters
         return [Span(text, Style.CODE, leads)]
     return _with_sets(text, lambda rest: [Span(rest, Style.CODE)])
 
@@ -90,7 +90,7 @@ def _plain(text: str, *, bold: bool, known: Callable[[str], bool]) -> list[Span]
 
 
 def _with_sets(text: str, others: Callable[[str], list[Span]]) -> list[Span]:
-    """Cut sets, racks and tiles written in notation out of a text; the rest is for `others`."""
+    """Make spans of the sets, racks and tiles in a text; `others` makes those of the rest."""
     spans: list[Span] = []
     at = 0
     for found in _SET.finditer(text):
@@ -103,7 +103,7 @@ def _with_sets(text: str, others: Callable[[str], list[Span]]) -> list[Span]:
 
 
 def _read(text: str) -> tuple[tuple[Piece, ...], bool] | None:
-    """Read the tiles of a set, or its cards; None for what is no set that can be drawn."""
+    """Read the tiles or cards of a set; None if it cannot be drawn."""
     for cards in (False, True):
         try:
             pieces = read_pieces(text, cards=cards)

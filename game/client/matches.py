@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.store.appended import AppendedFile
     from game.store.background import Writer
     from game.store.home import Home
-    from game.store.index import Kept
+    from game.store.index import ListedMatch
     from game.store.matches import NoJournal
 
 SEED_BITS = 63
@@ -52,7 +52,7 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-def unreadable_words(kept: Kept) -> Phrase:
+def unreadable_words(kept: ListedMatch) -> Phrase:
     """Say why nothing can be done with a match file: its own sentence is for the command line."""
     return phrase("matches.newer" if kept.newer else "notice.match_unreadable")
 
@@ -96,7 +96,7 @@ class Matches:
         now: Callable[[], datetime] = local_now,
     ) -> None:
         self.home = home
-        self.kept: tuple[Kept, ...] | None = None  # None while they are being read
+        self.kept: tuple[ListedMatch, ...] | None = None  # None while they are being read
         self.notes: list[Phrase] = []
         self.writer = writer
         self._thinker = thinker
@@ -108,7 +108,7 @@ class Matches:
         self._deleted = Deleted()
         self._forgotten = False  # what an earlier run deleted
         self._reader: Thread | None = None
-        self._read: tuple[Kept, ...] | None = None
+        self._read: tuple[ListedMatch, ...] | None = None
 
     # --- the list ------------------------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Matches:
         """Return whether a match was deleted that can be brought back."""
         return bool(self._deleted)
 
-    def delete(self, kept: Kept) -> Phrase | None:
+    def delete(self, kept: ListedMatch) -> Phrase | None:
         """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
         if not self.home.writable or (not self.home.owner and kept.path not in self._begun):
             return phrase("matches.guest")
@@ -214,7 +214,7 @@ class Matches:
         """Begin a match like another, with another deal."""
         return self.begin(replace(header, seed=random_seed()))
 
-    def refusal(self, kept: Kept) -> Phrase | str | None:
+    def refusal(self, kept: ListedMatch) -> Phrase | str | None:
         """Say why a match cannot be taken up, as far as its row can tell."""
         if kept.row is None:
             return unreadable_words(kept)
@@ -224,7 +224,7 @@ class Matches:
             return phrase("matches.guest")
         return None
 
-    def take_up(self, kept: Kept) -> Game | Phrase | str:
+    def take_up(self, kept: ListedMatch) -> Game | Phrase | str:
         """Go on with a match where it stands, or say why that cannot be."""
         from game.match.lines import UnreadableMatchError
         from game.store.matches import read_file, resume_journal

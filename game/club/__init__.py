@@ -1,5 +1,5 @@
-"""Tournaments of a club night as pure values: a log of events, its fold, pairings and standings.
+"""Tournaments of a club night as pure values: a log of events, the state it leads to, pairings and standings.
 
-Laws: no clock, no chance, no wire; what was drawn by lot follows from a seed that stands in the log. A wrong call is a
-`ClubRefusal` from a closed list and changes nothing. The hall on the network calls this package and is not known to it.
+Laws: no clock, no randomness, no network; lots are drawn from seeds that the log holds. A wrong call returns a
+`ClubRefusal` from a closed list and changes nothing. The hall on the network imports this package, never the reverse.
 """

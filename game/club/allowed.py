@@ -1,4 +1,4 @@
-"""Whether something may happen to a tournament: one function that says why not, asked before anything is written."""
+"""Says whether an event is allowed in a tournament, and if not why: called before any event is written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.club.events import (
     PersonJoined,
     PersonLeft,
     ResultCorrected,
-    ResultTold,
+    ResultReported,
     ResultWithdrawn,
     RoundPaired,
     RoundUnpaired,
@@ -37,16 +37,16 @@ MOST_ROUNDS: Final = 99
 MOST_MINUTES: Final = 24 * 60
 MOST_CYCLES: Final = 2
 MOST_DEALS: Final = 32
-MOST_HANDS: Final = 12  # deals of a match where the game counts them
+MOST_HANDS: Final = 12  # deals of a match, in games that count them
 LONGEST_NAME: Final = 40
-TABLES: Final = (2, 3, 4)  # how many may play at a table of a club
-POINTS: Final = 10**6  # of a table, either way
+TABLES: Final = (2, 3, 4)  # the sizes of tables
+POINTS: Final = 10**6  # points at a table at most, won or lost
 MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
-APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # the formats that can keep two apart
+APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # the formats that can keep two persons apart
 
 
 def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | None:
-    """Return why an event cannot happen now, None where it can."""
+    """Return why an event is not allowed now, None if it is."""
     if isinstance(event, TournamentCreated):
         return _plan_refusal(event.plan) if state is None else ClubRefusal(ClubCode.MADE_ALREADY)
     if state is None:
@@ -65,7 +65,7 @@ def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | No
             return pairing_refusal(state) or _tables_refusal(state, event)
         case RoundUnpaired(number):
             return _unpaired_refusal(state, number)
-        case ResultTold() | ResultCorrected():
+        case ResultReported() | ResultCorrected():
             return _told_refusal(state, event)
         case ResultWithdrawn(number, table):
             return _withdrawn_refusal(state, number, table)
@@ -141,7 +141,7 @@ def _joined_refusal(state: TournamentState, event: PersonJoined) -> ClubRefusal 
 
 
 def free_place(state: TournamentState) -> bool:
-    """Return whether a movement that runs has a place left: that of who sits out, where the number is odd."""
+    """Return whether a running movement has a free place, as one for an odd number has: the place that sits out."""
     first = state.rounds[0]
     begun = len(first.byes) + sum(len(table.entrants) for table in first.tables)
     return begun % 2 == 1 and not any(one.since > 1 for one in state.entrants)
@@ -183,7 +183,7 @@ def _partners_refusal(state: TournamentState, one: str, other: str) -> ClubRefus
 
 
 def pairing_refusal(state: TournamentState) -> ClubRefusal | None:
-    """Return why no round can be paired now, whoever is there."""
+    """Return why no round can be paired now, None if one can."""
     if state.ended:
         return ClubRefusal(ClubCode.ENDED)
     for one in state.rounds:
@@ -228,7 +228,7 @@ def _table(state: TournamentState, number: int, table: int) -> ClubTable | None:
     return state.rounds[number - 1].tables[table - 1]
 
 
-def _told_refusal(state: TournamentState, event: ResultTold | ResultCorrected) -> ClubRefusal | None:
+def _told_refusal(state: TournamentState, event: ResultReported | ResultCorrected) -> ClubRefusal | None:
     number, table, result = event.round, event.table, event.result
     again = isinstance(event, ResultCorrected)
     one = _table(state, number, table)

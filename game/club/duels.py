@@ -1,7 +1,7 @@
-"""Pairing where an entrant meets one other: the Dutch system while it can, a cheapest matching where it cannot.
+"""Pairs entrants for duels: by the Dutch system if possible, else by the cheapest matching.
 
-Laws: nobody meets the same twice while there is another way, and then nobody sits out a second time while somebody has
-not; whoever is kept apart never meets. The Dutch system is for fields that it pairs within a second.
+Laws: no two meet again if that can be avoided; next, nobody sits out a second time before everybody has once; entrants
+who are kept apart never meet. The Dutch system is used only for fields that it pairs within a second.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from game.club.values import ClubRound
 
 LARGEST_DUTCH: Final = 64
-AGAIN: Final = 10**7  # what meeting again costs beside any difference of scores
-SECOND_BYE: Final = 10**10  # and sitting out again
+AGAIN: Final = 10**7  # the cost of meeting again, above any difference of scores
+SECOND_BYE: Final = 10**10  # the cost of sitting out again
 
-Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # who meets, and who is left over
+Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # the pairs, and who is left over
 
 
 def swiss_duels(field: Field, rounds: int) -> Duels:
-    """Let equal scores meet."""
+    """Pair a Swiss round: equal scores meet."""
     strict = _matched(field, again=False)
     fewest = len(field.order) % 2
     if len(strict[1]) == fewest and _fair(field, strict[1]) and len(field.order) <= LARGEST_DUTCH:
@@ -47,7 +47,7 @@ def _fair(field: Field, left: Iterable[int]) -> bool:
 
 
 def _dutch(field: Field, rounds: int) -> Duels | None:
-    """Ask the Dutch system; None where its answer breaks our laws: its first round keeps nobody apart."""
+    """Pair by the Dutch system; None if that breaks our laws: in the first round it cannot keep entrants apart."""
     floats = _floats(field)
     fewest = min(field.byes.get(one, 0) for one in field.order)
     players = [
@@ -60,7 +60,7 @@ def _dutch(field: Field, rounds: int) -> Duels | None:
         )
         for at, number in enumerate(field.order, start=1)
     ]
-    barred = {pair for pair in combinations(sorted(field.order), 2) if field.met.get(pair) or field.apart(*pair)}
+    barred = {pair for pair in combinations(sorted(field.order), 2) if field.met.get(pair) or field.kept_apart(*pair)}
     paired = dutch(players, barred, len(field.state.rounds) + 1, rounds)
     duels = tuple((one, other) for one, other in paired if other is not None)
     left = tuple(one for one, other in paired if other is None)
@@ -70,7 +70,7 @@ def _dutch(field: Field, rounds: int) -> Duels | None:
 
 
 def _floats(field: Field) -> dict[int, tuple[str, ...]]:
-    """Return for everybody, round by round, whether they met a higher or a lower score of then."""
+    """Return each entrant's floats by round: whether they met a higher or a lower score at that time."""
     floats: dict[int, list[str]] = {number: [] for number in field.score}
     for one in field.state.rounds:
         score = scores_of(field.state, one.number)
@@ -88,17 +88,17 @@ def _float(one: ClubRound, number: int, score: Mapping[int, int]) -> str:
 
 
 def _matched(field: Field, *, again: bool) -> Duels:
-    """Match the whole field at the least cost, with those who have met before only where `again` says so."""
+    """Match the whole field at the least cost; entrants who have met may meet again only with `again`."""
     costs: dict[Pair, int] = {}
     for one, other in combinations(sorted(field.order), 2):
         met = field.met.get((one, other), 0)
-        if not field.apart(one, other) and (again or not met):
+        if not field.kept_apart(one, other) and (again or not met):
             costs[one, other] = AGAIN * met + (field.score[one] - field.score[other]) ** 2
     return _solved(field, costs)
 
 
 def _solved(field: Field, costs: dict[Pair, int]) -> Duels:
-    """Find the cheapest matching; where the number is odd, the lowest of those who sat out least is left over."""
+    """Find the cheapest matching; for an odd number, the lowest of those who sat out least is left over."""
     if len(field.order) % 2:
         last = len(field.order)
         for at, one in enumerate(
@@ -112,7 +112,7 @@ def _solved(field: Field, costs: dict[Pair, int]) -> Duels:
 
 
 def round_robin_duels(field: Field) -> Duels:
-    """Let everybody meet everybody: by Berger's tables while all are there who began, then whoever has not met yet."""
+    """Pair a round robin: by Berger's tables while all starters are present, else those who have not met yet."""
     state = field.state
     begun = tuple(one for one in field.order if state.entrant(one).since == 1)
     size = len(begun) + len(begun) % 2
@@ -127,13 +127,13 @@ def round_robin_duels(field: Field) -> Duels:
 
 
 def _unmet(field: Field) -> Duels:
-    """Match as many as can be of those who have not met, first those who have most left to meet."""
+    """Match as many pairs as possible that have not met, first those with the most left to meet."""
     cycles = field.state.plan.cycles
     for cycle in range(1, cycles + 1):
         owed = [
             pair
             for pair in combinations(sorted(field.order), 2)
-            if field.paired.get(pair, 0) < cycle and not field.apart(*pair)
+            if field.paired.get(pair, 0) < cycle and not field.kept_apart(*pair)
         ]
         if owed:
             left = Counter(one for pair in owed for one in pair)
@@ -143,9 +143,9 @@ def _unmet(field: Field) -> Duels:
 
 
 def seated(field: Field, duels: Duels, *, turn: bool) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Give each two a table; with `turn` the highest scores first, and who sat on the first side less often does.
+    """Give each pair a table; with `turn` the highest scores first, and the side 0 to who had it less often.
 
-    Movements have chosen the seats themselves. Bots take in who is left over.
+    Movements choose sides themselves, without `turn`. If the plan has bots, who is left over plays a bot.
     """
     pairs, left = duels
     if not pairs:

@@ -1,9 +1,9 @@
-"""The same tiles at all tables: what a deal is made from, and how tables are compared.
+"""Duplicate rounds, with the same tiles at all tables: the seeds of their deals, and how tables are compared.
 
-A sealed deal cannot be common: its stock is shuffled by the programs at one table, and no other table may learn of it.
-So the hall deals, from a secret of its own that stands in its file before anybody plays; who runs the hall could read
-every tile, and the page and each table say so. In a drawing game the same deal means the same stock order: after the
-first different draw two tables go ways of their own, and the page says that, too.
+A sealed deal cannot be shared: the programs at one table shuffle it, and no other table may learn it. So the hall
+deals, from a secret that its file holds before anybody plays; who runs the hall could read every tile, and the page and
+each table say so. The same deal means the same order of the stock: from the first different draw on two tables get
+different tiles, which the page says, too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
 
 SECRET: Final = 32  # bytes of a round's secret
-SEEDS: Final = 10**18  # the seeds that a match can be dealt from
+SEEDS: Final = 10**18  # the number of seeds a match can be dealt from
 
 
 def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
@@ -37,15 +37,15 @@ def deal_seeds(one: ClubRound, deals: int) -> tuple[int, ...]:
 
 
 def board_secret(one: ClubRound, deal: int) -> bytes:
-    """Return what a hall deals one of a round's deals from, by its number from 1 on."""
+    """Return the secret that a hall deals one of a round's deals from, by its number from 1 on."""
     secret = bytes.fromhex(one.deal)
     return blake2b(deal.to_bytes(4, "big"), key=secret, digest_size=SECRET, person=b"comodin-board").digest()
 
 
 def options_of(plan: TournamentPlan) -> Options | Refusal:
-    """Return the options of a tournament's tables: where all have the same tiles, a match lasts for all its deals.
+    """Return the options of a tournament's tables; in a duplicate a match lasts for all its deals.
 
-    Each is then dealt whole, and none ends a match before the others had theirs, as far as the game lets one choose.
+    There each deal is a fresh one, and no match ends before its last deal, as far as the game's options allow.
     """
     rules = rules_of(plan.game)
     lasting: dict[str, Value] = {}
@@ -59,16 +59,16 @@ def options_of(plan: TournamentPlan) -> Options | Refusal:
 
 
 def rows_counted(result: TableResult) -> int:
-    """Return how many of a table's deals have counted: behind the last with points no table has played on."""
+    """Return how many of a table's deals count: those up to the last one with points."""
     played = [at for at, row in enumerate(result.rows, start=1) if any(row)]
     return max(played, default=0)
 
 
 def matchpoints(plan: TournamentPlan, one: ClubRound) -> Mapping[int, tuple[int, int]]:
-    """Return what each entrant earned in a round, and what could be earned: 2 for each table outscored, 1 for a tie.
+    """Return the matchpoints of each entrant in a round and their maximum: 2 for each table outscored, 1 for a tie.
 
     A side is compared with the same side of the other tables, deal by deal; tables where somebody was absent are left
-    out, and before the round is over nothing is compared.
+    out, and nothing is compared before the round is over.
     """
     earned: dict[int, tuple[int, int]] = {}
     if not one.over:
@@ -84,7 +84,7 @@ def matchpoints(plan: TournamentPlan, one: ClubRound) -> Mapping[int, tuple[int,
 
 
 def _against(plan: TournamentPlan, table: ClubTable, other: ClubTable, side: int) -> int:
-    """Compare a side with the same one at another table; what is compared is how far it came before the other side."""
+    """Compare a side with the same side at another table, by its margin over the other side of its table."""
     mine, theirs = _margins(table, side), _margins(other, side)
     signs = -1 if plan.lowest_wins else 1
     return sum(1 + signs * ((a > b) - (a < b)) for a, b in zip(mine, theirs, strict=True))
@@ -96,7 +96,7 @@ def _margins(table: ClubTable, side: int) -> Iterator[int]:
 
 
 def shares(state: TournamentState) -> dict[int, Fraction]:
-    """Return for each entrant what part of all that could be earned it earned; a half where nothing was compared."""
+    """Return the share of the possible matchpoints that each entrant earned; a half if nothing was compared."""
     got: dict[int, int] = {one.number: 0 for one in state.entrants}
     most = dict(got)
     for one in state.rounds:

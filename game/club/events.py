@@ -1,6 +1,6 @@
-"""What happens to a tournament: frozen events, each a line of JSON in its file.
+"""The events of a tournament: frozen values, each a line of JSON in its file.
 
-A line that cannot be read is a ValueError with a sentence; unknown names in a line are one, too.
+A line that cannot be read, or holds an unknown name, is a ValueError with a sentence.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from game.table.options import Value
 
-VERSION: Final = 1  # of the lines; raised when an older program could not read a newer one's
-NUMBER_BOUND: Final = 10**9  # of any number in a file
+VERSION: Final = 1  # the format of the lines; raised when older programs could not read them
+NUMBER_BOUND: Final = 10**9  # for any number in a file
 SEED_BOUND: Final = 1 << 64
 TEXT_BOUND: Final = 200
 LIST_BOUND: Final = 1000
@@ -25,14 +25,14 @@ LIST_BOUND: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class TournamentCreated:
-    """A tournament was begun, with this plan."""
+    """A tournament was made, with this plan."""
 
     plan: TournamentPlan
 
 
 @dataclass(frozen=True, slots=True)
 class PersonJoined:
-    """Somebody joined, or a pair; after the first round was paired they are late. `rating` seeds the first round."""
+    """A person or a pair joined, maybe late, after the first round was paired. `rating` seeds the first round."""
 
     persons: tuple[ClubPerson, ...]
     rating: int = 0
@@ -54,7 +54,7 @@ class PersonBack:
 
 @dataclass(frozen=True, slots=True)
 class PairForbidden:
-    """Two persons are not to meet at a table, such as a family's."""
+    """Two persons, such as a couple, must not meet at a table."""
 
     one: str
     other: str
@@ -62,7 +62,7 @@ class PairForbidden:
 
 @dataclass(frozen=True, slots=True)
 class PartnersChosen:
-    """Two are a pair from now on, and so are those who were their partners."""
+    """Two persons become a pair, and so do their former partners."""
 
     one: str
     other: str
@@ -70,7 +70,7 @@ class PartnersChosen:
 
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """The next round was paired: its tables, who sits out, and the seed that lots were drawn with."""
+    """The next round was paired: its tables, who sits out, and the seed of its lots."""
 
     number: int
     seed: int
@@ -81,14 +81,14 @@ class RoundPaired:
 
 @dataclass(frozen=True, slots=True)
 class RoundUnpaired:
-    """The last round was taken back before any of its tables told a result."""
+    """The last round was cancelled before any of its tables had a result."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class ResultTold:
-    """A table told its result."""
+class ResultReported:
+    """A table reported its result."""
 
     round: int
     table: int
@@ -97,7 +97,7 @@ class ResultTold:
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected:
-    """Another result took the place of a table's."""
+    """A table's result was replaced."""
 
     round: int
     table: int
@@ -106,7 +106,7 @@ class ResultCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ResultWithdrawn:
-    """A table's result was taken back: it is being played again."""
+    """A table's result was cancelled: the table plays again."""
 
     round: int
     table: int
@@ -126,7 +126,7 @@ ClubEvent: TypeAlias = (
     | PartnersChosen
     | RoundPaired
     | RoundUnpaired
-    | ResultTold
+    | ResultReported
     | ResultCorrected
     | ResultWithdrawn
     | TournamentEnded
@@ -156,7 +156,7 @@ def _plain(event: ClubEvent) -> dict[str, object]:
             return {"event": "paired", "round": number, "seed": seed, "tables": sat, "byes": list(byes), "deal": deal}
         case RoundUnpaired(number):
             return {"event": "unpaired", "round": number}
-        case ResultTold(number, table, result):
+        case ResultReported(number, table, result):
             return {"event": "told", "round": number, "table": table, **_plain_result(result)}
         case ResultCorrected(number, table, result):
             return {"event": "corrected", "round": number, "table": table, **_plain_result(result)}
@@ -190,7 +190,7 @@ def _plain_result(result: TableResult) -> dict[str, object]:
 
 
 def read_event(line: str) -> ClubEvent:
-    """Read an event; raise ValueError with a sentence for a line that is none."""
+    """Read an event; raise ValueError with a sentence for any other line."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -310,7 +310,7 @@ def _numbers(value: object) -> tuple[int, ...]:
 _RESULT: Final = frozenset({"round", "table", "rows", "absent"})
 _PLAN: Final = frozenset({"version", *_plain_plan(TournamentPlan("", ClubFormat.SWISS, ""))})
 
-# What a line calls an event: the other names that stand in it, and how it is read.
+# By the name of an event in a line: its other keys, and its reader.
 _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]], ClubEvent]]]] = {
     "created": (_PLAN, _read_plan),
     "joined": (frozenset({"persons", "rating"}), _read_joined),
@@ -322,7 +322,7 @@ _READERS: Final[dict[str, tuple[frozenset[str], Callable[[Mapping[str, object]],
     "unpaired": (frozenset({"round"}), lambda said: RoundUnpaired(_number(said, "round"))),
     "told": (
         _RESULT,
-        lambda said: ResultTold(_number(said, "round"), _number(said, "table"), _read_result(said)),
+        lambda said: ResultReported(_number(said, "round"), _number(said, "table"), _read_result(said)),
     ),
     "corrected": (
         _RESULT,

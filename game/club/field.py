@@ -1,6 +1,6 @@
-"""Who is to be paired, and who has met, partnered or sat out how often: what every way of pairing asks.
+"""The field of a round: who is to be paired, and how often entrants have met, partnered or sat out.
 
-Lots come from the seed of the first round alone, so that the order at the start stays what it was.
+The start order is drawn from the seed of the first round alone, so that it never changes.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from game.club.values import ClubTable, Entrant
 
 Pair = tuple[int, int]
-_ORDER, _CHAIRS = 0, 1  # what lots are drawn for
+_ORDER, _CHAIRS = 0, 1  # the purposes of lots
 
 
 def pair_of(one: int, other: int) -> Pair:
-    """Name two entrants in the one order that tables of pairs use."""
+    """Return two entrants as a pair in ascending order, the key of counts by pair."""
     return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The present in their order at the start, and counts of what they were through; pairs are in `pair_of`'s order."""
+    """The present entrants in start order, and counts of their past rounds; pairs are keyed by `pair_of`."""
 
     state: TournamentState
     seed: int
@@ -40,24 +40,24 @@ class Field:
     paired: Mapping[Pair, int]
     partners: Mapping[Pair, int]
     byes: Mapping[int, int]
-    firsts: Mapping[int, int]  # how often on the first side
+    firsts: Mapping[int, int]  # how often each sat on side 0
 
     @property
     def bots(self) -> bool:
-        """Whether bots take the chairs that are left over."""
+        """Whether bots fill empty chairs."""
         return self.state.plan.left_over is LeftOver.BOT
 
-    def apart(self, one: int, other: int) -> bool:
-        """Return whether two may not sit at one table."""
-        return one != BOT != other and self.state.apart(one, other)
+    def kept_apart(self, one: int, other: int) -> bool:
+        """Return whether two entrants must not sit at one table."""
+        return one != BOT != other and self.state.kept_apart(one, other)
 
     def shuffled(self, size: int, purpose: int) -> tuple[int, ...]:
-        """Draw an order by lot, another for each purpose and round."""
+        """Draw a random order, different for each purpose and round."""
         return permutation(key_of(self.seed, _CHAIRS, purpose), size)
 
 
 def field_of(state: TournamentState, seed: int) -> Field:
-    """Gather what pairing the next round asks; `seed` is that round's own."""
+    """Make the field of the next round, whose own seed is `seed`."""
     present = {one.number for one in state.present}
     first = state.rounds[0].seed if state.rounds else seed
     met: Counter[Pair] = Counter()
@@ -86,12 +86,12 @@ def _count(table: ClubTable, met: Counter[Pair], paired: Counter[Pair], partners
 
 
 def _against_bots(table: ClubTable) -> bool:
-    """Return whether only bots sit across: what would be sitting out, were there no bots."""
+    """Return whether all opponents at a table are bots, which counts as sitting out."""
     return sum(any(one != BOT for one in side) for side in table.sides) == 1
 
 
 def start_order(state: TournamentState, seed: int) -> tuple[Entrant, ...]:
-    """Return all entrants as they stood at the start: by rating, then by lot; who came late follows as they came."""
+    """Return all entrants in start order: by rating, then by lot; late ones follow in the order they joined."""
     begun = [one for one in state.entrants if one.since == 1]
     lots = permutation(key_of(seed, _ORDER), len(begun))
     ordered = sorted(begun, key=lambda one: (-one.rating, lots[one.number - 1]))
@@ -99,7 +99,7 @@ def start_order(state: TournamentState, seed: int) -> tuple[Entrant, ...]:
 
 
 def scores_of(state: TournamentState, before: int = 0) -> dict[int, int]:
-    """Return the match points of every entrant so far, or as they stood before a round."""
+    """Return the match points of every entrant, so far or before round `before`."""
     score = {one.number: 0 for one in state.entrants}
     for one in state.rounds[: before - 1] if before else state.rounds:
         for number in one.byes:

@@ -1,4 +1,4 @@
-"""The fold of a tournament's events into its state; presumes that `refusal` of `allowed.py` did not object."""
+"""Applies events to the state of a tournament; only events that `refusal` of `allowed.py` allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.club.events import (
     PersonJoined,
     PersonLeft,
     ResultCorrected,
-    ResultTold,
+    ResultReported,
     ResultWithdrawn,
     RoundPaired,
     RoundUnpaired,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
-    """Return the state after an event; there is none before the first, which makes the tournament."""
+    """Return the state after an event; `state` is None for the first event, which makes the tournament."""
     if isinstance(event, TournamentCreated):
         return TournamentState(event.plan)
     if state is None:
@@ -47,10 +47,10 @@ def apply(state: TournamentState | None, event: ClubEvent) -> TournamentState:
         case RoundPaired(number, seed, tables, byes, deal):
             return replace(state, rounds=(*state.rounds, ClubRound(number, seed, tables, byes, deal)))
         case RoundUnpaired():
-            # Who came late to the round that was taken back is there for the one in its place.
+            # Who came late to the cancelled round can play in the one that replaces it.
             entrants = tuple(replace(one, since=min(one.since, len(state.rounds))) for one in state.entrants)
             return replace(state, rounds=state.rounds[:-1], entrants=entrants)
-        case ResultTold(number, table, result) | ResultCorrected(number, table, result):
+        case ResultReported(number, table, result) | ResultCorrected(number, table, result):
             return _with_result(state, number, table, result)
         case ResultWithdrawn(number, table):
             return _with_result(state, number, table, None)
@@ -64,7 +64,7 @@ def _with_entrant(state: TournamentState, key: str, change: Callable[[Entrant], 
 
 
 def _with_two(state: TournamentState, event: PairForbidden | PartnersChosen) -> TournamentState:
-    """Keep two apart; or make them a pair, and a pair of those whom they leave, each in the place of one before."""
+    """Keep two persons apart; or make them a pair, and their former partners too, in the two old entrants' places."""
     one, other = event.one, event.other
     if isinstance(event, PairForbidden):
         return replace(state, forbidden=(*state.forbidden, (min(one, other), max(one, other))))

@@ -1,8 +1,8 @@
-"""Tables of more than two entrants: who sits together, and in couples who plays with whom.
+"""Seats tables of more than two entrants: who sits together, and in couples who plays with whom.
 
-Entrants, with the chairs that stay empty, are paired at the least cost, and the pairs again; it costs to have met or to
-be far apart in score. Then two people change places wherever that makes both tables better. Every step is in
-whole numbers and in one order, so that all machines find the same tables.
+Entrants and empty chairs are matched in twos at the least cost, and the twos again; having met, and a difference in
+score, cost. Then two people swap places wherever that lowers the cost. Every step uses integers and a fixed order, so
+that all machines find the same tables.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 KEPT_APART: Final = 10**15
 BAD_SIZE: Final = 10**13
-AGAIN: Final = 10**8  # what meeting again costs beside any difference of scores
+AGAIN: Final = 10**8  # the cost of meeting again, above any difference of scores
 PARTNERS_AGAIN: Final = 10**9
-LARGEST: Final = 4  # chairs of the tables that are matched; what is missing to it stays empty
-NEAR: Final = 12  # neighbours by score that are weighed against each other in a large field
-SMALL: Final = 40  # a field in which all are
-SWEEPS: Final = 6  # of changing places
-ATTEMPTS: Final = 400  # of seating a field with people that are kept apart, shared out over the people
+LARGEST: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
+NEAR: Final = 12  # neighbours by score between which swaps are tried in a large field
+SMALL: Final = 40  # the largest field in which all swaps are tried
+SWEEPS: Final = 6  # passes over the field to try swaps
+ATTEMPTS: Final = 400  # to seat a field with people who are kept apart, divided by the number of people
 FEWEST_ATTEMPTS: Final = 6
 SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))  # four chairs as two couples
-EMPTY: Final = -1  # numbers below 0 are chairs that stay empty, or are a bot's
+EMPTY: Final = -1  # numbers below 0 are chairs that stay empty, or bots
 
 
 def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Seat the field at tables; return them, and who sits out.
+    """Seat the field at tables; return the tables, and who sits out.
 
-    Where some are kept apart, other beginnings are tried until nobody sits with whom they may not; if none is found,
-    who is kept from the most sits out, too.
+    If some are kept apart, other start orders are tried until no two of them share a table; if none is found, who is
+    kept apart from the most others sits out, too.
     """
     people = list(field.order)
     while table_sizes(field, len(people) - len(left_over(field, people))):
@@ -50,7 +50,7 @@ def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
                 seated = {one for group in groups for one in group}
                 tables = tuple(_seat(field, group, at) for at, group in enumerate(ranked))
                 return tables, tuple(one for one in field.order if one not in seated)
-        people.remove(max(people, key=lambda one: sum(field.apart(one, other) for other in people)))
+        people.remove(max(people, key=lambda one: sum(field.kept_apart(one, other) for other in people)))
     return (), field.order
 
 
@@ -59,7 +59,7 @@ def _score(field: Field, group: Sequence[int]) -> int:
 
 
 def _tried(field: Field, people: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
-    """Seat people, the first time as the matching says, later from another order; nothing where that is not allowed."""
+    """Seat people, at first by the matching, later from a random order; nothing if some who are kept apart meet."""
     left = left_over(field, people, attempt)
     here = [one for one in people if one not in left]
     sizes = table_sizes(field, len(here))
@@ -68,11 +68,11 @@ def _tried(field: Field, people: Sequence[int], attempt: int) -> list[tuple[int,
     )
     sat = [_people(group) for group in groups]
     right = sorted(map(len, sat)) == sorted(sizes)
-    return groups if right and not any(field.apart(*pair) for one in sat for pair in combinations(one, 2)) else []
+    return groups if right and not any(field.kept_apart(*pair) for one in sat for pair in combinations(one, 2)) else []
 
 
 def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
-    """Deal people out by lot, each table with the chairs that stay empty."""
+    """Deal people to tables by lot, together with the empty chairs of each table."""
     drawn = [here[lot] for lot in field.shuffled(len(here), LARGEST * len(here) + attempt)]
     ends = list(accumulate(sizes))
     empty = iter(range(EMPTY, EMPTY - LARGEST * len(sizes), -1))
@@ -83,7 +83,7 @@ def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int
 
 
 def table_sizes(field: Field, number: int) -> tuple[int, ...]:
-    """Return how many people sit at each table, so that most have one and sizes are as even as can be."""
+    """Return the number of people at each table, so that as many as possible play and sizes are even."""
     plan = field.state.plan
     chairs = plan.entrants_a_table
     if field.bots:
@@ -101,7 +101,7 @@ def table_sizes(field: Field, number: int) -> tuple[int, ...]:
 
 
 def _allowed(field: Field) -> tuple[int, ...]:
-    """Return how many may sit at a table; where couples play, no chair stays empty."""
+    """Return the allowed sizes of a table; in couples no chair stays empty."""
     plan = field.state.plan
     players = rules_of(plan.game).option("players")
     if plan.couples or players is None:
@@ -110,7 +110,7 @@ def _allowed(field: Field) -> tuple[int, ...]:
 
 
 def left_over(field: Field, people: Sequence[int], attempt: int = 0) -> tuple[int, ...]:
-    """Return who sits out: who did so least, of these the lowest; from attempt 1 on by lot, on odd ones after byes."""
+    """Return who sits out: fewest byes, then lowest score; attempts from 1 on draw lots, odd ones after fewest byes."""
     if attempt:
         lots = dict(zip(people, field.shuffled(len(people), attempt), strict=True))
         fair = attempt % 2
@@ -128,10 +128,10 @@ def _people(group: Sequence[int]) -> list[int]:
 
 
 def _cost(field: Field, one: int, other: int) -> int:
-    """Return what it costs that two sit at one table; an empty chair costs nothing."""
+    """Return the cost of two sitting at one table; an empty chair costs nothing."""
     if one < 0 or other < 0:
         return 0
-    if field.apart(one, other):
+    if field.kept_apart(one, other):
         return KEPT_APART
     pair = pair_of(one, other)
     again = field.met.get(pair, 0)
@@ -144,7 +144,7 @@ def _off(field: Field, one: int, other: int) -> int:
 
 
 def _matched(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]]:
-    """Match people and empty chairs into twos, and the twos into tables."""
+    """Match people and empty chairs in twos, and the twos to tables."""
     ranked = sorted(here, key=lambda one: (-field.score[one], here.index(one)))
     empty = [EMPTY - at for at in range(LARGEST * tables - len(here))]
     costs = {}
@@ -164,7 +164,7 @@ def _matched(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]
 
 
 def _improved(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """Let two people, or a person and an empty chair, change places as long as that makes their tables better."""
+    """Swap two people, or a person and an empty chair, as long as that lowers the cost of their tables."""
     tables = [list(group) for group in groups]
     for _sweep in range(SWEEPS):
         changed = False
@@ -200,13 +200,13 @@ def _table_cost(field: Field, table: Sequence[int], sizes: Sequence[int]) -> int
 
 def _split_cost(field: Field, table: Sequence[int], split: tuple[tuple[int, int], tuple[int, int]]) -> int:
     pairs = [pair_of(table[one], table[other]) for one, other in split]
-    # A bot is no partner twice over, and two of them at one side would leave two people without an equal match.
+    # To play with a bot again is no repeated partnership; two bots on one side would leave two people an unequal match.
     bots = sum(one < 0 and other < 0 for one, other in pairs)
     return PARTNERS_AGAIN * (sum(field.partners.get(pair, 0) ** 2 for pair in pairs) + bots)
 
 
 def _seat(field: Field, group: Sequence[int], at: int) -> ClubTable:
-    """Seat people by lot; in couples as the cheapest split says."""
+    """Seat people by lot; in couples by the cheapest split."""
     if field.state.plan.changing:
         lots = field.shuffled(LARGEST, at)
         drawn = [group[lot] for lot in lots]

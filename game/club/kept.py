@@ -1,6 +1,6 @@
-"""A tournament in the home: a file of its own, a line of JSON for each event, appended and fsynced.
+"""The file of a tournament in the home: a line of JSON for each event, appended and fsynced.
 
-Laws: the file is only ever appended to; a tail that a crash tore is copied aside before it is cut off, and said.
+Laws: the file is append-only; a torn tail after a crash is copied aside before it is cut off, and reported.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "club"
 SUFFIX: Final = ".club"
-PATIENCE: Final = 2.0  # seconds for another call to be over
+PATIENCE: Final = 2.0  # seconds to wait for another call to finish
 
 
 class UnreadableTournamentError(Exception):
-    """A file holds no tournament that this program can read; the text is the sentence to show."""
+    """The file holds no tournament that this program can read; the text is the sentence to show."""
 
 
 class TournamentInUseError(UnreadableTournamentError):
-    """Another program runs the tournament of a file: what both append would not fit together."""
+    """Another program runs this tournament: two writers would spoil the file."""
 
 
 class _OwnFile:
-    """The file of a tournament, kept from other programs as long as this one has it."""
+    """The file of a tournament, locked against other programs."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.stat()  # the lock would make a folder that is not there
+        path.parent.stat()  # raises if the folder is missing, which the lock would create
         self._lock = FileLock(path.with_name(f".{path.name}.lock"))
         try:
             self._lock.acquire(timeout=PATIENCE)
@@ -50,13 +50,13 @@ class _OwnFile:
         self._file = AppendedFile(path)
 
     def append(self, data: bytes) -> None:
-        """Keep some bytes: when it returns, they are safe."""
+        """Append bytes; when it returns, they are on the disk."""
         self._file.append(data)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptTournament:
-    """What a file holds: the state as far as it is good, how many bytes that is, and what is wrong behind it if any."""
+    """What a file holds: the state up to the damage if any, how many bytes that is, and what the damage is."""
 
     state: TournamentState
     good_bytes: int
@@ -64,17 +64,17 @@ class KeptTournament:
 
 
 def club_folder(home: Path) -> Path:
-    """Return where a home keeps its tournaments."""
+    """Return the folder of a home's tournaments."""
     return home / FOLDER
 
 
 def tournaments_in(home: Path) -> tuple[Path, ...]:
-    """Return the tournaments of a home, the newest first."""
+    """Return the tournament files of a home, the newest first."""
     return newest(club_folder(home), SUFFIX)
 
 
 def read_tournament(data: bytes) -> KeptTournament:
-    """Read a file as far as it is good; raise UnreadableTournamentError where not even its first line is."""
+    """Read a file up to the first bad line; raise UnreadableTournamentError if that is the first line."""
     state: TournamentState | None = None
     good = 0
     damage = ""
@@ -103,16 +103,16 @@ def _said(error: ValueError) -> str:
 
 
 def begin_at(path: Path, plan: TournamentPlan) -> Tournament | ClubRefusal:
-    """Make a tournament in an empty file, or one that is not there. Raise OSError where that cannot be."""
+    """Make a tournament in a new or empty file; raise OSError if that fails."""
     refused = plan_refusal(plan)
     return refused if refused is not None else Tournament.begin(plan, _OwnFile(path))
 
 
 def resume_kept(path: Path) -> tuple[Tournament, str]:
-    """Go on with a kept tournament; return it and what was damaged, empty where nothing was.
+    """Continue a kept tournament; return it and the damage found in its file, empty if none.
 
-    Raise UnreadableTournamentError for a file that is none, TournamentInUseError for one that another program goes on
-    with, OSError when the disk refuses.
+    Raise UnreadableTournamentError for any other file, TournamentInUseError if another program runs it, OSError if the
+    disk fails.
     """
     if not path.exists():
         raise UnreadableTournamentError(f"There is no file {path.name}.")

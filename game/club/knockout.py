@@ -1,7 +1,7 @@
-"""Knockouts: a seeded bracket where one meets one, and tables whose better half goes on where more sit together.
+"""Knockouts: a seeded bracket for duels; at larger tables the better half of each goes through.
 
-The bracket is never kept: it follows from who began, the seed of the first round and the results, so that it is the
-same after every restart. The best seeds have the byes of the first round; an opponent who left lets one through.
+The bracket is not stored: it follows from the starters, the seed of the first round and the results, so that it is the
+same after every restart. The best seeds have the byes of the first round; who meets an entrant who left goes through.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def still_in(state: TournamentState) -> tuple[int, ...]:
-    """Return who was not beaten so far, whether they are there or left; everybody before the first round."""
+    """Return who is not beaten yet, present or not; everybody before the first round."""
     if not state.rounds:
         return tuple(one.number for one in state.entrants)
     return _through(state, state.rounds[-1])
@@ -31,7 +31,7 @@ def _through(state: TournamentState, one: ClubRound) -> tuple[int, ...]:
 
 
 def bracketed(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Pair the next round of duels; return the tables in the order of the bracket, and who goes through alone."""
+    """Pair the next round of duels; return the tables in bracket order, and who goes through without a match."""
     slots: list[int | None] = list(_bracket(field))
     for one in field.state.rounds:
         won = set(_through(field.state, one))
@@ -49,7 +49,7 @@ def _winner(one: int | None, other: int | None, won: set[int]) -> int | None:
 
 
 def _bracket(field: Field) -> tuple[int | None, ...]:
-    """Return the first round's places in order: the best is at the top, the second at the bottom."""
+    """Return the first round's places in order: the best seed at the top, the second best at the bottom."""
     rounds = field.state.rounds
     if rounds:
         first = rounds[0]
@@ -65,7 +65,7 @@ def _bracket(field: Field) -> tuple[int | None, ...]:
 
 
 def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
-    """Seat those who are still in at larger tables: dealt out by seed like a snake, so that the best meet late."""
+    """Seat those still in at larger tables, dealt by seed in snake order, so that the best meet late."""
     alive = set(still_in(field.state))
     here = [one for one in field.order if one in alive]
     out: list[int] = []
@@ -84,6 +84,6 @@ def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
 
 
 def _along(at: int, number: int, *, ahead: bool) -> tuple[int, bool]:
-    """Return the next table of the snake: at either end the same one again."""
+    """Return the next table in snake order, which visits the table at either end twice in a row."""
     after = at + (1 if ahead else -1)
     return (after, ahead) if 0 <= after < number else (at, not ahead)

@@ -1,8 +1,8 @@
-"""The kept libraries that pair and rate, imported when first asked for: the extra `club` of the package.
+"""The third-party libraries that pair and rate, imported on first use: the extra `club` of the package.
 
-Each is named and called here alone, so that the rest of the package has types. `caissify-pairings` pairs by the Dutch
-system and by Berger's tables; it is pure Python and needs only `networkx`. `py4swiss` was not taken: its wheels lack
-Linux on ARM and Intel Macs, and it brings pydantic along. `networkx` finds the cheapest matching, `openskill` rates.
+They are called only here, so that the rest of the package has types. `caissify-pairings` pairs by the Dutch system and
+by Berger's tables; it is pure Python and needs only `networkx`. `py4swiss` was not chosen: it has no wheels for Linux
+on ARM and Intel Macs, and it needs pydantic. `networkx` finds the cheapest matching, `openskill` rates.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _MODULES: Final = {SWISS: "caissify_pairings", MATCHING: "networkx", RATING: "op
 
 
 class MissingLibraryError(Exception):
-    """A library of the extra is not installed; the text is its name."""
+    """A library of the extra `club` is not installed; the text is its name."""
 
 
 class SwissPlayer(NamedTuple):
-    """What the Dutch system asks of a player: the order at the start, the score in halves, floats round by round."""
+    """What the Dutch system needs to know of a player: start order, score in half points, floats by round, byes."""
 
     number: int
     order: int
@@ -43,9 +43,9 @@ def _library(name: str, part: str = "") -> Any:
 def dutch(
     players: Sequence[SwissPlayer], barred: Iterable[tuple[int, int]], number: int, rounds: int
 ) -> tuple[tuple[int, int | None], ...]:
-    """Pair a round by the Dutch system; None is who sits out. `barred` have met, or may not.
+    """Pair a round by the Dutch system; who is paired with None sits out. `barred` pairs have met or must not meet.
 
-    Colours are left out: a chair means nothing in these games, and their rules would keep people from meeting.
+    Colours are not used: chairs are equal in these games, and colour rules would only forbid pairings.
     """
     told = [
         {
@@ -72,7 +72,7 @@ def berger(size: int) -> list[list[tuple[int, int]]]:
 
 
 def cheapest(costs: Mapping[tuple[int, int], int]) -> tuple[tuple[int, int], ...]:
-    """Return as many pairs as can be, no node in two, and of all such matchings the cheapest; in order."""
+    """Return the cheapest of all largest matchings, as pairs in ascending order."""
     graph = _library(MATCHING).Graph()
     highest = max(costs.values(), default=0) + 1
     for (one, other), cost in sorted(costs.items()):
@@ -84,7 +84,7 @@ def cheapest(costs: Mapping[tuple[int, int], int]) -> tuple[tuple[int, int], ...
 def rated(
     ratings: Mapping[str, tuple[float, float]], sides: Sequence[Sequence[str]], ranks: Sequence[int]
 ) -> dict[str, tuple[float, float]]:
-    """Return the ratings of a table's players after it: each a middle and how unsure it is; a lower rank is better."""
+    """Return the players' ratings (mean, deviation) after a table where `sides` took `ranks`; lower is better."""
     model = _library(RATING).PlackettLuce()
     teams = [
         [model.rating(mu=ratings[key][0], sigma=ratings[key][1]) if key in ratings else model.rating() for key in side]

@@ -1,7 +1,7 @@
-"""The movements of duplicate bridge clubs: who sits where in which round, as places to be filled.
+"""The movements of duplicate bridge clubs: which places meet at which table in each round.
 
-All tables play the same deal at the same time, so nothing has to be carried and no round needs a relay or a skip.
-Places are counted from 0; a movement for an odd number leaves its last place to whoever comes late.
+All tables play the same deal at the same time, so no boards are passed on and no round needs a relay or a skip.
+Places are counted from 0; a movement for an odd number keeps its last place for a late entrant.
 """
 
 from __future__ import annotations
@@ -9,26 +9,26 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-Rows = tuple[tuple[int, int], ...]  # the places of a round's tables: who sits on side 0, who on side 1
-SWEEPS: Final = 8  # at most, of the search for even comparisons; it settles well before
+Rows = tuple[tuple[int, int], ...]  # for each table of a round the places on side 0 and on side 1
+SWEEPS: Final = 8  # passes of the search for even comparisons at most; it ends well before
 
 
 def mitchell(size: int, number: int) -> Rows:
-    """Seat two lines of `size / 2`: the even places stay on side 0, the odd ones go one table on each round."""
+    """Seat two lines of `size / 2`: even places stay on side 0, odd ones move on by one table each round."""
     tables = size // 2
     return tuple((2 * at, 2 * ((at - number + 1) % tables) + 1) for at in range(tables))
 
 
 def mitchell_rounds(size: int) -> int:
-    """Return how many rounds there are until lines have met whole."""
+    """Return how many rounds it takes until everybody has met the whole other line."""
     return size // 2
 
 
 def howell(size: int, number: int) -> Rows:
-    """Seat an even number so that in `size - 1` rounds each meets each once, and is compared with each alike.
+    """Seat an even number so that in `size - 1` rounds all meet once, and all are compared equally often.
 
-    The last place stays on side 0. The others go round: in round r the places r + d and r - d meet, and which of both
-    sits on side 0 says `_directions`.
+    The last place stays on side 0. The others rotate: in round r the places r + d and r - d meet, and `_directions`
+    says which of them sits on side 0.
     """
     ring = size - 1
     turn = (number - 1) % ring
@@ -40,17 +40,17 @@ def howell(size: int, number: int) -> Rows:
 
 
 def howell_rounds(size: int) -> int:
-    """Return how many rounds there are until all have met."""
+    """Return how many rounds it takes until all have met."""
     return size - 1
 
 
 @cache
 def _directions(ring: int) -> tuple[bool, ...]:
-    """Tell for each distance whether who is ahead sits on side 0.
+    """Return for each distance d whether place r + d sits on side 0.
 
-    Two are compared where they sit on the same side, and work for each other where they do not: how far these differ
-    for two places is the correlation of the directions with themselves, moved on by their distance. The squares of a
-    prime that leaves 3 when divided by 4 have it the same for all; else a search makes it as even as it can.
+    Two places are compared in rounds in which they sit on the same side, and help each other in the others: how far
+    the two counts differ is the autocorrelation of the directions at their distance. For a prime that is 3 modulo 4 the
+    quadratic residues make it equal for all; else a search makes it as even as it can.
     """
     half = ring // 2
     squares = {one * one % ring for one in range(1, ring)}

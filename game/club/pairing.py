@@ -1,4 +1,4 @@
-"""The next round of a tournament, whatever its format: an event to be told, or why there is none."""
+"""Pairs the next round of a tournament of any format: returns the event, or why there is no next round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Seating = tuple[tuple["ClubTable", ...], tuple[int, ...]]
 
 
 def next_round(state: TournamentState, seed: int, deal: str = "") -> RoundPaired | ClubRefusal:
-    """Pair the next round; `seed` draws its lots, `deal` is the secret of a duplicate's tiles."""
+    """Pair the next round; `seed` is that of its lots, `deal` the secret of a duplicate's tiles."""
     refused = pairing_refusal(state) or _over(state)
     if refused is not None:
         return refused
@@ -52,7 +52,7 @@ def _seating(field: Field) -> Seating:
 
 
 def places_of(state: TournamentState, seed: int) -> tuple[int | None, ...]:
-    """Return who has which place of a movement: by the lot of the first round; None where there is nobody."""
+    """Return the entrant of each place of a movement, drawn by the first round's seed; None for an empty place."""
     begun = state.present if not state.rounds else [one for one in state.entrants if _began(state, one.number)]
     known = {one.number for one in begun} | {one.number for one in state.entrants if state.rounds and one.since > 1}
     first = state.rounds[0].seed if state.rounds else seed
@@ -82,7 +82,7 @@ def _moved(field: Field) -> Seating:
 
 
 def rounds_planned(state: TournamentState) -> int:
-    """Return how many rounds there will be; 0 where it is not known beforehand."""
+    """Return how many rounds there will be; 0 if that is not known beforehand."""
     number = sum(one.since == 1 for one in state.entrants)
     plan = state.plan
     if plan.format is ClubFormat.KNOCKOUT or number < DUEL:
@@ -100,7 +100,7 @@ def rounds_planned(state: TournamentState) -> int:
 
 
 def _over(state: TournamentState) -> ClubRefusal | None:
-    """Return why no more rounds are to be played, or nobody is there to play one."""
+    """Return why there is no next round: all are played, or nobody is present."""
     if not state.entrants:
         return ClubRefusal(ClubCode.NOBODY)
     if not state.present:
@@ -118,7 +118,7 @@ def _over(state: TournamentState) -> ClubRefusal | None:
 
 
 def _nobody_meets(field: Field) -> ClubRefusal:
-    """Say why there is no table: all have met, or who is there may not."""
+    """Return why no table could be made: all have met, or those present are kept apart."""
     if len(field.order) < DUEL:
         return ClubRefusal(ClubCode.NOBODY)
     plan = field.state.plan

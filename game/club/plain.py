@@ -1,4 +1,4 @@
-"""A tournament as plain values, for JSON: everything that its page says, and nothing that is secret still."""
+"""A tournament as plain values for JSON: everything that its page shows, and nothing that is still secret."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECIMALS = 4
 
 
 def plain_of(state: TournamentState, rated: Mapping[str, int] | None = None) -> dict[str, object]:
-    """Return a tournament as values that JSON knows; `rated` are the persons' ratings as they are told."""
+    """Return a tournament as values for JSON; `rated` are the persons' ratings as they are shown."""
     plan = state.plan
     return {
         "plan": {

@@ -1,6 +1,6 @@
-"""Ratings of people over one tournament or many, by openskill; shown, and never asked by pairings or standings.
+"""Ratings of people over one tournament or many, by openskill; only shown, never used for pairings or standings.
 
-They are numbers with a point, which may differ in the last digit between machines: they are told rounded.
+They are floats, which may differ in the last digit between machines, so they are shown rounded.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from game.club.values import ClubTable, TournamentState
 
-CAUTION: Final = 3  # a rating is shown as what it surely is: its mean less three standard deviations
-STEP: Final = 40  # and in whole numbers, as people know them from other games
-BASE: Final = 1000  # where a newcomer begins
+CAUTION: Final = 3  # the shown rating is the mean less three standard deviations, a value it surely has
+STEP: Final = 40  # scales it to the whole numbers that people know from other games
+BASE: Final = 1000  # the shown rating of a newcomer
 
 
 def ratings(
     states: Iterable[TournamentState], before: Mapping[str, tuple[float, float]] | None = None
 ) -> dict[str, tuple[float, float]]:
-    """Return the rating of each person by key after tournaments in their order; raise MissingLibraryError."""
+    """Return each person's rating, by key, after these tournaments; raise MissingLibraryError without openskill."""
     found = dict(before or {})
     for state in states:
         for one in state.rounds:
@@ -47,6 +47,6 @@ def _after(
     return rated(found, people, ranks)
 
 
-def told_rating(middle: float, spread: float) -> int:
-    """Return a rating as it is told: cautious, in whole numbers, 1000 for a newcomer."""
+def shown_rating(middle: float, spread: float) -> int:
+    """Return the whole number that is shown for a rating, 1000 for a newcomer."""
     return BASE + round(STEP * (middle - CAUTION * spread))

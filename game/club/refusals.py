@@ -1,4 +1,4 @@
-"""Why a tournament does not do as it was told: values from a closed list, never exceptions."""
+"""Why an event is not allowed in a tournament: values from a closed list, never exceptions."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class ClubCode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClubRefusal:
-    """What is not done: the reason, and what its sentence names in order."""
+    """An event that is not allowed: the reason, and the values its sentence names, in order."""
 
     code: ClubCode
     args: tuple[int | str, ...] = ()

@@ -1,7 +1,7 @@
-"""What a table's points are worth: match points for each side, and who goes through in a knockout.
+"""The match points of each side of a table, and who goes through in a knockout.
 
-A side earns by each other side of its table that it outscores, half of it for a tie. Where two sides meet, that is 2
-for a win and 1 for a draw; at larger tables the first has 12 whatever their size, so that all numbers stay whole.
+A side earns points for each other side of its table that it outscores, and half as many for a tie. In a duel a win is 2
+and a draw 1; at larger tables the winner has 12 whatever their size, so that all numbers stay whole.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from game.club.values import BOT, DUEL
 if TYPE_CHECKING:
     from game.club.values import ClubRound, ClubTable, TournamentPlan
 
-WIN: Final = 2  # where two sides meet
-FIRST: Final = 12  # at larger tables: 3 sides and 4 divide it
+WIN: Final = 2  # match points for winning a duel
+FIRST: Final = 12  # match points for winning a larger table; divisible for 3 and for 4 sides
 
 
 def scale(plan: TournamentPlan) -> int:
-    """Return what winning a table is worth."""
+    """Return the match points for winning a table."""
     return WIN if plan.sides == DUEL else FIRST
 
 
 def bye_points(plan: TournamentPlan) -> int:
-    """Return what sitting out is worth: a win where one meets one, as everywhere, the middle at larger tables."""
+    """Return the match points for sitting out: a win in duels, half of that at larger tables."""
     return scale(plan) if plan.duels else scale(plan) // 2
 
 
 def compare_sides(plan: TournamentPlan, table: ClubTable, side: int, other: int) -> int:
-    """Return 1 where a side did better than another, 0 for the same, -1 for worse; who was absent did worse."""
+    """Return 1 if a side did better than another, 0 if equal, -1 if worse; an absent side did worse."""
     result = table.result
     if result is None:
         return 0
@@ -40,12 +40,12 @@ def compare_sides(plan: TournamentPlan, table: ClubTable, side: int, other: int)
 
 
 def is_played(table: ClubTable) -> bool:
-    """Return whether at least two sides played to the end, so that they have met."""
+    """Return whether at least two sides played to the end."""
     return table.result is not None and len(table.sides) - len(table.result.absent) >= DUEL
 
 
 def match_points(plan: TournamentPlan, table: ClubTable) -> tuple[int, ...]:
-    """Return what each side earned at a table; nothing before the result is told."""
+    """Return the match points of each side of a table; empty without a result."""
     sides = range(len(table.sides))
     if table.result is None or len(sides) < DUEL:
         return (0,) * len(sides)
@@ -61,9 +61,9 @@ def match_points(plan: TournamentPlan, table: ClubTable) -> tuple[int, ...]:
 
 
 def going_through(plan: TournamentPlan, one: ClubRound, table: ClubTable) -> tuple[int, ...] | None:
-    """Return who goes on from a table of a knockout: the better half, of a last table the first alone.
+    """Return who goes through from a table of a knockout: the better half, or only the winner of the last table.
 
-    None where nothing was told, or a tie leaves it open.
+    None without a result, or if a tie leaves it open.
     """
     if table.result is None:
         return None

@@ -1,7 +1,7 @@
-"""The standings: places by match points, then by what the format breaks ties with, in the same order on every machine.
+"""The standings: places by match points, then by the tie-breaks of the format, the same on every machine.
 
-All of it is whole numbers and fractions. Who is equal in everything shares a place, and stands in the order of joining.
-Rounds that somebody did not play count in the sums of opponents as one against themselves: neither luck nor harm.
+All values are integers and fractions. Entrants equal in everything share a place, in the order of joining. A round not
+played counts in the sums of opponents as if played against oneself, which neither helps nor harms.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 class TieBreak(Enum):
     """What decides among equal match points."""
 
-    DIRECT = "direct"  # what they earned against each other, where all of them met
+    DIRECT = "direct"  # what equals earned against each other, if all of them met
     BUCHHOLZ = "buchholz"  # the sum of the opponents' match points
-    SONNEBORN = "sonneborn"  # the match points of those one beat, half of those one drew with
+    SONNEBORN = "sonneborn"  # the match points of beaten opponents, and half of those of drawn ones
     WINS = "wins"
-    MARGIN = "margin"  # points made less points of the opponents
+    MARGIN = "margin"  # the own points less the opponents' points
     POINTS = "points"
 
 
@@ -48,9 +48,9 @@ BREAKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ClubStanding:
-    """One line: the place, shared by equals, and all that it was decided by. `line` is that of a Mitchell movement.
+    """A row of the standings: the place and what decided it. `line` is that of a Mitchell movement.
 
-    `reached` is the last round of a knockout that was played or won into; `share` the part earned in a duplicate.
+    `reached` is the last knockout round the entrant played in or went through to; `share` that of duplicates.
     """
 
     number: int
@@ -70,7 +70,7 @@ class ClubStanding:
 
 
 def standings(state: TournamentState) -> tuple[ClubStanding, ...]:
-    """Return all entrants in order; the two lines of a Mitchell movement one after the other."""
+    """Return the rows of all entrants in order; the two lines of a Mitchell movement one after the other."""
     score = scores_of(state)
     part = shares(state) if state.plan.duplicate else {}
     rows = [replace(_row(state, one.number, score), share=part.get(one.number)) for one in state.entrants]
@@ -81,7 +81,7 @@ def standings(state: TournamentState) -> tuple[ClubStanding, ...]:
 
 
 def champions(state: TournamentState) -> tuple[int, ...]:
-    """Return who won a tournament that is over; several where a place is shared or two lines have one each."""
+    """Return who won a finished tournament; several if the place is shared or each of two lines has a winner."""
     return tuple(row.number for row in standings(state) if row.place == 1) if state.ended else ()
 
 
@@ -158,14 +158,14 @@ def _absent(table: ClubTable, number: int) -> bool:
 
 
 def _won(plan: TournamentPlan, table: ClubTable, number: int) -> bool:
-    """Return whether an entrant was ahead of everybody else at the table."""
+    """Return whether an entrant did better than everybody else at the table."""
     side = table.side_of(number)
     others = [at for at in range(len(table.sides)) if at != side]
     return table.result is not None and bool(others) and all(compare_sides(plan, table, side, at) > 0 for at in others)
 
 
 def _margin(table: ClubTable, side: int) -> int:
-    """Return how far a side came before the others, as their mean where there are several, in whole points."""
+    """Return a side's points less those of the other side, or less the mean of several, in whole points."""
     if table.result is None:
         return 0
     others = [table.result.points(at) for at in range(len(table.sides)) if at != side]
@@ -180,7 +180,7 @@ def _reached(state: TournamentState, number: int) -> int:
 
 
 def _line(state: TournamentState, number: int) -> int:
-    """Return the line of a Mitchell movement: places of even number stay, the others move on."""
+    """Return the line of an entrant in a Mitchell movement: even places stay, odd ones move on."""
     if state.plan.format is not ClubFormat.MITCHELL or not state.rounds:
         return 0
     places = places_of(state, state.rounds[0].seed)
@@ -188,7 +188,7 @@ def _line(state: TournamentState, number: int) -> int:
 
 
 def _with_direct(state: TournamentState, rows: list[ClubStanding]) -> list[ClubStanding]:
-    """Count among equals what they earned from each other, where each of them met all the others."""
+    """Fill in what equals earned against each other, if each of them met all the others."""
     among = {row.number for row in rows}
     earned: Counter[int] = Counter()
     met: set[frozenset[int]] = set()

@@ -1,6 +1,6 @@
-"""A tournament that is being run: the one door for a hall. Every wrong call is a refusal and changes nothing.
+"""A running tournament, the interface for a hall. A wrong call returns a refusal and changes nothing.
 
-Laws: an event is on the disk before the state has it; whoever reads the file again has the same state.
+Laws: an event is on the disk before it changes the state; reading the file again gives the same state.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.club.events import (
     PersonJoined,
     PersonLeft,
     ResultCorrected,
-    ResultTold,
+    ResultReported,
     ResultWithdrawn,
     RoundPaired,
     RoundUnpaired,
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 
 class ClubJournal(Protocol):
-    """Where lines are kept; raises OSError when the disk refuses."""
+    """Keeps lines on the disk; raises OSError if that fails."""
 
     def append(self, data: bytes) -> None:
-        """Keep some bytes: when it returns, they are safe."""
+        """Append bytes; when it returns, they are on the disk."""
 
 
 class BrokenTournamentError(Exception):
-    """An event of a file cannot have happened; the refusal says why."""
+    """An event of a file is not allowed; the refusal says why."""
 
     def __init__(self, number: int, refused: ClubRefusal) -> None:
         super().__init__(number, refused)
@@ -51,7 +51,7 @@ class BrokenTournamentError(Exception):
 
 
 def folded(events: Iterable[ClubEvent]) -> TournamentState:
-    """Return the state of events that must all be allowed; raise BrokenTournamentError for one that is not."""
+    """Return the state after these events; raise BrokenTournamentError for one that is not allowed."""
     state: TournamentState | None = None
     for number, event in enumerate(events, start=1):
         refused = refusal(state, event)
@@ -64,7 +64,7 @@ def folded(events: Iterable[ClubEvent]) -> TournamentState:
 
 
 class Tournament:
-    """A tournament and where it is kept; `state` is all there is to be shown."""
+    """A tournament and its journal; `state` is everything to be shown."""
 
     def __init__(self, state: TournamentState, journal: ClubJournal) -> None:
         self.state = state
@@ -72,7 +72,7 @@ class Tournament:
 
     @classmethod
     def begin(cls, plan: TournamentPlan, journal: ClubJournal) -> Tournament | ClubRefusal:
-        """Make a tournament, or say why there cannot be one of this plan."""
+        """Make a tournament, or return why its plan is not allowed."""
         made = TournamentCreated(plan)
         line = _checked(None, made)
         if isinstance(line, ClubRefusal):
@@ -80,8 +80,8 @@ class Tournament:
         journal.append(line)
         return cls(apply(None, made), journal)
 
-    def tell(self, event: ClubEvent) -> ClubRefusal | None:
-        """Let something happen, or say why it cannot; raise OSError when the disk refuses, and then it has not."""
+    def record(self, event: ClubEvent) -> ClubRefusal | None:
+        """Write and apply an event, or return why it is not allowed; if the disk fails, raise OSError, unapplied."""
         line = _checked(self.state, event)
         if isinstance(line, ClubRefusal):
             return line
@@ -90,59 +90,59 @@ class Tournament:
         return None
 
     def join(self, *persons: ClubPerson, rating: int = 0) -> ClubRefusal | None:
-        """Let a person join, or a pair."""
-        return self.tell(PersonJoined(persons, rating))
+        """Enter a person or a pair."""
+        return self.record(PersonJoined(persons, rating))
 
     def leave(self, key: str) -> ClubRefusal | None:
-        """Pair somebody no more; at a table that plays, a bot of the hall's takes the chair."""
-        return self.tell(PersonLeft(key))
+        """Stop pairing a person; at a table that is playing, a bot of the hall takes the chair."""
+        return self.record(PersonLeft(key))
 
     def come_back(self, key: str) -> ClubRefusal | None:
-        """Pair somebody again, from the next round on."""
-        return self.tell(PersonBack(key))
+        """Pair a person again from the next round on."""
+        return self.record(PersonBack(key))
 
     def forbid(self, one: str, other: str) -> ClubRefusal | None:
-        """Never let two persons meet at a table."""
-        return self.tell(PairForbidden(one, other))
+        """Keep two persons from ever meeting at a table."""
+        return self.record(PairForbidden(one, other))
 
     def partner(self, one: str, other: str) -> ClubRefusal | None:
-        """Let two be a pair, before the first round is paired; those they leave are one, too."""
-        return self.tell(PartnersChosen(one, other))
+        """Make two persons a pair, and their former partners too, before the first round is paired."""
+        return self.record(PartnersChosen(one, other))
 
     def pair(self, seed: int, deal: bytes = b"") -> ClubRefusal | None:
-        """Pair the next round by a seed that nobody chose; `deal` is the secret of a duplicate's tiles, else empty."""
+        """Pair the next round with a random seed; `deal` is the secret of a duplicate's tiles, else empty."""
         paired = next_round(self.state, seed, deal.hex())
-        return self.tell(paired) if isinstance(paired, RoundPaired) else paired
+        return self.record(paired) if isinstance(paired, RoundPaired) else paired
 
     def unpair(self) -> ClubRefusal | None:
-        """Take the last round back, while no table of it told a result."""
-        return self.tell(RoundUnpaired(len(self.state.rounds)))
+        """Cancel the last round, while none of its tables has a result."""
+        return self.record(RoundUnpaired(len(self.state.rounds)))
 
-    def told(self, number: int, table: int, result: TableResult) -> ClubRefusal | None:
-        """Keep what a table came to; rounds and tables are counted from 1."""
-        return self.tell(ResultTold(number, table, result))
+    def report_result(self, number: int, table: int, result: TableResult) -> ClubRefusal | None:
+        """Enter the result of a table; rounds and tables are counted from 1."""
+        return self.record(ResultReported(number, table, result))
 
     def correct(self, number: int, table: int, result: TableResult) -> ClubRefusal | None:
-        """Put another result in the place of one that was told; rounds paired since stay as they are."""
-        return self.tell(ResultCorrected(number, table, result))
+        """Replace a result; rounds paired since then stay as they are."""
+        return self.record(ResultCorrected(number, table, result))
 
     def withdraw(self, number: int, table: int) -> ClubRefusal | None:
-        """Take a result back: the table plays again."""
-        return self.tell(ResultWithdrawn(number, table))
+        """Cancel a result: the table plays again."""
+        return self.record(ResultWithdrawn(number, table))
 
     def end(self) -> ClubRefusal | None:
-        """Let nothing change any more."""
-        return self.tell(TournamentEnded())
+        """End the tournament; nothing can change any more."""
+        return self.record(TournamentEnded())
 
 
 def plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
-    """Return why there cannot be a tournament of a plan, before any file is made for it."""
+    """Return why a plan is not allowed, before any file is made for it."""
     line = _checked(None, TournamentCreated(plan))
     return line if isinstance(line, ClubRefusal) else None
 
 
 def _checked(state: TournamentState | None, event: ClubEvent) -> bytes | ClubRefusal:
-    """Return the line of an event, or why it cannot happen, or that nobody could read it again."""
+    """Return the line of an event, or why it is not allowed; a line that could not be read back is refused too."""
     refused = refusal(state, event)
     if refused is not None:
         return refused

@@ -1,7 +1,7 @@
-"""What a tournament is made of: frozen values, all of them readable by whoever runs the hall.
+"""The values of a tournament: all frozen, and all visible to who runs the hall.
 
-Entrants are what stands in the standings: a person, or two who stay together. They are called by number from 1 on, in
-the order they joined; 0 is a bot. Rounds and tables are counted from 1, sides of a table and chairs from 0.
+An entrant has a row of the standings: a person, or two who stay together. Entrants are numbered from 1 on in the order
+they joined; 0 is a bot. Rounds and tables are counted from 1, the sides and chairs of a table from 0.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from typing import Final
 from game.rules.registry import rules_of
 from game.table.options import Value
 
-BOT: Final = 0  # in the place of an entrant's number
-COUPLE: Final = 2  # persons of a pair, and of a side where one plays in couples
-DUEL: Final = 2  # sides of a table where one plays against one
+BOT: Final = 0  # stands for an entrant's number
+COUPLE: Final = 2  # persons of a pair, and of a side in couples
+DUEL: Final = 2  # sides of a table in duels
 
 
 class ClubFormat(Enum):
     """Who meets whom."""
 
-    ROUND_ROBIN = "round_robin"  # everybody meets everybody; at larger tables as evenly as can be
+    ROUND_ROBIN = "round_robin"  # everybody meets everybody; at larger tables as evenly as possible
     SWISS = "swiss"  # equal scores meet, nobody twice
     KNOCKOUT = "knockout"  # who loses is out
-    HOWELL = "howell"  # a movement: all meet, and are compared with all others alike
-    MITCHELL = "mitchell"  # a movement of two lines: one stays, one moves on; a winner of each
+    HOWELL = "howell"  # a movement in which all meet, and all are compared equally often
+    MITCHELL = "mitchell"  # a movement of two lines: one stays, the other moves on; each has a winner
 
 
 class LeftOver(Enum):
-    """What becomes of who is left over when the tables are filled."""
+    """What entrants do who are left over when tables are full: sit out, or play with bots."""
 
     BYE = "bye"
     BOT = "bot"
@@ -37,10 +37,10 @@ class LeftOver(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """What was agreed when a tournament was made; `options` are those of the game, without the number of players.
+    """The settings of a tournament; `options` are those of the game, without the number of players.
 
-    `rounds` is 0 where the format says how many; `minutes` of a round is 0 without a clock. `duplicate` gives all
-    tables the same tiles, `deals` of them a round: only a hall that is `trusted` with the seed can.
+    `rounds` is 0 if the format fixes the number; `minutes` of a round is 0 without a clock. `duplicate` gives all
+    tables the same tiles, `deals` deals a round, which only a hall `trusted` with the seed can do.
     """
 
     name: str
@@ -60,7 +60,7 @@ class TournamentPlan:
 
     @property
     def sides(self) -> int:
-        """How many sides a full table has: in couples two."""
+        """The number of sides of a full table, two in couples."""
         return rules_of(self.game).sides(self.seats)
 
     @property
@@ -70,17 +70,17 @@ class TournamentPlan:
 
     @property
     def changing(self) -> bool:
-        """Whether partners change from round to round: people who enter alone and play in couples."""
+        """Whether partners change from round to round, for people who enter alone and play in couples."""
         return self.couples and not self.pairs
 
     @property
     def entrants_a_table(self) -> int:
-        """How many stand in the standings for each full table."""
+        """The number of entrants at a full table."""
         return self.sides if self.pairs else self.seats
 
     @property
     def duels(self) -> bool:
-        """Whether an entrant meets one other at a table."""
+        """Whether each table has two entrants."""
         return self.entrants_a_table == DUEL
 
     @property
@@ -91,7 +91,7 @@ class TournamentPlan:
 
 @dataclass(frozen=True, slots=True)
 class ClubPerson:
-    """Somebody who plays: `key` is what the hall knows them by, the same again when they come back."""
+    """A person; `key` is the identity the hall knows, the same when they come back."""
 
     key: str
     name: str
@@ -99,7 +99,7 @@ class ClubPerson:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One line of the standings; `since` is the first round that it could play in, `gone` who of it has left."""
+    """An entrant; `since` is the first round it could play in, `gone` are the keys of its persons who left."""
 
     number: int
     persons: tuple[ClubPerson, ...]
@@ -113,19 +113,19 @@ class Entrant:
         return " - ".join(person.name for person in self.persons)
 
     def without(self, key: str) -> Entrant:
-        """Return it after somebody of it left."""
+        """Return the entrant after one of its persons left."""
         return replace(self, gone=(*self.gone, key))
 
     def with_again(self, key: str) -> Entrant:
-        """Return it after somebody of it came back."""
+        """Return the entrant after one of its persons came back."""
         return replace(self, gone=tuple(one for one in self.gone if one != key))
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What a table came to: in each row the points of the sides, a row for each deal of a duplicate, else one.
+    """The result of a table: rows with the points of the sides, one row for each deal of a duplicate, else one.
 
-    `absent` are sides that did not play on; the others win against them. Where all are absent nothing was played.
+    `absent` are sides that stopped playing; the others win against them. If all are absent nothing was played.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -138,29 +138,29 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """A table of a round: for each side the entrants of it, 0 for a bot; `result` once it was told."""
+    """A table of a round: the entrants of each side, 0 for a bot, and the result if there is one."""
 
     sides: tuple[tuple[int, ...], ...]
     result: TableResult | None = None
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Who of the standings sits here."""
+        """The entrants at the table, without bots."""
         return tuple(one for side in self.sides for one in side if one != BOT)
 
     @property
     def full(self) -> int:
-        """How many entrants and bots sit here."""
+        """The number of entrants and bots at the table."""
         return sum(len(side) for side in self.sides)
 
     def side_of(self, entrant: int) -> int:
-        """Return the side of an entrant that sits here."""
+        """Return the side of an entrant at the table."""
         return next(at for at, side in enumerate(self.sides) if entrant in side)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
-    """A round as it was paired: `seed` is what lots were drawn with, `deal` the secret of a duplicate's tiles."""
+    """A paired round: `seed` is that of its lots, `deal` the secret of a duplicate's tiles."""
 
     number: int
     seed: int
@@ -170,26 +170,26 @@ class ClubRound:
 
     @property
     def over(self) -> bool:
-        """Whether every table has told its result."""
+        """Whether every table has a result."""
         return all(table.result is not None for table in self.tables)
 
     @property
     def begun(self) -> bool:
-        """Whether any table has."""
+        """Whether any table has a result."""
         return any(table.result is not None for table in self.tables)
 
     def table_of(self, entrant: int) -> ClubTable | None:
-        """Return where an entrant sits; None for one that does not play."""
+        """Return the table of an entrant; None if it does not play."""
         return next((table for table in self.tables if entrant in table.entrants), None)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """A tournament as it stands: the fold of its events."""
+    """The state of a tournament after its events."""
 
     plan: TournamentPlan
     entrants: tuple[Entrant, ...] = ()
-    forbidden: tuple[tuple[str, str], ...] = ()  # keys of persons, each pair in order
+    forbidden: tuple[tuple[str, str], ...] = ()  # the keys of two persons each, in ascending order
     rounds: tuple[ClubRound, ...] = ()
     ended: bool = False
 
@@ -198,27 +198,27 @@ class TournamentState:
         return self.entrants[number - 1]
 
     def of_person(self, key: str) -> Entrant | None:
-        """Return the entrant that a person is, or is half of."""
+        """Return the entrant that a person belongs to."""
         return next((one for one in self.entrants if any(person.key == key for person in one.persons)), None)
 
     def plays(self, entrant: Entrant) -> bool:
-        """Return whether an entrant is to be paired: a bot may take the place of half a pair."""
+        """Return whether an entrant is to be paired; a bot may replace one of a pair."""
         if self.plan.left_over is LeftOver.BOT:
             return len(entrant.gone) < len(entrant.persons)
         return not entrant.gone
 
     @property
     def present(self) -> tuple[Entrant, ...]:
-        """Who is to be paired, in the order they joined."""
+        """The entrants to be paired, in the order they joined."""
         return tuple(one for one in self.entrants if self.plays(one))
 
     @property
     def running(self) -> ClubRound | None:
-        """The round that is being played, an earlier one too where a result was taken back; None between rounds."""
+        """The round being played, which may be an earlier one if a result was cancelled; None between rounds."""
         return next((one for one in reversed(self.rounds) if not one.over), None)
 
-    def apart(self, one: int, other: int) -> bool:
-        """Return whether two entrants may not sit at one table."""
+    def kept_apart(self, one: int, other: int) -> bool:
+        """Return whether two entrants must not sit at one table."""
         return any(
             (min(a.key, b.key), max(a.key, b.key)) in self.forbidden
             for a in self.entrant(one).persons
@@ -228,7 +228,7 @@ class TournamentState:
 
 @dataclass(frozen=True, slots=True)
 class ClubChair:
-    """A chair of a table: whose it is, and who sits there; no person where a bot plays."""
+    """A chair of a table: its side, its entrant, and the person on it, None for a bot."""
 
     side: int
     entrant: int
@@ -236,16 +236,16 @@ class ClubChair:
 
 
 def chairs(state: TournamentState, table: ClubTable) -> tuple[ClubChair, ...]:
-    """Return who sits where, chair by chair in the order of play; where couples play, partners sit opposite."""
+    """Return the chairs of a table in the order of play; in couples partners sit opposite each other."""
     sides = len(table.sides)
     seats = state.plan.seats if state.plan.couples else sides
     return tuple(_chair(state, table.sides[seat % sides], seat % sides, seat // sides) for seat in range(seats))
 
 
 def places(state: TournamentState) -> dict[str, tuple[int, int]]:
-    """Return where everybody of the running round sits, by the person's key: the table, from 1 on, and the chair.
+    """Return where each person of the running round sits, by key: the table, from 1 on, and the chair.
 
-    Tables that have told their result are left out: whoever plays there is free.
+    Tables with a result are left out: their persons are free.
     """
     tables = state.running.tables if state.running is not None else ()
     return {

@@ -1,1 +1,1 @@
-"""Played lessons: rigged deals that the real engine plays, step by step. What one holds is data, `assets/lessons`."""
+"""Played lessons: rigged deals, played step by step with the real rules. Each lesson is a file in `assets/lessons`."""

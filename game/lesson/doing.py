@@ -1,7 +1,7 @@
-"""What a lesson asks for, done: as a move of a dead-hand game, or as tiles moved on an open table.
+"""Does what a lesson asks for: as a move of a dead-hand game, or by moving tiles on an open table.
 
-The tiles are found by their faces: those of a set that lies there first, then the rack's. Whether it is allowed the
-rules say, through the same proposals, drafts and arrangements that hands use.
+Tiles are found by their faces, in the sets of the table first, then in the rack. The rules check every move through the
+same proposals, drafts and arrangements that a player uses.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from game.table.view import View, with_shown_faces
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.lesson.lesson import AskedDeed
+    from game.lesson.lesson import LessonDeed
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-Place = tuple[tuple[int, ...], ...]  # what matters of a position: rack, pile, and each set by the codes of its faces
+Place = tuple[tuple[int, ...], ...]  # a position without tile ids: the face codes of rack, pile and each set
 
 
 def tiles_of(faces: Iterable[Face], view: View, among: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Find a tile for each face, in order; raise ValueError where one is missing."""
+    """Find a tile for each face, in order; raise ValueError if one is missing."""
     left = list(among)
     found: list[Tile] = []
     for face in faces:
@@ -43,8 +43,8 @@ def tiles_of(faces: Iterable[Face], view: View, among: Iterable[Tile]) -> tuple[
     return tuple(found)
 
 
-def move_for(view: View, deed: AskedDeed) -> Move | Refusal:
-    """Return the move of a deed in a dead-hand game; laying may be refused before it is a move."""
+def move_for(view: View, deed: LessonDeed) -> Move | Refusal:
+    """Return the move of a deed in a dead-hand game, or why its tiles cannot be laid."""
     match deed.verb:
         case "draw":
             return Draw()
@@ -64,16 +64,16 @@ def move_for(view: View, deed: AskedDeed) -> Move | Refusal:
     return _as_written(new_sets(view, tiles), view, deed) or new_set_refusal(view, tiles)
 
 
-def can_do(view: View, deed: AskedDeed) -> bool:
-    """Return whether a deed of a dead-hand game can be done from what lies there."""
+def can_do(view: View, deed: LessonDeed) -> bool:
+    """Return whether a deed of a dead-hand game can be done in this position."""
     try:
         return not isinstance(move_for(view, deed), Refusal)
-    except ValueError:  # one of its tiles lies elsewhere
+    except ValueError:  # one of its tiles is missing
         return False
 
 
-def _as_written(moves: tuple[Move, ...], view: View, deed: AskedDeed) -> Move | None:
-    """Return the move that leaves the tiles in the order in which they were written, else the first."""
+def _as_written(moves: tuple[Move, ...], view: View, deed: LessonDeed) -> Move | None:
+    """Return the move that lays the tiles in the order of the deed, else the first move."""
 
     def written(move: Move) -> bool:
         return isinstance(move, LayMeld | Extend) and tuple(view.faces[tile] for tile in move.meld.tiles) == deed.faces
@@ -82,7 +82,7 @@ def _as_written(moves: tuple[Move, ...], view: View, deed: AskedDeed) -> Move | 
 
 
 def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement | Refusal:
-    """Return the table with a set of these faces, grown from the largest one that lies there, or a new one."""
+    """Return the arrangement with a set of these faces, made from the heap that has most of them, or a new one."""
     view, wanted = arrangement.base, Counter(faces)
     for heap in arrangement.heaps:
         joker = next((tile for tile in heap.tiles if view.faces[tile] == JOKER), None)
@@ -102,8 +102,8 @@ def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement |
     return arrangement.moved(tiles, NEW if start is None else start.number)
 
 
-def play_for(view: View, deed: AskedDeed) -> Move | Refusal:
-    """Return a whole turn of an open table: every set of the deed laid, or a tile drawn."""
+def play_for(view: View, deed: LessonDeed) -> Move | Refusal:
+    """Return the turn of a deed on an open table: a play with all its sets, or a draw."""
     if deed.verb == "draw":
         return with_shown_faces(view, Draw())
     if deed.verb == "pass":
@@ -118,19 +118,19 @@ def play_for(view: View, deed: AskedDeed) -> Move | Refusal:
 
 
 def is_open(view: View) -> bool:
-    """Return whether it is an open table."""
+    """Return whether a view is of an open-table game."""
     return rules_of(view.table.game).family is Family.OPEN_TABLE
 
 
-class Pupil:
-    """A hand without a window: it does deeds on a draft or an arrangement, and says what is ready to be sent."""
+class LessonPlayer:
+    """Does deeds without a window, on a draft or an arrangement, and returns the moves to be sent."""
 
     def __init__(self, view: View) -> None:
         self.draft = Draft(view)
         self.arrangement = Arrangement.of(view) if is_open(view) else None
 
-    def do(self, deed: AskedDeed) -> tuple[Move, ...] | Refusal:
-        """Do one; return the moves that are to be sent for it, none while the turn goes on, or why not."""
+    def do(self, deed: LessonDeed) -> tuple[Move, ...] | Refusal:
+        """Do a deed; return the moves to be sent, none while the turn goes on, or why it is refused."""
         if self.arrangement is not None:
             return self._open(self.arrangement, deed)
         move = move_for(self.draft.view, deed)
@@ -142,7 +142,7 @@ class Pupil:
         self.draft = tried
         return tried.moves if tried.finished else ()
 
-    def _open(self, table: Arrangement, deed: AskedDeed) -> tuple[Move, ...] | Refusal:
+    def _open(self, table: Arrangement, deed: LessonDeed) -> tuple[Move, ...] | Refusal:
         if deed.verb in ("draw", "pass"):
             move = play_for(table.base, deed)
             if isinstance(move, Refusal):
@@ -158,7 +158,7 @@ class Pupil:
 
 
 def place_after(view: View, moves: Iterable[Move]) -> Place:
-    """Return what matters of the position after moves of one's own: whichever way led there, it is the same."""
+    """Return the Place after own moves; different moves to the same position give the same Place."""
     for move in moves:
         view = view_after(view, with_shown_faces(view, move))
     table = view.table

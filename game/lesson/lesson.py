@@ -1,6 +1,6 @@
-"""A lesson as data: which game, what is dealt, what the rival plays, and the steps with their words.
+"""A lesson as data: its game, its deal, what the rival plays, and the steps with their words.
 
-The format is described in `assets/lessons/README.md`. A file that says what cannot be is a ValueError with a sentence.
+`assets/lessons/README.md` describes the format. A file that is not valid is a ValueError with a sentence.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 ENGLISH: Final = "en"
-SENDING: Final = ("draw", "discard", "end", "pass")  # what goes out at once, and cannot be undone
-WAITING: Final = ("next", "free")  # what is no move: to read, and to play on as one likes
+SENDING: Final = ("draw", "discard", "end", "pass")  # verbs whose moves are sent at once and cannot be undone
+WAITING: Final = ("next", "free")  # verbs without a move: to read on, and to play freely
 VERBS: Final = (*SENDING, *WAITING, "keep", "take", "meld", "play")
 PLAYERS: Final = 2
-FIRST, SECOND = 0, 1  # seats: the learner, the rival
+FIRST, SECOND = 0, 1  # the seats of the learner and the rival
 PLACES: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})
-OF_SET: Final = "set "  # how a light begins that means a set on the table, or behind a colon some of its tiles
+OF_SET: Final = "set "  # begins a light for a set of the table, or for those of its tiles named after a colon
 _SET = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS: Final = frozenset({"do", "rule", "light", "wrong"})
 
 
 @dataclass(frozen=True, slots=True)
-class AskedDeed:
-    """What is asked for: a verb, and the tiles of each set, or the one that is thrown."""
+class LessonDeed:
+    """What a lesson asks for: a verb, and the tiles of each set, or the tile to discard."""
 
     verb: str
     sets: tuple[tuple[Face, ...], ...] = ()
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """Return the tiles of its first set."""
+        """The tiles of its first set."""
         return self.sets[0] if self.sets else ()
 
 
 @dataclass(frozen=True, slots=True)
 class CoachWords:
-    """What the coach says: a title, and a sentence or two."""
+    """What the coach says: a title, and one or two sentences."""
 
     title: str
     says: str
@@ -59,17 +59,17 @@ class CoachWords:
 
 @dataclass(frozen=True, slots=True)
 class WrongTry:
-    """A move that may be tried at a step, and the code with which the rules refuse it."""
+    """A wrong move that a learner may try at a step, and the code of the rules' refusal."""
 
-    deeds: tuple[AskedDeed, ...]
+    deeds: tuple[LessonDeed, ...]
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One thing that is asked for; `lights` are the places and tiles meant."""
+    """One step of a lesson: a deed; `lights` are the places and tiles to highlight."""
 
-    deed: AskedDeed
+    deed: LessonDeed
     rule: str
     lights: tuple[str, ...]
     wrong: tuple[WrongTry, ...]
@@ -77,18 +77,18 @@ class LessonStep:
 
     @property
     def picks(self) -> int:
-        """Return how many tiles are to be picked for it: those that are lit one by one."""
+        """The number of tiles to pick for it: those that are highlighted one by one."""
         of_sets = sum(len(light.partition(":")[2].split()) for light in self.lights if light.startswith(OF_SET))
         return of_sets + sum(not light.startswith(OF_SET) and light not in PLACES for light in self.lights)
 
     def said(self, language: str) -> CoachWords:
-        """Return its words in a language, in English where there are none."""
+        """Return its words in a language, or in English if there are none."""
         return self.words.get(language) or self.words[ENGLISH]
 
 
 @dataclass(frozen=True, slots=True)
 class Rigged:
-    """The tiles that lie where the lesson wants them, each place from its first tile on."""
+    """The tiles that the lesson fixes: the first ones of each hand, dead hand, pile and stock, and the closing tile."""
 
     hands: tuple[tuple[Face, ...], ...]
     dead: tuple[tuple[Face, ...], ...]
@@ -99,9 +99,9 @@ class Rigged:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """A lesson: `known` is the game that is known already, where it only tells what is different.
+    """A lesson; if it teaches only how a game differs from another, `known` is that other game.
 
-    `questions` is where the rule book answers what is asked after it.
+    `questions` is the number of the rule book's paragraph that answers beginners' questions about the game.
     """
 
     key: str
@@ -111,17 +111,17 @@ class Lesson:
     questions: str
     starter: int
     rigged: Rigged
-    rival: tuple[AskedDeed, ...]
+    rival: tuple[LessonDeed, ...]
     steps: tuple[LessonStep, ...]
 
 
-def read_deed(text: str, *, cards: bool = False) -> AskedDeed:
-    """Read what is asked for, as in `meld [R9 B9 K9]` or `discard K4`."""
+def read_deed(text: str, *, cards: bool = False) -> LessonDeed:
+    """Read a deed, such as `meld [R9 B9 K9]` or `discard K4`."""
     verb, _blank, rest = text.strip().partition(" ")
     if verb not in VERBS:
         raise ValueError(f"'{verb}' is nothing a lesson asks for; it knows {', '.join(VERBS)}")
     written = _SET.findall(rest) if "[" in rest else [rest] if rest else []
-    return AskedDeed(verb, tuple(_faces(one, cards=cards) for one in written))
+    return LessonDeed(verb, tuple(_faces(one, cards=cards) for one in written))
 
 
 def _faces(text: str, *, cards: bool) -> tuple[Face, ...]:
@@ -181,11 +181,11 @@ def lesson(key: str) -> Lesson:
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """Return every lesson there is: those of whole games first, in alphabetical order."""
+    """Return all lessons: those of whole games first, in alphabetical order."""
     return tuple(map(lesson, lesson_keys()))
 
 
 def lesson_of(game: str, known: str = "") -> Lesson | None:
-    """Return a game's lesson, or the one on what differs from another game one knows; None where there is none."""
+    """Return a game's lesson, or the one for players of the game `known`; None if there is none."""
     key = lesson_key(game, known)
     return lesson(key) if key in lesson_keys() else None

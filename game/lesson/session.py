@@ -1,7 +1,7 @@
-"""A lesson being played: a match on this computer whose deal is rigged and whose rival plays what is written.
+"""The session of a lesson: a local match with a rigged deal, whose rival plays written moves.
 
-Laws: every move goes through the same rules, draft and log as in any match; only what is dealt, and what the rival does
-as long as its part is written, is settled before. What is allowed but not what the lesson asks for now is not sent.
+Laws: every move goes through the same rules, draft and log as in any match; only the deal, and the rival's moves as far
+as they are written, are fixed. A legal move that the lesson does not ask for now is not sent.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.bots.choice import Decision
 from game.bots.names import BOT_VERSION
 from game.bots.nodes import USUAL, Budget
 from game.bots.questions import BotAnswer, Ticket
-from game.lesson.doing import Pupil, is_open, move_for, place_after, play_for
+from game.lesson.doing import LessonPlayer, is_open, move_for, place_after, play_for
 from game.lesson.lesson import FIRST, SENDING, WAITING, Lesson
 from game.match.bodies import Deal, write_deal
 from game.match.deal import OPEN_DEAL, OpenDealer, OwedEntry
@@ -34,26 +34,26 @@ if TYPE_CHECKING:
 
     from game.bots.thinker import BotTrouble, Thinker
     from game.lesson.doing import Place
-    from game.lesson.lesson import AskedDeed
+    from game.lesson.lesson import LessonDeed
     from game.match.match import Standing
     from game.table.moves import Move
 
 RIVAL: Final = "Nora"
 RIVAL_LEVEL: Final = "easy"
-WRITTEN: Final = "fallback"  # the reason of a move that was written: nothing is said of it
-_SHUFFLE: Final = 3  # what a key of the lesson's seed is for
-_MOST_POLLS: Final = 400  # of a rival's turn, each a move at most
+WRITTEN: Final = "fallback"  # the reason given for written moves, about which nothing is said
+_SHUFFLE: Final = 3  # the purpose of a key derived from the lesson's seed
+_MOST_POLLS: Final = 400  # for a rival's turn; each poll makes one move at most
 
 
 class LessonDealer(OpenDealer):
-    """Deals what the lesson wants, and the rest of the tiles in an order that is always the same."""
+    """Deals the tiles that the lesson fixes, and the rest in an order that is always the same."""
 
     def __init__(self, seat: int, lesson: Lesson) -> None:
         super().__init__(seat)
         self._lesson = lesson
 
     def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
-        """Lay the faces out; whose turn comes first is settled by the number that nobody else chooses."""
+        """Set the faces; the coin is chosen so that the right seat starts."""
         self._faces = rigged_faces(self._lesson, header)
         if self._seat != FIRST:
             return None
@@ -64,7 +64,7 @@ class LessonDealer(OpenDealer):
 
 
 def rigged_faces(lesson: Lesson, header: Header) -> tuple[Face, ...]:
-    """Return the face of every tile; raise ValueError where the lesson deals more of one than there are."""
+    """Return the face of every tile; raise ValueError if the lesson uses a face more often than it exists."""
     rules, rigged = lesson.rules, lesson.rigged
     table = rules.deal(header.options, 1, lesson.starter, None, (0,) * rules.sides(len(header.seats)), ())
     closing = () if table.closing == NO_TILE else (table.closing,)
@@ -91,26 +91,26 @@ def rigged_faces(lesson: Lesson, header: Header) -> tuple[Face, ...]:
 
 
 class LessonThinker:
-    """Lets the rival play its part, then a bot; answers to what is written are there at once."""
+    """Answers with the rival's written moves, at once; after the last one a bot plays."""
 
-    def __init__(self, rival: Sequence[AskedDeed], thinker: Thinker) -> None:
+    def __init__(self, rival: Sequence[LessonDeed], thinker: Thinker) -> None:
         self._rival = tuple(rival)
         self._thinker = thinker
         self._asked = 0
         self._written: list[BotAnswer] = []
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Look into the part for the next move of this seat; where it ends a bot decides."""
+        """Take the rival's next written move; after the last one ask a bot."""
         made = sum(told.seat == view.seat for told in view.story)
         if made >= len(self._rival):
             return self._thinker.ask(view, level, budget, seed)
-        self._asked -= 1  # below all tickets of the other
+        self._asked -= 1  # negative, unlike the tickets of bots
         move = written_move(view, self._rival[made])
         self._written.append(BotAnswer(Ticket(self._asked), Decision(with_shown_faces(view, move), WRITTEN)))
         return Ticket(self._asked)
 
     def poll(self) -> tuple[BotAnswer, ...]:
-        """Return the answers there are."""
+        """Return the new answers."""
         written, self._written = tuple(self._written), []
         return (*written, *self._thinker.poll())
 
@@ -125,14 +125,14 @@ class LessonThinker:
         return self._thinker.troubles()
 
     def close(self) -> None:
-        """Leave the bots to whoever lent them."""
+        """Do nothing: the bots belong to the caller."""
 
 
 class NoThinker:
-    """Stands where bots would think: the way of a lesson asks none."""
+    """A thinker without bots, for playing a lesson through."""
 
     def ask(self, _view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
-        """Refuse: the rival's part is too short."""
+        """Raise: the rival's written moves are too few."""
         raise ValueError("the rival's part ends before the lesson does")
 
     def poll(self) -> tuple[BotAnswer, ...]:
@@ -150,8 +150,8 @@ class NoThinker:
         """Do nothing."""
 
 
-def written_move(view: View, deed: AskedDeed) -> Move:
-    """Return the move of a written deed; raise ValueError where the rules refuse it."""
+def written_move(view: View, deed: LessonDeed) -> Move:
+    """Return the move of a written deed; raise ValueError if the rules refuse it."""
     move = play_for(view, deed) if is_open(view) else move_for(view, deed)
     if isinstance(move, Refusal):
         raise ValueError(f"the rival's part says what is refused: {move}")
@@ -159,7 +159,7 @@ def written_move(view: View, deed: AskedDeed) -> Move:
 
 
 def lesson_header(lesson: Lesson, player: str) -> Header:
-    """Return the header of a lesson."""
+    """Return the header of a lesson's match."""
     seats = (Seat(player, Controller.HERE), Seat(RIVAL, Controller.BOT, RIVAL_LEVEL))
     return Header(
         lesson.rules.key, lesson.options, lesson.rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, USUAL.nodes
@@ -167,13 +167,13 @@ def lesson_header(lesson: Lesson, player: str) -> Header:
 
 
 class LessonSession(LocalSession):
-    """The match of a lesson; `sent` counts what was sent as asked for, `strayed` is what was not sent."""
+    """The match of a lesson; `sent` counts the turns sent as asked, `strayed` holds legal moves that were not sent."""
 
     def __init__(self, lesson: Lesson, player: str, thinker: Thinker, *, pace: float = 0.0) -> None:
         self.lesson = lesson
         self.sent = 0
         self.strayed: tuple[Move, ...] = ()
-        self._line: tuple[Place, ...] = ()  # where each sending leads, as far as the lesson leads
+        self._line: tuple[Place, ...] = ()  # the Place after each sending that the lesson asks for
         super().__init__(
             Match.new(lesson_header(lesson, player)),
             LessonThinker(lesson.rival, thinker),
@@ -182,12 +182,12 @@ class LessonSession(LocalSession):
             dealer=lambda seat: LessonDealer(seat, lesson),
         )
 
-    def led_along(self, line: tuple[Place, ...]) -> None:
-        """Hold the learner to a line of places: moves that leave it are not sent."""
+    def require_line(self, line: tuple[Place, ...]) -> None:
+        """Require the learner's sendings to lead to these places, in order; other moves are not sent."""
         self._line = line
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Send moves that follow the lesson's line; keep those that the rules allow but that leave it in `strayed`."""
+        """Send moves that follow the lesson; note other moves that the rules allow in `strayed`."""
         view, self.strayed = self.view, ()
         if view is None or self.sent >= len(self._line):
             return self._sending(moves)
@@ -205,8 +205,8 @@ class LessonSession(LocalSession):
         return refused
 
 
-def settled(session: LessonSession, now: float) -> float:
-    """Let time pass until the learner is to move or the round is over; return the time then."""
+def poll_until_turn(session: LessonSession, now: float) -> float:
+    """Poll until the learner is to move or the round is over; return the time then."""
     for _ in range(_MOST_POLLS):
         session.poll(now)
         now += 1.0
@@ -218,12 +218,12 @@ def settled(session: LessonSession, now: float) -> float:
 
 @cache
 def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
-    """Play a lesson as it is asked for; return where each sending leads, and with which one each step is over."""
+    """Play a lesson as asked; return the Place after each sending, and after how many sendings each step is over."""
     session = LessonSession(lesson, "", NoThinker())
-    now = settled(session, 0.0)
+    now = poll_until_turn(session, 0.0)
     places: list[Place] = []
     over: list[int] = []
-    hand: Pupil | None = None
+    hand: LessonPlayer | None = None
     for step in lesson.steps:
         verb = step.deed.verb
         if verb in WAITING:
@@ -231,7 +231,7 @@ def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
             continue
         if session.view is None or session.standing.scored:
             raise ValueError(f"lesson {lesson.key}: the round is over before the step '{verb}'")
-        hand = hand or Pupil(session.view)
+        hand = hand or LessonPlayer(session.view)
         moves = hand.do(step.deed)
         if isinstance(moves, Refusal):
             raise ValueError(f"lesson {lesson.key}: the step '{step.said('en').title}' is refused: {moves}")
@@ -241,7 +241,7 @@ def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
         if moves:
             places.append(place_after(session.view, moves))
             session.submit(moves)
-            now = settled(session, now)
+            now = poll_until_turn(session, now)
             hand = None
     session.close()
     return tuple(places), tuple(over)

@@ -1,6 +1,6 @@
-"""Which lessons there are, by the names of their files: `burako`, `burako-for-rummikub` for those who know Rummikub.
+"""The lessons by the names of their files: `burako`, or `burako-for-rummikub` for those who know Rummikub.
 
-A lesson is read when it is opened.
+A lesson's file is read only when the lesson is opened.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def lesson_key(game: str, known: str = "") -> str:
 
 
 def subject(key: str) -> tuple[str, str]:
-    """Return the game that a lesson teaches, and the one that must be known for it, empty where none."""
+    """Return the game that a lesson teaches, and the game it assumes to be known, empty for none."""
     game, _for, known = key.partition(_FOR)
     return game, known
 
 
 def cousins_of(game: str) -> tuple[str, ...]:
-    """Return the games whose players find a lesson that says what is different in this one."""
+    """Return the games for whose players there is a lesson on how this game differs."""
     return tuple(known for taught, known in map(subject, lesson_keys()) if taught == game and known)

@@ -1,1 +1,1 @@
-"""Puzzles: positions with one best answer, where they come from and how they are proved."""
+"""Puzzles: positions with exactly one best answer; how they are found and proved."""

@@ -1,7 +1,7 @@
-"""Where puzzles come from: positions of rounds that bots played, and racks laid out beside tables of such rounds.
+"""Finds puzzles: in positions of rounds that bots played, and with new racks beside the tables of such rounds.
 
-Laws: the same seed finds the same puzzles on every machine; a puzzle is kept only if it has exactly one best answer and
-a player-like solver that sees one set at a time misses it.
+Laws: the same seed finds the same puzzles on every machine; a puzzle is kept only if it has exactly one best answer,
+which a player-like solver misses that sees one set at a time.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-SETS: Final = range(4, 13)  # on a table that one can still overlook
+SETS: Final = range(4, 13)  # the sets of a table that a person can still survey
 RACK: Final = range(3, 15)
-DRAWN, LAID = 9, range(4, 7)  # tiles of a rack beside a table, and how many of them an answer may lay
+DRAWN, LAID = 9, range(4, 7)  # tiles of a new rack, and how many of them an answer may lay
 OPENINGS_TRIED: Final = 40
 FREEING, RACKS_TRIED = 8, 6  # tiles of a rack with a joker's own tile, and how many such racks are tried
-SAFE_RACK: Final = 7  # tiles of which one is safe
+SAFE_RACK: Final = 7  # tiles of a rack with one safe discard
 OWN_SETS: Final = range(2, 7)
 GOING_OUT: Final = range(7, 11)  # tiles of a rack that goes out
-GROWN: Final = 3  # tiles at most that one set takes in
-NEAR: Final = 24  # tiles among which a new set is looked for
+GROWN: Final = 3  # tiles added to one set at most
+NEAR: Final = 24  # tiles among which a new set is searched
 
 
 def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[Puzzle]:
-    """Yield the puzzles of a task that are found in a match of bots; with `entry` those of one place."""
+    """Yield the puzzles of a task found in a match of bots; with `entry` only those of one position."""
     reel = reel_of(match.transcript)
     for at, played in enumerate(reel.rounds):
         for made in (0, *played.turns[:-1]):
@@ -67,7 +67,7 @@ def _found(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
 
 
 def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, object]]:
-    """Yield the position of a view, and racks laid out beside its table, as far as they may hold such a puzzle."""
+    """Yield the view's position, and its table with new racks, if they may hold a puzzle of this task."""
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
         if task is Task.SAVE_DISCARD:
@@ -94,7 +94,7 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
 
 
 def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
-    """Yield the puzzle of a position if it is one that is worth the trouble."""
+    """Yield the puzzle of a position if it is hard enough."""
     bare = Puzzle("", task, position, (), 1, seed, entry)
     view = view_of(bare)
     answer = prove(task, view).answer
@@ -114,7 +114,7 @@ def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> 
 
 
 def _turns_on_something(task: Task, view: View) -> bool:
-    """Tell whether an answer that rearranges a table needs a motif."""
+    """Return whether the answer has a motif, which only answers that rearrange a table need."""
     if task not in OF_TABLE:
         return True
     play = best_play(view)
@@ -122,7 +122,7 @@ def _turns_on_something(task: Task, view: View) -> bool:
 
 
 def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, object]:
-    """Write what a seat sees as a position, the seat as number 0; another rack may be laid out instead of its own."""
+    """Write a view as a position, with its seat as number 0 and, if given, another rack instead of its own."""
     table, seat = view.table, view.seat
     others = [(seat + step) % table.seats for step in range(1, table.seats)]
     faces = rack if rack is not None else tuple(view.faces[tile] for tile in view.rack)
@@ -158,7 +158,7 @@ def _row(view: View, index: int, meld: Meld) -> object:
 
 
 def _unseen(view: View) -> list[Face]:
-    """Return the faces of the deck that lie nowhere in sight, one's own rack counted among them."""
+    """Return the faces of the deck that are not public; those of the own rack are among them."""
     left = list(rules_of(view.table.game).deck.faces)
     for face in view.table.faces:
         if face is not HIDDEN:
@@ -167,7 +167,7 @@ def _unseen(view: View) -> list[Face]:
 
 
 def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
-    """Lay out a rack of which all can be laid; nothing where few could."""
+    """Yield positions with a rack whose tiles can all be laid; none if only few could."""
     drawn = tuple(dice.shuffled(_unseen(view))[:DRAWN])
     problem = problem_of(view, (), view.table.melds)._replace(rack=drawn)
     laid = best_packing(problem, Objective.POINTS).laid
@@ -176,7 +176,7 @@ def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
 
 
 def _racks_for_jokers(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
-    """Lay out racks that hold what a joker of the table leaves its set for."""
+    """Yield positions with racks that hold what must be laid for a joker of the table."""
     table, unseen = view.table, _unseen(view)
     for joker in (tile for meld in table.melds for tile in meld.tiles if view.faces[tile] == JOKER):
         asked = rules_of(table.game).exchange(table, joker)
@@ -189,7 +189,7 @@ def _racks_for_jokers(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
 
 
 def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
-    """Lay out a rack of plain tiles of which one is safe."""
+    """Yield positions with a rack of natural tiles, one of which is a safe discard."""
     table = view.table
     theirs = [index for index, owner in enumerate(table.owners) if owner != table.side_of(view.seat)]
     if len(theirs) < SETS.start or not table.owners:
@@ -207,7 +207,7 @@ def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]
 
 
 def _ways_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
-    """Lay out racks beside one's own sets that can go out, the last tile one that could be laid as well."""
+    """Yield positions with racks that can go out, where the last discard is a tile that could be laid as well."""
     table, side = view.table, view.table.side_of(view.seat)
     own = [table.melds[index] for index in table.melds_of(side)]
     if len(own) not in OWN_SETS:
@@ -223,7 +223,7 @@ def _ways_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
 
 
 def _going_out(view: View, own: list[Meld], pool: list[Tile], dice: Dice) -> list[Tile]:
-    """Return tiles that own sets take in, those of a new one, and one more that a set would take; few for none."""
+    """Return tiles that extend own sets, tiles of a new set, and one more that a set would take; too few on failure."""
     rack: list[Tile] = []
     options = view.table.options
     for meld in dice.shuffled(own):

@@ -1,6 +1,6 @@
-"""Going out with a last discard in a dead-hand game: which tiles can be thrown last, all others laid.
+"""Going out with a last discard in a dead-hand game: which tiles can be discarded last, with all others laid.
 
-Laws: the rules alone say what a set is and takes; the search is exact: what it does not find cannot be.
+Laws: sets are checked by the rules alone; the search is exact: what it does not find does not exist.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from game.table.view import View
 
     Tiles = tuple[Tile, ...]
-    Laid = tuple[int, Meld]  # the own set that grew, NEW for a new one, and what it is now
+    Laid = tuple[int, Meld]  # the index of the extended set, or NEW, and the set after it
 
 NEW: Final = -1
-# What a player-like solver lays next, by style: a tile on a set, a set of its own, the same with a wild tile.
+# The order in which a player-like solver looks: `a` adds a tile to a set, `n` lays a new set; capitals use a wild tile.
 STYLES: Final = ("anAN", "naAN", "nNaA")
 EASIEST, HARDEST = 2, 5
 
 
 class WayOut(NamedTuple):
-    """All tiles but the last laid, in an order that the rules allow, and the last thrown."""
+    """A way to go out: all tiles but the last are laid, in an order that the rules allow, and the last is discarded."""
 
     last: Tile
     laid: tuple[Laid, ...]
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of it, a canasta first: without one the last two tiles may not be parted."""
+        """Its moves, a canasta first: without one a player may not keep a single tile."""
         ordered = sorted(self.laid, key=lambda one: -len(one[1].tiles))
         laid = [LayMeld(meld) if index == NEW else Extend(index, meld) for index, meld in ordered]
         return (*laid, Discard(self.last))
@@ -56,7 +56,7 @@ class GoingOut:
         self._known: dict[tuple[int, Tiles], Meld | None] = {}
 
     def ways(self) -> dict[Face, WayOut]:
-        """Return a way out for each face that can be thrown last."""
+        """Return a way out for each face that can be discarded last."""
         found: dict[Face, WayOut] = {}
         for tile in self._view.rack:
             face = self._faces[tile]
@@ -69,9 +69,9 @@ class GoingOut:
         return found
 
     def grade(self) -> int:
-        """Return the grade: it is missed by who tries each tile as the last and lays the others as they are seen.
+        """Return the grade: the higher, the more styles of a player-like solver find no way out.
 
-        The more orders of laying miss it, the harder.
+        Such a solver keeps each tile in turn as the last, and lays the others in the order of its style.
         """
         tried = [any(self._out_by(style, last) for last in self._view.rack) for style in STYLES]
         return min(HARDEST, EASIEST + tried.count(False))
@@ -79,7 +79,7 @@ class GoingOut:
     # --- the exact search ----------------------------------------------------------------------------------------
 
     def _covers(self, rest: Tiles, free: frozenset[int]) -> Iterator[tuple[Laid, ...]]:
-        """Yield every way to lay all these tiles, on own sets that are free or in new ones."""
+        """Yield every way to lay all these tiles, on the own sets in `free` or in new sets."""
         if not rest:
             yield ()
             return
@@ -92,7 +92,7 @@ class GoingOut:
                         yield ((index, meld), *more)
 
     def _takes(self, index: int, rest: Tiles) -> Iterator[Tiles]:
-        """Yield the choices of tiles, the first among them, that might go to a set together."""
+        """Yield the choices of tiles, always with the first one, that might go to one set together."""
         first, *others = rest
         alike = self._alike(index, first, others)
         for count in range(len(alike) + 1):
@@ -100,7 +100,7 @@ class GoingOut:
                 yield (first, *chosen)
 
     def _alike(self, index: int, first: Tile, others: list[Tile]) -> list[Tile]:
-        """Leave out what shares neither colour nor number with a set: no such tiles lie in one."""
+        """Return the tiles that share colour or number with a set; no others can lie in it."""
         meld = self._own.get(index)
         there = [*(() if meld is None else meld.tiles), first]
         plain = [self._faces[tile] for tile in there if not is_wild_face(self._faces[tile])]
@@ -119,7 +119,7 @@ class GoingOut:
         return [tile for tile in others if fits(self._faces[tile])]
 
     def _made(self, index: int, taken: Tiles) -> Meld | None:
-        """Return the set that these tiles make alone, or with an own set; None where they make none."""
+        """Return the set that these tiles make alone, or with an own set; None if they make none."""
         key = index, taken
         if key not in self._known:
             options = self._view.table.options
@@ -137,7 +137,7 @@ class GoingOut:
     # --- a player-like solver ------------------------------------------------------------------------------------
 
     def _out_by(self, style: str, last: Tile) -> bool:
-        """Return whether somebody goes out who keeps a tile and lays the first that is seen again and again."""
+        """Return whether a player of this style goes out who keeps `last` and always lays what is seen first."""
         rest = without(self._view.rack, (last,))
         own: dict[int, Tiles] = dict.fromkeys(self._own, ())
         made: list[Meld] = []
@@ -156,7 +156,7 @@ class GoingOut:
         return out and not is_wild_face(self._faces[last])
 
     def _seen(self, kind: str, rest: Tiles, own: dict[int, Tiles]) -> Iterator[tuple[int, Tiles, Meld]]:
-        """Yield what is seen of a kind: a tile on a set (`a`), new sets, long ones first (`n`); wild in capitals."""
+        """Yield what can be laid of a kind: a tile on a set (`a`), new sets, longest first (`n`); capitals are wild."""
         if kind in "aA":
             for tile in rest:
                 for index, taken in own.items():

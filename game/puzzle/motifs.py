@@ -1,6 +1,6 @@
-"""What a puzzle of an open table turns on: a few motifs, each found in its one answer by the rules and the solver.
+"""The motifs of open-table puzzles: ideas that the one answer needs, found by the rules and the solver.
 
-Laws: a motif is a pure function of the position; a position whose answer has none is no puzzle worth its name.
+Laws: a motif is a pure function of the position; a position whose answer has no motif is not used as a puzzle.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 OF_TABLE: Final = frozenset({Task.LAY_ALL, Task.FREE_JOKER, Task.MOST_POINTS})  # tasks that rearrange a table
-ENOUGH: Final = 200_000  # nodes to find an answer's sets again
-NODES: Final = 20_000  # of one look at what an extension leaves
+ENOUGH: Final = 200_000  # search nodes to find an answer's sets again
+NODES: Final = 20_000  # search nodes to see what an extension leaves
 
 
 class Motif(Enum):
-    """What the answer needs; the rarest first."""
+    """The motifs, the rarest first."""
 
-    JOKER = "joker"  # a joker of the table lies among others now
-    RUN_SPLIT = "run_split"  # a run of the table lies in two
-    GROUPS_TO_RUNS = "groups_to_runs"  # a group breaks up, and runs take of it
-    RUNS_TO_GROUPS = "runs_to_groups"  # a run gives to groups
-    FALSE_EXTENSION = "false_extension"  # a tile fits where it must not stay
+    JOKER = "joker"  # a joker of the table moves to other tiles
+    RUN_SPLIT = "run_split"  # a run of the table is split in two
+    GROUPS_TO_RUNS = "groups_to_runs"  # a group is broken up, its tiles go to runs
+    RUNS_TO_GROUPS = "runs_to_groups"  # tiles of a run go to groups
+    FALSE_EXTENSION = "false_extension"  # a tile fits a set where the answer does not lay it
 
 
 def best_play(view: View) -> Rearrange | None:
@@ -48,7 +48,7 @@ def best_play(view: View) -> Rearrange | None:
 
 
 def motifs_of(view: View, answer: Rearrange) -> tuple[Motif, ...]:
-    """Return what an answer needs."""
+    """Return the motifs of an answer."""
     found = {motif for meld in view.table.melds for motif in _given_up(view, meld, answer.sets)}
     if _has_false_extension(view):
         found.add(Motif.FALSE_EXTENSION)
@@ -56,7 +56,7 @@ def motifs_of(view: View, answer: Rearrange) -> tuple[Motif, ...]:
 
 
 def _given_up(view: View, meld: Meld, after: tuple[Meld, ...]) -> Iterator[Motif]:
-    """Yield what became of a set of the table."""
+    """Yield the motifs of what happens to a set of the table."""
     now = {tile: next(one for one in after if tile in one.tiles) for tile in meld.tiles}
     jokers = [tile for tile in meld.tiles if view.faces[tile] == JOKER]
     if any(_is_alone(tile, meld, now[tile]) for tile in jokers):
@@ -72,12 +72,12 @@ def _given_up(view: View, meld: Meld, after: tuple[Meld, ...]) -> Iterator[Motif
 
 
 def _is_alone(tile: Tile, was: Meld, now: Meld) -> bool:
-    """Tell whether a tile has left all it lay with."""
+    """Return whether none of a tile's old neighbours lies with it now."""
     return set(was.tiles) & set(now.tiles) == {tile}
 
 
 def _has_false_extension(view: View) -> bool:
-    """Tell whether a tile of the rack fits a set as it lies, and whoever leaves it there misses the best."""
+    """Return whether a rack tile fits a set of the table, but adding it there misses the best play."""
     table = view.table
     problem = problem_of(view, view.rack, table.melds)
     best = best_packing(problem, Objective.POINTS, ENOUGH).points

@@ -1,4 +1,4 @@
-"""Puzzles that were made in a home, beside those that are shipped: a file of lines, only ever appended to."""
+"""The puzzles that a player's own program made: an append-only file of lines in the home."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN: Final = "puzzles.jsonl"
 
 
 def own_puzzles(home: Path) -> tuple[Puzzle, ...]:
-    """Return the puzzles that were made in a home, each once; a line that is none is left out."""
+    """Return the own puzzles of a home, each once; bad lines are left out."""
     try:
         lines = (home / OWN).read_bytes().splitlines()
     except OSError:
@@ -30,18 +30,18 @@ def _readable(lines: list[bytes]) -> Iterator[Puzzle]:
     for line in lines:
         with suppress(ValueError, TypeError, ImpossiblePositionError):
             one = read_puzzle(line.decode())
-            view_of(one)  # a position that cannot be is not asked of anybody
+            view_of(one)  # raises ValueError for an impossible position
             yield one
 
 
 class OwnPuzzles:
-    """Puts puzzles behind those of a home; raises OSError where the disk refuses."""
+    """Appends puzzles to those of a home; raises OSError if the disk fails."""
 
     def __init__(self, home: Path) -> None:
         self._file = AppendedFile(home / OWN)
 
     def keep(self, puzzle: Puzzle) -> None:
-        """Keep one; it is on the disk when this returns."""
+        """Append a puzzle; it is on the disk when this returns."""
         self._file.append(f"{write_puzzle(puzzle)}\n".encode())
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""How hard is it for a person? A player-like solver sees only so many sets of the table at once, and lays what it sees.
+"""Grades puzzles by how hard they are for a person: a player-like solver uses only a few sets of the table at once.
 
-It repeats: of all choices of so many sets, take the play with the rack that lays the most points, and look again. How
-many sets it must see at once to find the answer is the grade; the exact solver's nodes say nothing of that. Who opens
-sees the rack alone: such a player lays the dearest set it finds, then the next, first without its jokers.
+It chooses, of all combinations of so many sets, the play that lays the most points, and repeats. How many sets it needs
+at once to find the answer is the grade; the exact solver's node count says nothing about that. An opening uses the rack
+alone: there the solver lays the set with the most points, then the next, first without jokers.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from game.solver.packing_problem import Packing, Problem
     from game.table.view import View
 
-MOST_SEEN: Final = 3  # sets at once; who must see more has found a puzzle of the highest grade
-NODES: Final = 20_000  # of one look
+MOST_SEEN: Final = 3  # sets used at once; a puzzle that needs more has the highest grade
+NODES: Final = 20_000  # search nodes for each combination
 
 
 def grade_of(problem: Problem, points: int) -> int:
@@ -34,7 +34,7 @@ def grade_of(problem: Problem, points: int) -> int:
 
 
 def points_seen(problem: Problem, most: int) -> int:
-    """Return the points laid by a player who sees at most `most` sets at once."""
+    """Return the points laid by a solver that uses at most `most` sets at once."""
     points = 0
     while True:
         looks = (
@@ -53,7 +53,7 @@ def points_seen(problem: Problem, most: int) -> int:
 
 
 def _look(problem: Problem, chosen: tuple[int, ...]) -> tuple[Packing, tuple[PackedSet, ...]]:
-    """Return the best play with some of the sets, and the sets beside them."""
+    """Return the best play that uses the chosen sets, and the other sets."""
     used = tuple(problem.sets[at] for at in chosen)
     beside = tuple(one for at, one in enumerate(problem.sets) if at not in chosen)
     return best_packing(problem._replace(sets=used), Objective.POINTS, NODES), beside
@@ -64,7 +64,7 @@ def _plain(laid: PackedSet) -> PackedSet:
 
 
 def opening_grade(problem: Problem) -> int:
-    """Return the grade of an opening: 2 where laying the dearest sets first finds it, up to 5 where it does not."""
+    """Return the grade of an opening: 2 if laying the sets with the most points first finds it, up to 5 if not."""
     wanted = problem.laws.opening or 0
     naturals = tuple(face for face in problem.rack if face != JOKER)
     if _greedy_points(naturals, 0) >= wanted:
@@ -75,7 +75,7 @@ def opening_grade(problem: Problem) -> int:
 
 
 def discard_grade(view: View, answer: Face) -> int:
-    """Return the grade of a safe tile: it is missed by who sees only that its colour or its number lies there."""
+    """Return the grade of a safe discard, which is missed by who only compares its colour or number with the sets."""
     table = view.table
     theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
     runs = [meld for meld in theirs if meld.kind is Kind.RUN]
@@ -86,7 +86,7 @@ def discard_grade(view: View, answer: Face) -> int:
 
 
 def _greedy_points(naturals: tuple[Face, ...], jokers: int) -> int:
-    """Lay the dearest set again and again; return the points of all."""
+    """Return the points of laying the set with the most points again and again."""
     left, points = set(naturals), 0
     while found := max(_sets_of(left, jokers), key=lambda one: one[0], default=None):
         points += found[0]
@@ -96,7 +96,7 @@ def _greedy_points(naturals: tuple[Face, ...], jokers: int) -> int:
 
 
 def _sets_of(left: set[Face], jokers: int) -> Iterator[tuple[int, list[Face], int]]:
-    """Yield sets that a rack holds: their points, their tiles, and how many jokers stand in them."""
+    """Yield the sets in a rack: their points, their tiles, and their number of jokers."""
     colours = sorted({face.colour for face in left if face.colour is not None}, key=lambda one: one.name)
     for number in range(1, LAST + 1):
         same = [Face(colour, number) for colour in colours if Face(colour, number) in left]

@@ -1,4 +1,4 @@
-"""Is there exactly one best answer, and is it the one that is kept? Asked of the solver and of the rules alone."""
+"""Proves by the solver and the rules that a puzzle has exactly one best answer, and that it is the stored one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class OneAnswer(NamedTuple):
-    """The one best answer; none where there is no answer, or another as good."""
+    """The one best answer; None, and why, if there is no answer or more than one."""
 
     answer: tuple[Face, ...] | None
     why: str = ""
 
 
 def view_of(puzzle: Puzzle) -> View:
-    """Return what the solver of a puzzle sees; raise ValueError for a position that cannot be."""
+    """Return the view of who solves a puzzle; raise ValueError for an impossible position."""
     position = read_position(puzzle.position)
     table = position.table
     own = tuple((tile, position.faces[tile]) for tile in table.racks[table.to_move])
@@ -39,7 +39,7 @@ def view_of(puzzle: Puzzle) -> View:
 
 
 def fault(puzzle: Puzzle) -> str:
-    """Say why a puzzle is none, or is not the one it says it is; empty if it holds."""
+    """Return why a puzzle is not valid, empty if it is."""
     found = prove(puzzle.task, view_of(puzzle))
     if found.answer is None:
         return found.why
@@ -75,7 +75,7 @@ def _best_play(task: Task, view: View) -> OneAnswer:
 
 
 def _misses(task: Task, problem: Problem, best: Packing) -> str:
-    """Say what a play lacks that its task asks for."""
+    """Return what the best play lacks for its task, empty if nothing."""
     if task is Task.LAY_ALL and len(best.laid) < len(problem.rack):
         return "a tile is left over"
     if task is Task.FREE_JOKER:
@@ -101,7 +101,7 @@ def _safe_discard(view: View) -> OneAnswer:
 
 
 def _way_out(view: View) -> OneAnswer:
-    """Find the one tile that can be thrown last, all others laid; the answer ends with it."""
+    """Find the one tile that can be discarded last, with all others laid; the answer ends with it."""
     table = view.table
     if table.dead[table.side_of(view.seat)] or table.options.word("close_mode") != "discard":
         return OneAnswer(None, "nobody goes out here by a discard alone")
@@ -113,7 +113,7 @@ def _way_out(view: View) -> OneAnswer:
 
 
 def is_safe(view: View, tile: Tile) -> bool:
-    """Return whether the other side can add a tile to none of its sets."""
+    """Return whether the other side cannot add a tile to any of its sets."""
     table = view.table
     theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
     return not any(extensions(meld, (tile,), view.faces, table.options) for meld in theirs)

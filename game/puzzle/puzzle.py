@@ -1,8 +1,8 @@
-"""A puzzle: a position, what is asked of it, and its one answer. The shipped ones stand in `assets/puzzles.jsonl`.
+"""A puzzle: a position, a task, and its one answer. The shipped puzzles are in `assets/puzzles.jsonl`.
 
-Laws: an answer is the tiles that are laid or thrown, however they are laid, who goes out throws the last of it;
-`proof.fault` finds it again from the position alone; nothing of the position is hidden from who solves it but what is
-hidden at a table.
+Laws: an answer is the tiles to lay or discard, however they are laid; in going out the last of them is the discard;
+`proof.fault` finds the answer again from the position alone; who solves a puzzle sees what a player would see at a
+table.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 GRADES: Final = 5
-LEAST_GRADE: Final = 3  # that is found: who sees one set of an open table at a time misses the answer
-DIFFICULTIES: Final = GRADES - LEAST_GRADE + 1  # as a player is told, from 1 on
+LEAST_GRADE: Final = 3  # of the puzzles in use: looking at one set of an open table at a time misses the answer
+DIFFICULTIES: Final = GRADES - LEAST_GRADE + 1  # the difficulties shown to players count from 1
 
 
 class Task(Enum):
-    """What is asked."""
+    """What the player is asked to do."""
 
     LAY_ALL = "lay_all"
     OPEN = "open"
@@ -43,8 +43,8 @@ class Task(Enum):
 class Puzzle:
     """One puzzle. `position` is written as `comodin judge` reads it, without its moves.
 
-    `grade` is 1 to 5: how much of the table has to be seen at once. `seed` and `move` say where it was found: in the
-    match of that seed, after so many moves.
+    `grade` is 1 to 5: how much of the table has to be seen at once. It was found in the match of `seed`, after `move`
+    moves.
     """
 
     key: str
@@ -57,16 +57,16 @@ class Puzzle:
 
     @property
     def game(self) -> str:
-        """The game it is of."""
+        """The game's key."""
         return str(self.position["game"])
 
     @property
     def difficulty(self) -> int:
-        """How hard it is, as a player is told: the grades that are found, from 1 on."""
+        """The difficulty shown to players: the grade, counted from LEAST_GRADE as 1."""
         return max(1, self.grade - LEAST_GRADE + 1)
 
     def solved_by(self, faces: Iterable[Face]) -> bool:
-        """Return whether these tiles, laid or thrown, are the answer."""
+        """Return whether these tiles, laid or discarded, are the answer."""
         return Counter(faces) == Counter(self.answer)
 
 
@@ -89,7 +89,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzle(line: str) -> Puzzle:
-    """Read one line; raise ValueError with a sentence if it is no puzzle."""
+    """Read one line; raise ValueError with a sentence if it is not a puzzle."""
     said = json.loads(line)
     if not isinstance(said, dict):
         raise ValueError("a puzzle is a JSON object")
@@ -109,7 +109,7 @@ def read_puzzle(line: str) -> Puzzle:
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """Read puzzles, a line each."""
+    """Read puzzles, one in each line."""
     return tuple(read_puzzle(line) for line in text.splitlines() if line.strip())
 
 

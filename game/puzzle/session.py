@@ -1,6 +1,6 @@
-"""A puzzle being solved: the position as a match that begins in the middle, and what is sent judged by its answer.
+"""The session in which a puzzle is solved: it begins at the position and compares what is sent with the answer.
 
-Laws: what the rules refuse is refused as at any table; what they allow and what is not the answer is not sent.
+Laws: the rules refuse moves as at any table; moves that they allow but that are not the answer are not made.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ NAMES: Final = ("Nora", "Tito", "Vera", "Bruno", "Lía", "Ana")
 
 
 class PosedTask(PosedSession):
-    """A position at which something is asked.
+    """A position with a task.
 
-    `strayed` are tiles that were laid or thrown and are not the answer; None while nothing of that kind was sent.
+    `strayed` are the tiles of the last wrong answer; None if there was none.
     """
 
     def __init__(self, header: Header, view: View) -> None:
@@ -46,11 +46,11 @@ class PosedTask(PosedSession):
         self.strayed: tuple[Face, ...] | None = None
 
     def is_answer(self, moves: Sequence[Move], gone: tuple[Face, ...]) -> bool:
-        """Return whether moves, by which these tiles leave the rack, are the answer."""
+        """Return whether moves that take the tiles `gone` from the rack are the answer."""
         raise NotImplementedError
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Send the answer; keep what is allowed and another as strayed."""
+        """Make the moves if they are the answer; if the rules allow them but they are not, note them in `strayed`."""
         view = self.view
         for move in moves:
             refused = refusal_for(view, move)
@@ -70,7 +70,7 @@ class PosedTask(PosedSession):
 
 
 def header_of(view: View, player: str) -> Header:
-    """Return the header of a match that begins at a view, with the player on its seat and bots on the others."""
+    """Return the header of a match at a view, with the player on the view's seat and bots on the others."""
     rules = rules_of(view.table.game)
     bots = iter(NAMES)
     seats = tuple(
@@ -94,7 +94,7 @@ class PuzzleSession(PosedTask):
 
 
 def answer_moves(puzzle: Puzzle, view: View) -> tuple[Move, ...]:
-    """Return the answer as moves; raise ValueError where the position has none."""
+    """Return the answer as moves; raise ValueError if the position has none."""
     if puzzle.task is Task.SAVE_DISCARD:
         tile = next(tile for tile in view.rack if puzzle.solved_by((view.faces[tile],)))
         return (with_shown_faces(view, Discard(tile)),)

@@ -31,7 +31,7 @@ class SharedThinker:
         self._asked[ticket] = door
         return ticket
 
-    def sort(self) -> None:
+    def deliver_answers(self) -> None:
         """Hand every new answer to the door that asked for it."""
         for answer in self._pool.poll():
             door = self._asked.pop(answer.ticket, None)
@@ -44,7 +44,7 @@ class SharedThinker:
         if door is not None:
             self._pool.cancel(ticket)
 
-    def dropped_by(self, door: ThinkerDoor) -> None:
+    def drop_all(self, door: ThinkerDoor) -> None:
         """Drop all questions of a door."""
         for ticket in [ticket for ticket, one in self._asked.items() if one is door]:
             self.drop(ticket)
@@ -68,7 +68,7 @@ class ThinkerDoor:
 
     def poll(self) -> tuple[BotAnswer, ...]:
         """Return the answers to questions of this door."""
-        self._shared.sort()
+        self._shared.deliver_answers()
         answers, self.answers = tuple(self.answers), []
         return answers
 
@@ -83,5 +83,5 @@ class ThinkerDoor:
 
     def close(self) -> None:
         """Drop the questions of this door."""
-        self._shared.dropped_by(self)
+        self._shared.drop_all(self)
         self.answers = []

@@ -1,1 +1,1 @@
-"""WHAT IS KEPT: the home folder, match files, the desk beside them, settings."""
+"""WHAT IS KEPT: the home folder, match files, the desk of each match (its unsent turn), settings."""

@@ -1,8 +1,8 @@
-"""A file that is only appended to: after a crash or on a full disk it is a beginning of what was given, without a gap.
+"""An append-only file: after a crash or on a full disk it holds a prefix of what was appended, without a gap.
 
-Laws: what was appended is on the disk when `append` returns, and so is the file's name; what was refused leaves
-nothing behind, whoever gives it once more goes on where the file was good; a file that is no longer in its place, as
-of a home that was unmounted, refuses until it is back.
+Laws: when `append` returns, the data is on the disk, and so is the file's name; a failed `append` leaves nothing in
+the file, and can be repeated; while the file is not in its place, as when its home is unmounted, `append` raises
+OSError.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from pathlib import Path
 from game.store.atomic import sync_folder
 
 _FLAGS = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-_MAY_MOVE = os.name == "posix"  # elsewhere an open file stays where it is
+_MAY_MOVE = os.name == "posix"  # elsewhere an open file cannot be moved
 
 
 class AppendedFile:
-    """One file, made if it is not there; raise OSError when the disk refuses."""
+    """One append-only file, created if missing; raise OSError if the disk fails."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._handle = os.open(path, _FLAGS | os.O_CREAT, 0o666)
         self._good = os.fstat(self._handle).st_size
-        self._torn = False  # whether more may lie there than was taken
+        self._torn = False  # whether a failed append may have left bytes
         try:
             sync_folder(path.parent)
         except OSError:
@@ -31,7 +31,7 @@ class AppendedFile:
             raise
 
     def append(self, data: bytes) -> None:
-        """Write and fsync; raise OSError when the disk refuses, and then nothing of it is in the file."""
+        """Write and fsync; if the disk fails, raise OSError and leave nothing of the data in the file."""
         self._mend()
         self._torn = True
         written = 0
@@ -48,7 +48,7 @@ class AppendedFile:
             os.close(handle)
 
     def _mend(self) -> None:
-        """See that the file is in its place and ends where it was good."""
+        """Make sure that the file is in its place, and cut off what a failed append left."""
         if self._handle < 0:
             raise ValueError(f"The file {self.path} is closed.")
         if _MAY_MOVE and not os.path.samestat(self.path.stat(), os.fstat(self._handle)):
@@ -58,7 +58,7 @@ class AppendedFile:
             self._torn = False
 
     def _open_again(self) -> None:
-        """Take the file that lies in its place now, as after a disk was mounted anew, unless it is another."""
+        """Open the file at its path again, as after a disk was remounted, unless it is a different file."""
         handle = os.open(self.path, _FLAGS)
         if os.fstat(handle).st_size < self._good:
             os.close(handle)

@@ -1,4 +1,4 @@
-"""Files that are replaced whole: written beside, fsynced, renamed, the folder fsynced; three generations are kept."""
+"""Replaces files atomically: writes a new file, fsyncs it, renames it, fsyncs the folder; keeps three generations."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import TypeVar
 
 _T = TypeVar("_T")
 GENERATIONS = 3
-BESIDE = ".new-"  # in the name of what is being written, and of what a crash left of it
+BESIDE = ".new-"  # in the name of a file that is being written, or that a crash left half written
 _BINARY = getattr(os, "O_BINARY", 0)
-_UNASKED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # said by disks that keep names in order themselves
+_UNASKED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # raised by file systems where a folder needs no fsync
 
 
 def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Replace a file so that a crash leaves either the old or the new one; raise OSError when it cannot be."""
+    """Replace a file so that a crash leaves either the old or the new one; raise OSError if that fails."""
     beside = path.with_name(f"{path.name}{BESIDE}{os.getpid()}")
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode), "wb") as out:
@@ -32,9 +32,9 @@ def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder survive a crash; raise OSError when the disk refuses."""
+    """Fsync a folder, so that the names in it survive a crash; raise OSError if that fails."""
     if os.name != "posix":
-        return  # a folder cannot be opened there; its names are kept with the files
+        return  # Windows cannot open a folder; it saves names with the files
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -46,7 +46,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it so that they survive a crash; raise OSError when it cannot be."""
+    """Make a folder and its parents so that they survive a crash; raise OSError if that fails."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -55,12 +55,12 @@ def make_folder(folder: Path) -> None:
 
 
 def generation(path: Path, age: int) -> Path:
-    """Return where a file's generation lies: 0 is the newest."""
+    """Return the path of a generation of a file; 0 is the newest."""
     return path if age == 0 else path.with_name(f"{path.name}.{age}")
 
 
 def replace_keeping(path: Path, data: bytes) -> None:
-    """Replace a file and keep the ones before it."""
+    """Replace a file and keep its older generations."""
     if path.exists() and path.read_bytes() == data:
         return
     for age in range(GENERATIONS - 1, 0, -1):
@@ -71,7 +71,7 @@ def replace_keeping(path: Path, data: bytes) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Move a damaged file out of the way under a name that is free; return the name."""
+    """Rename a damaged file to a free name; return the new path."""
     number = 1
     while path.with_name(f"{path.name}.damaged-{number}").exists():
         number += 1
@@ -79,7 +79,7 @@ def set_aside(path: Path) -> Path:
 
 
 def read_newest(path: Path, read: Callable[[bytes], _T]) -> tuple[_T | None, tuple[Path, ...]]:
-    """Read the newest generation that `read` accepts; what cannot be read, or is no file, is set aside and returned."""
+    """Return the newest generation that `read` accepts, and the newer ones, which are set aside."""
     damaged: list[Path] = []
     for age in range(GENERATIONS):
         file = generation(path, age)

@@ -1,7 +1,7 @@
-"""Files written beside the game: a thread does what it is given, in order, and the frame never waits for the disk.
+"""Writes files in a background thread, so that the frame never waits for the disk.
 
-Laws: what is given first is done first; whatever goes wrong is a trouble with a code, told once, and the game and the
-thread go on; what must be kept in the end, the lines of a match, is tried again until it is.
+Laws: tasks run in the order they were given; an error becomes a trouble with a code, reported once, and the game and
+the thread go on; what must not be lost, the lines of a match, is retried until it is written.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ TROUBLE_MATCH = "match_not_kept"
 TROUBLE_DESK = "desk_not_kept"
 TROUBLE_SETTINGS = "settings_not_kept"
 TROUBLE_HOSTS = "hosts_not_kept"
-AGAIN: Final = 1.0  # seconds after which what was refused is tried again
+AGAIN: Final = 1.0  # seconds between two attempts
 
 Work = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
 class DiskTrouble:
-    """Something that could not be kept: a code that has a sentence, and what the system said."""
+    """Something that could not be written: the code of its sentence, and the system's reason."""
 
     code: str
     reason: str
 
 
 class Lines(Protocol):
-    """What appends the lines of a match, such as a file."""
+    """Where the lines of a match are appended, such as a file."""
 
     def append(self, line: bytes) -> None:
-        """Keep one line, or raise OSError and keep nothing of it."""
+        """Append one line, or raise OSError and leave nothing of it."""
 
     def close(self) -> None:
-        """Put everything in order."""
+        """Close it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """Something to do, what to call its failing, what it makes needless when it waits still, and whether it must be."""
+    """A task: the work, the code for its failure, the subject it replaces, and whether to retry until it succeeds."""
 
     work: Work
     trouble: str
@@ -53,22 +53,22 @@ class _Task:
 
 
 class Writer:
-    """One thread that writes. A `subject` names what is replaced whole: of those that wait, the last one is enough."""
+    """One thread that writes. A `subject` names what a task replaces: of its waiting tasks only the last is done."""
 
     def __init__(self, again: float = AGAIN) -> None:
         self._again = again
         self._tasks: deque[_Task] = deque()
-        self._refused: list[_Task] = []  # in their order, to be done again
+        self._refused: list[_Task] = []  # failed tasks to retry, in order
         self._troubles: list[DiskTrouble] = []
         self._told: set[str] = set()
         self._busy = False
         self._closed = False
         self._change = Condition()
-        self._thread = Thread(target=self._run, name="writer", daemon=True)  # a crash must not hang on it
+        self._thread = Thread(target=self._run, name="writer", daemon=True)  # a crash must not wait for it
         self._thread.start()
 
     def do(self, work: Work, trouble: str, subject: str = "", *, again: bool = False) -> None:
-        """Have something done after all that was given before; `again` and again until it is, if it must be."""
+        """Add a task after all others; with `again` it is retried until it succeeds."""
         with self._change:
             if self._closed:
                 raise RuntimeError("the writer is closed; give it work before that")
@@ -78,18 +78,18 @@ class Writer:
             self._change.notify_all()
 
     def troubles(self) -> tuple[DiskTrouble, ...]:
-        """Return what went wrong since the last time this was asked."""
+        """Return what went wrong since the last call."""
         with self._change:
             told, self._troubles = tuple(self._troubles), []
         return told
 
     def settle(self) -> None:
-        """Wait until everything given so far was tried; not for the thread that draws."""
+        """Wait until all tasks so far were tried; never call this in the thread that draws."""
         with self._change:
             self._change.wait_for(lambda: not self._tasks and not self._busy)
 
     def close(self) -> None:
-        """Do what is left, what was refused once more, and end; safe to call twice."""
+        """Do the remaining tasks, try failed ones once more, and end; safe to call twice."""
         with self._change:
             self._closed = True
             self._change.notify_all()
@@ -108,7 +108,7 @@ class Writer:
                 self._change.notify_all()
 
     def _next(self) -> _Task | None:
-        """Wait for something to do; None when all is done that can be."""
+        """Wait for the next task; None at the end."""
         with self._change:
             wait = self._again if self._refused else None
             came = self._change.wait_for(lambda: self._tasks or self._closed, wait)
@@ -121,7 +121,7 @@ class Writer:
             return self._tasks.popleft()
 
     def _note(self, trouble: DiskTrouble) -> None:
-        """Tell a code once: a full disk refuses every save of the desk, and one sentence about it is enough."""
+        """Report each code once: on a full disk every save fails, and one sentence about it is enough."""
         if trouble.code not in self._told:
             self._told.add(trouble.code)
             self._troubles.append(trouble)
@@ -130,20 +130,20 @@ class Writer:
 def _tried(task: _Task) -> DiskTrouble | None:
     try:
         task.work()
-    except Exception as error:  # noqa: BLE001 - a fault in one task must not end the thread that all the others need
+    except Exception as error:  # noqa: BLE001 - a fault in one task must not end the thread
         return DiskTrouble(task.trouble, _said_by(error))
     return None
 
 
 def _said_by(error: Exception) -> str:
-    """Return what the system said, or which fault it was."""
+    """Return the system's reason, or the kind of the error."""
     return (error.strerror or str(error)) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
 
 
 class BackgroundJournal:
-    """A match's lines, written by a Writer in their order; a line that is refused stays owed, and so do those behind.
+    """A match's lines, written by a Writer in order; a line that fails is retried, and those after it wait.
 
-    `owed` says how many the disk has not taken yet, `disk_refusal` what the system said to the first, if anything.
+    `owed` counts the lines not yet on the disk, `disk_refusal` is the system's reason for the first of them, if any.
     """
 
     def __init__(self, writer: Writer, lines: Lines, path: Path) -> None:
@@ -155,22 +155,22 @@ class BackgroundJournal:
 
     @property
     def owed(self) -> int:
-        """How far the file is behind the match."""
+        """The number of lines that the file does not have yet."""
         return len(self._owed)
 
     @property
     def behind(self) -> bool:
-        """Whether lines wait that the file does not have yet."""
+        """Whether the file lacks any line."""
         return bool(self._owed)
 
     def append(self, line: bytes) -> None:
-        """Have the line written; returns at once."""
+        """Queue a line; returns at once."""
         self._owed.append(line)
-        if not self.disk_refusal:  # else the try that is due takes this line along
+        if not self.disk_refusal:  # else the next retry writes this line too
             self._writer.do(self._write, TROUBLE_MATCH, again=True)
 
     def close(self, then: Work = lambda: None) -> None:
-        """Have the file closed when it holds its last line, and `then` something done; returns at once."""
+        """Close the file once it holds its last line, and then call `then`; returns at once."""
         self._writer.do(lambda: self._finish(then), TROUBLE_MATCH, again=True)
 
     def _write(self) -> None:
@@ -190,48 +190,48 @@ class BackgroundJournal:
 
 
 class BackgroundDesk:
-    """A match's desk, written by a Writer after the lines that it belongs to."""
+    """A match's desk, which a Writer saves after the match's lines."""
 
     def __init__(self, writer: Writer, path: Path) -> None:
         self._writer = writer
         self._path = path
 
     def load(self) -> Desk | None:
-        """Return what was kept, None where there is nothing that can be used."""
+        """Return the saved desk; None if there is none that can be read."""
         return load_desk(self._path)
 
     def save(self, desk: Desk) -> None:
-        """Have it kept; of several that wait only the last is written."""
+        """Queue the desk; of several that wait only the last is written."""
         self._writer.do(lambda: save_desk(self._path, desk), TROUBLE_DESK, f"desk {self._path}")
 
 
 class DeskOfDeal:
-    """A match's desk as far as it belongs to the deal that is played: the next one gives the same tiles other faces."""
+    """A match's desk, used only for the deal it was saved in: in the next one the tiles have other faces."""
 
     def __init__(self, kept: BackgroundDesk, deal: Callable[[], str]) -> None:
         self._kept = kept
         self._deal = deal
 
     def load(self) -> Desk | None:
-        """Return the desk that was kept of this deal; None where it is another deal's."""
+        """Return the desk saved in this deal; None if it is another deal's."""
         desk = self._kept.load()
         return desk if desk is not None and desk.head == self._deal() else None
 
     def save(self, desk: Desk) -> None:
-        """Have it kept."""
+        """Queue the desk, marked with this deal."""
         self._kept.save(desk)
 
 
 class NoDesk:
-    """Keeps the desk for as long as the program runs, where nothing can be written."""
+    """Keeps the desk in memory, if nothing can be written."""
 
     def __init__(self) -> None:
         self._desk: Desk | None = None
 
     def load(self) -> Desk | None:
-        """Return what was saved last."""
+        """Return the desk saved last."""
         return self._desk
 
     def save(self, desk: Desk) -> None:
-        """Remember it."""
+        """Remember the desk."""
         self._desk = desk

@@ -1,6 +1,6 @@
-"""Matches that were deleted: put aside in a folder of their own, brought back while the program runs, then forgotten.
+"""Deleted matches: moved to a folder of their own, can be restored while the program runs, then removed.
 
-Law: a match goes and comes with what lies on its desk; nothing that is there is written over.
+Law: a match's desk moves with it; no existing file is overwritten.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ FOLDER = "deleted"
 
 
 def put_aside(path: Path) -> Path:
-    """Move a match among the deleted ones and return its place there; raise OSError when the disk refuses."""
+    """Move a match to the deleted ones and return its new path; raise OSError if the disk fails."""
     folder = path.parent / FOLDER
     folder.mkdir(exist_ok=True)
     return _moved(path, folder)
 
 
 def bring_back(path: Path) -> Path:
-    """Move a deleted match to where it was and return its place; raise OSError when the disk refuses."""
+    """Move a deleted match back and return its path; raise OSError if the disk fails."""
     return _moved(path, path.parent.parent)
 
 
 def forget_deleted(matches: Path) -> None:
-    """Remove what an earlier run deleted; what cannot be removed stays."""
+    """Remove the matches that an earlier run deleted, as far as possible."""
     with suppress(OSError):
         for path in (matches / FOLDER).iterdir():
             with suppress(OSError):

@@ -1,6 +1,6 @@
-"""What lies on a player's desk beside the match: the unsent steps of the turn and the order of the rack.
+"""A player's desk: the unsent steps of the turn and the order of the rack, saved beside the match.
 
-It is no part of the log. A desk that does not belong to the log's head, or cannot be read, is simply not used.
+It is no part of the log. A desk that does not belong to the log's head, or cannot be read, is ignored.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ SUFFIX = ".desk"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`head` is the digest of the log it belongs to, `steps` moves in the notation, `rack` tile ids; -1 is a gap.
+    """`head` is the last digest of the log it belongs to, `steps` are moves as text, `rack` is tile ids, -1 for a gap.
 
-    `heaps` are the sets of an open table as they were left in the middle of a turn, a text each.
+    `heaps` are the heaps of an unsent turn on an open table, each as text.
     """
 
     head: str
@@ -28,19 +28,19 @@ class Desk:
 
 
 def desk_path(match_path: Path) -> Path:
-    """Return where a match's desk lies."""
+    """Return the path of a match's desk."""
     return match_path.with_name(match_path.name + SUFFIX)
 
 
 def save_desk(path: Path, desk: Desk) -> None:
-    """Keep a desk, if it is another than the one kept; raise OSError when the disk refuses."""
+    """Save a desk if it has changed; raise OSError if the disk fails."""
     said = {"head": desk.head, "steps": list(desk.steps), "rack": list(desk.rack), "heaps": list(desk.heaps)}
     if load_desk(path) != desk:
         replace_file(path, json.dumps(said).encode())
 
 
 def load_desk(path: Path) -> Desk | None:
-    """Return the desk, or None where there is none that can be read."""
+    """Return the desk; None if there is none that can be read."""
     try:
         said = json.loads(path.read_bytes())
         return Desk(

@@ -1,8 +1,8 @@
-"""The one folder where everything is kept, and whose turn it is to write there.
+"""The home: the one folder where everything is kept, and which program may write there.
 
-Laws: only one program at a time owns a home; a second one is a guest, which writes new files of its own and
-overwrites nothing; a folder that cannot be written, or that a newer program keeps, is a sentence: it is opened to look
-at, nothing in it is touched, and the game goes on without keeping.
+Laws: only one program at a time owns a home; a second one is a guest, which writes new files of its own and overwrites
+nothing; if the folder cannot be written, or belongs to a newer program, the player is told in a sentence, the home is
+only read, and the game runs without saving.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ VARIABLE = "COMODIN_HOME"
 NOTE_GUEST = "home_guest"
 NOTE_READ_ONLY = "home_read_only"
 NOTE_NEWER = "home_newer"
-FORMAT = 1  # of the home as a whole; raised when an older program could spoil what a newer one keeps
+FORMAT = 1  # the format of a home; raised when an older program could spoil what a newer one keeps
 FORMAT_FILE = "home.json"
 NEWER = "a newer Comodín keeps it"
 
 
 def home_path(chosen: str | None) -> Path:
-    """Return the folder: the one asked for, the environment's, or where the system keeps a program's data."""
+    """Return the home folder: the one chosen, the environment's, or the system's usual place for a program's data."""
     named = chosen or os.environ.get(VARIABLE)
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("comodin", appauthor=False))
 
 
 def newest(folder: Path, *endings: str) -> tuple[Path, ...]:
-    """Return the files with these endings, the one written to last first; one that goes meanwhile is passed over."""
+    """Return the files with these endings, the last changed first; one that is deleted meanwhile is left out."""
     found = []
     for path in (path for ending in endings for path in folder.glob(f"*{ending}")):
         with suppress(OSError):
@@ -45,13 +45,13 @@ def newest(folder: Path, *endings: str) -> tuple[Path, ...]:
 
 @dataclass(slots=True)
 class Home:
-    """An opened home. `notes` are codes of sentences to tell the player once."""
+    """An opened home. `notes` are codes of sentences to show the player once."""
 
     path: Path
     owner: bool
     writable: bool
     notes: tuple[str, ...] = ()
-    fault: str = ""  # why it cannot be written, in the system's words
+    fault: str = ""  # the system's reason why it cannot be written
     _lock: FileLock | None = field(default=None, repr=False)
 
     @property
@@ -60,13 +60,13 @@ class Home:
         return self.path / "matches"
 
     def close(self) -> None:
-        """Let the next program own the home."""
+        """Give up the home, so that another program can own it."""
         if self._lock is not None:
-            self._lock.release()  # a second time lets go of nothing
+            self._lock.release()  # does nothing the second time
 
 
 def open_home(path: Path) -> Home:
-    """Open a home, making the folder if need be; never raises for a folder that cannot be used."""
+    """Open a home, making the folder if missing; never raises, even if the folder cannot be used."""
     if is_newer(path):
         return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER)
     try:
@@ -86,13 +86,13 @@ def open_home(path: Path) -> Home:
 
 
 def is_newer(path: Path) -> bool:
-    """Return whether a newer program keeps a home in a way that this one would spoil."""
+    """Return whether a home has a newer format, which this program would spoil."""
     kept = _format_of(path)
     return kept is not None and kept > FORMAT
 
 
 def _format_of(path: Path) -> int | None:
-    """Return the format that a home says it has; None for one that says nothing, or nothing that can be read."""
+    """Return the format that a home declares; None if it declares none that can be read."""
     try:
         kept = json.loads((path / FORMAT_FILE).read_bytes())["format"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -101,14 +101,14 @@ def _format_of(path: Path) -> int | None:
 
 
 def _mark(path: Path) -> None:
-    """Write down what this home is, for programs that come later; without it, it is of the first format."""
+    """Write the format into a home; a home without it has the first format."""
     if _format_of(path) != FORMAT:
         with suppress(OSError):
             replace_file(path / FORMAT_FILE, json.dumps({"format": FORMAT, "version": __version__}).encode())
 
 
 def _write_fault(path: Path) -> str:
-    """Return why nothing can be written there, empty if it can: rights alone do not tell on every file system."""
+    """Return why the folder cannot be written, empty if it can: found by trying, since permissions are unreliable."""
     probe = path / "matches" / f".probe-{os.getpid()}"
     try:
         probe.write_bytes(b"")

@@ -1,6 +1,6 @@
-"""The hosts at whose tables was played last, so that their address need not be typed again.
+"""The hosts of the last LAN tables, so that their addresses need not be typed again.
 
-Laws: a file that cannot be read is an empty list; a row that makes no sense is left out; the newest stands first.
+Laws: an unreadable file is an empty list; invalid rows are left out; the newest comes first.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final
 from game.store.atomic import replace_file
 
 FILE: Final = "hosts.json"
-MOST: Final = 8  # more are no help to find one
-LONGEST: Final = 200  # of any text in a row
+MOST: Final = 8  # a longer list would not help to find one
+LONGEST: Final = 200  # characters of any text in a row
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHost:
-    """One host: the name, the address as it is typed, and the game that was played."""
+    """A host: its name, its address as it is typed, and the game that was played."""
 
     name: str
     address: str
@@ -32,7 +32,7 @@ def hosts_path(home: Path) -> Path:
 
 
 def load_hosts(path: Path) -> tuple[KeptHost, ...]:
-    """Read the hosts; nothing for a file that is not there or cannot be read."""
+    """Read the hosts; none if the file is missing or cannot be read."""
     try:
         said = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -51,10 +51,10 @@ def _read(said: object) -> KeptHost | None:
 
 
 def with_host(hosts: tuple[KeptHost, ...], host: KeptHost) -> tuple[KeptHost, ...]:
-    """Return them with one at the front; the same address stands there once."""
+    """Return the hosts with this one in front, each address once."""
     return (host, *(one for one in hosts if one.address != host.address))[:MOST]
 
 
 def save_hosts(path: Path, hosts: tuple[KeptHost, ...]) -> None:
-    """Keep the hosts we played with last; raise OSError when the disk refuses."""
+    """Save the hosts; raise OSError if the disk fails."""
     replace_file(path, json.dumps([asdict(host) for host in hosts], ensure_ascii=False, indent=1).encode())

@@ -1,7 +1,7 @@
-"""The index of the match files: what a list shows of each, so that no log is read again for it.
+"""The index of the match files: what a list shows of each, so that lists need not read every log.
 
-Laws: what stands here follows from the files; a row counts only while its file is as long and as old to the
-nanosecond as when it was read; an index that is gone, damaged or of another version is made anew, and nothing is lost.
+Laws: the index follows from the files; a row is valid only while its file has the same size and time of change, to the
+nanosecond; an index that is missing, damaged or of another version is made anew.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from game.store.atomic import make_folder, replace_file
 from game.store.matches import SUFFIX, read_file
 
 INDEX: Final = Path("cache") / "matches"
-VERSION: Final = [2, FORMAT, RULES_VERSION]  # of how a row is read
-PATIENCE: Final = 0.25  # seconds between two lists while files are read
-SELDOM: Final = 10.0  # and between two writings of the index
-NANO: Final = 10**9  # to a second
+VERSION: Final = [2, FORMAT, RULES_VERSION]  # what the rows depend on
+PATIENCE: Final = 0.25  # seconds between two partial lists while files are read
+SELDOM: Final = 10.0  # seconds between two saves of the index meanwhile
+NANO: Final = 10**9  # nanoseconds in a second
 
-Round = tuple[int, tuple[int, ...]]  # its number, 0 for one that was broken off, and the points of each side
-# Of the folder: when it was written to, below zero; its name; the mark of both and its size.
+Round = tuple[int, tuple[int, ...]]  # a round's number, 0 if it was broken off, and the points of each side
+# A file of the folder: its negative time of change, its name, and a key of both and its size.
 File = tuple[int, str, str]
 
 
 @dataclass(frozen=True)
 class MatchRow:
-    """What a list says of a match: who played what, how it stands, its rounds, and where its file is damaged."""
+    """What a list shows of a match: game, seats, score, rounds, and where its file is damaged."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -47,19 +47,19 @@ class MatchRow:
     round: int
     deals: int
     rounds: tuple[Round, ...]
-    damaged: int  # the line from which on it is, 0 for none
-    tail: bool  # whether that is only the last line
+    damaged: int  # the first damaged line, 0 for none
+    tail: bool  # whether only the last line is damaged
     begun: str  # the first line of the file
 
     @cached_property
     def header(self) -> Header:
-        """What was played, as the file begins."""
+        """The header, read from the file's first line."""
         return read_match(f"{self.begun}\n".encode()).match.header
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A match file as the list shows it, `changed` in seconds; `said` is its line of the index, read when asked for."""
+class ListedMatch:
+    """A match file in the list; `changed` is its time of change, `said` its line of the index, parsed on demand."""
 
     folder: Path
     name: str
@@ -68,7 +68,7 @@ class Kept:
 
     @property
     def path(self) -> Path:
-        """Where the file lies."""
+        """The path of the file."""
         return self.folder / self.name
 
     @cached_property
@@ -78,23 +78,23 @@ class Kept:
 
     @cached_property
     def row(self) -> MatchRow | None:
-        """What a list says of it; None where it cannot be read."""
+        """Its row of the list; None if the file cannot be read."""
         row, _problem, _newer = self._told
         return None if row is None else _row(row)
 
     @property
     def problem(self) -> str:
-        """Why it cannot be read, as a sentence."""
+        """Why the file cannot be read, as a sentence."""
         return self._told[1]
 
     @property
     def newer(self) -> bool:
-        """Whether it was written by a later program."""
+        """Whether a newer version of the program wrote the file."""
         return self._told[2]
 
     @property
     def match(self) -> Match | None:
-        """The match as far as the file is good, read now."""
+        """The match up to the damage if any, read now."""
         try:
             return None if self.row is None else read_file(self.path).match
         except UnreadableMatchError:
@@ -102,7 +102,7 @@ class Kept:
 
 
 def row_of(reading: FileReading) -> MatchRow:
-    """Return the row of a file that was read."""
+    """Make the row of a file that was read."""
     header, standing, damage = reading.match.header, reading.match.standing, reading.damage
     sides = range(len(standing.totals))
     rounds = [(one.round, one.round, tuple(one.sheets[side].total for side in sides)) for one in standing.results]
@@ -123,25 +123,25 @@ def row_of(reading: FileReading) -> MatchRow:
     )
 
 
-def kept_of(path: Path) -> Kept:
-    """Return a match as the list would show it, its file read now."""
+def listed_match(path: Path) -> ListedMatch:
+    """Make the list's value of a match, its file read now."""
     try:
         changed = path.stat().st_mtime
     except OSError:
         changed = 0.0
-    return Kept(path.parent, path.name, changed, _read(path))
+    return ListedMatch(path.parent, path.name, changed, _read(path))
 
 
-def list_matches(folder: Path, index: Path | None = None) -> tuple[Kept, ...]:
-    """List the match files of a folder, the one changed last first."""
+def list_matches(folder: Path, index: Path | None = None) -> tuple[ListedMatch, ...]:
+    """List the match files of a folder, the last changed first."""
     *_before, found = growing_list(folder, index)
     return found
 
 
-def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[Kept, ...]]:
-    """Yield the list of a folder, again and again while files are read that the index does not know; whole at last.
+def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[ListedMatch, ...]]:
+    """Yield ever longer lists of a folder while files that the index lacks are read; the last list is complete.
 
-    The one changed last stands first, and is read first. Where an `index` is named it is kept up.
+    The last changed file comes first, and is read first. If an `index` is given it is updated.
     """
     known = {} if index is None else _load(index)
     files = _files(folder)
@@ -169,18 +169,18 @@ def _files(folder: Path) -> list[File]:
     except OSError:
         return found
     for one in entries:
-        with suppress(OSError):  # it went while we looked
+        with suppress(OSError):  # it was deleted meanwhile
             about = one.stat()
             found.append((-about.st_mtime_ns, one.name, f"{about.st_size} {about.st_mtime_ns} {one.name!a}"))
     return sorted(found)
 
 
-def _listed(folder: Path, files: Sequence[File], lines: dict[str, str]) -> tuple[Kept, ...]:
-    return tuple([Kept(folder, name, -at / NANO, lines[mark]) for at, name, mark in files if mark in lines])
+def _listed(folder: Path, files: Sequence[File], lines: dict[str, str]) -> tuple[ListedMatch, ...]:
+    return tuple([ListedMatch(folder, name, -at / NANO, lines[mark]) for at, name, mark in files if mark in lines])
 
 
 def _read(path: Path) -> str:
-    """Read a file and return its line of the index: its row, or why it cannot be read and whether it is too new."""
+    """Read a file and make its line of the index: its row, or why it cannot be read and whether it is too new."""
     try:
         return json.dumps([_said(row_of(read_file(path))), "", False])
     except UnreadableMatchError as error:
@@ -191,7 +191,7 @@ def _read(path: Path) -> str:
 
 
 def _load(path: Path) -> dict[str, str]:
-    """Read the index: each file's line by its mark; {} if it is gone, damaged or of another version."""
+    """Read the index: each file's line by its key; empty if the index is missing, damaged or of another version."""
     try:
         head, _, body = path.read_bytes().partition(b"\n")
     except OSError:
@@ -202,7 +202,7 @@ def _load(path: Path) -> dict[str, str]:
 
 
 def _head(body: bytes) -> bytes:
-    """Return the first line: how the others are to be read, and that they are whole."""
+    """Return the first line: the version of the others, and their checksum."""
     return json.dumps([VERSION, crc32(body)]).encode()
 
 
@@ -225,12 +225,12 @@ def _row(said: list[Any]) -> MatchRow:
 
 
 def _save(path: Path, lines: dict[str, str]) -> None:
-    """Write the index; where that cannot be, it is made anew the next time."""
+    """Write the index; if that fails, it is made anew the next time."""
     body = "\n".join([f"{mark}\t{said}" for mark, said in lines.items()]).encode("ascii")
     with suppress(OSError):
         make_folder(path.parent)
         replace_file(path, _head(body) + b"\n" + body)
-        path.with_suffix(".json").unlink(missing_ok=True)  # what programs before this one kept in its place
+        path.with_suffix(".json").unlink(missing_ok=True)  # the index of older versions
 
 
 def _said(row: MatchRow) -> list[Any]:

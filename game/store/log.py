@@ -1,7 +1,7 @@
-"""What a program writes down of its own doings, for whoever looks for a fault, and where it lies.
+"""The program's log, for finding faults.
 
-Laws: only what everybody at the table may know stands in it, no secret, no seed, no word typed by a person; a fault is
-told by its kind and its place, since its text may hold anything.
+Laws: it holds only what everybody at the table may know, no secret, no seed, no text typed by a person; an error is
+logged by its type and place, since its text may hold anything.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from types import TracebackType
 
 LOG = logging.getLogger("comodin")
 LOG.propagate = False
-LOG.addHandler(logging.NullHandler())  # what is said while no log is open reaches nobody
+LOG.addHandler(logging.NullHandler())  # drops messages while no log file is open
 FILE = "comodin.log"
 LAST_LINES = 400
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def log_path(home: Path) -> Path:
-    """Return where the log lies."""
+    """Return the path of the log file."""
     return home / "logs" / FILE
 
 
 def fault_words(error: BaseException, trace: TracebackType | None = None) -> str:
-    """Tell a fault by its kind and its places, the innermost last; the system's own reasons name nothing hidden."""
+    """Describe an error by its type and its places, the innermost last; a system's error text reveals no secrets."""
     why = f" ({error.strerror})" if isinstance(error, OSError) and error.strerror else ""
     places = [f"{_place(one.filename)}:{one.lineno} {one.name}" for one in extract_tb(trace or error.__traceback__)]
     return f"{type(error).__name__}{why} at {' > '.join(places) or 'no place'}"
 
 
 def _place(name: str) -> str:
-    """Return a source file without the folders of whoever installed it."""
+    """Return a source file relative to the program's folder."""
     path = Path(name)
     return path.relative_to(_ROOT).as_posix() if path.is_relative_to(_ROOT) else path.name
 
 
 def last_lines(home: Path) -> list[str]:
-    """Return the end of the log, and of the one before it; none where there is none."""
+    """Return the last lines of the log, continued from the previous log file if there is one."""
     lines: list[str] = []
     for path in (log_path(home).with_name(f"{FILE}.1"), log_path(home)):
         try:

@@ -1,7 +1,7 @@
-"""The file of the log: it rotates, in the home, from when it is opened until it is ended.
+"""The rotating log file in the home.
 
-Laws: nobody waits for the disk, and a disk that refuses costs the log alone. A window opens it after its first picture:
-what writes files in another thread takes longer to load than the picture to draw.
+Laws: nobody waits for the disk, and if the disk fails only the log is lost. A window opens it after its first picture:
+the modules that write files in a thread take longer to load than the picture to draw.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
 class _Quiet(RotatingFileHandler):
-    """A file that may refuse."""
+    """A file handler that ignores errors of the disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
         """Lose the line."""
 
 
 def open_log(home: Home, verbose: int = 0) -> Callable[[], None]:
-    """Begin to write, more with `verbose` 1, and with 2 on standard error too; return what ends it.
+    """Start the log, more detailed with `verbose` 1, with 2 on standard error too; return a function that ends it.
 
-    A program that does not own its home writes no file: two would tear the rotating file apart.
+    A program that does not own its home writes no file: two would spoil the rotation.
     """
     LOG.setLevel(logging.DEBUG if verbose else logging.INFO)
     handlers: list[logging.Handler] = []

@@ -1,6 +1,6 @@
-"""Match files: one text file a match, appended and fsynced.
+"""Match files: one text file for each match, appended and fsynced.
 
-Laws: a file is only ever appended to; before a damaged tail is cut off for writing on, the file is copied aside.
+Laws: files are append-only; a damaged file is copied aside before its bad tail is cut off.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ SUFFIX = ".comodin"
 
 
 class NoJournal:
-    """Keeps nothing, for a home that cannot be written."""
+    """A journal that drops all lines, for a home that cannot be written."""
 
     def append(self, line: bytes) -> None:
-        """Forget the line."""
+        """Drop the line."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing."""
 
 
 def new_match_path(folder: Path, game: str, stamp: str) -> Path:
-    """Return a free name for a match; `stamp` is a date and time for people."""
+    """Return a free path for a match; `stamp` is a readable date and time."""
     number = 1
     path = folder / f"{game} {stamp}{SUFFIX}"
     while path.exists():
@@ -38,7 +38,7 @@ def new_match_path(folder: Path, game: str, stamp: str) -> Path:
 
 
 def create_journal(folder: Path, game: str, stamp: str) -> AppendedFile:
-    """Begin a file that did not exist before, whoever else begins one at the same time."""
+    """Create a match file under a free name, even if other programs do so at the same time."""
     while True:
         path = new_match_path(folder, game, stamp)
         try:
@@ -58,14 +58,14 @@ def read_file(path: Path) -> FileReading:
 
 
 def resume_journal(path: Path, reading: FileReading) -> AppendedFile:
-    """Open a file to write on; what is damaged behind its good part is copied aside first, then cut off."""
+    """Open a file to continue it; if its tail is damaged, the file is copied aside and the tail cut off first."""
     if reading.damage is not None:
         cut_off(path, reading.good_bytes)
     return AppendedFile(path)
 
 
 def cut_off(path: Path, good: int) -> Path:
-    """Cut off what is damaged at the end of a file, once it is safe in a copy beside it; return the copy."""
+    """Copy a file aside, then cut off what follows its first `good` bytes; return the copy."""
     copy = copy_aside(path)
     with path.open("r+b") as file:
         file.truncate(good)
@@ -74,7 +74,7 @@ def cut_off(path: Path, good: int) -> Path:
 
 
 def copy_aside(path: Path) -> Path:
-    """Copy a file under a free name beside it, safe from a crash."""
+    """Copy a file to a free name beside it, crash-safe."""
     number = 1
     while (copy := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
@@ -85,6 +85,6 @@ def copy_aside(path: Path) -> Path:
         sync_folder(path.parent)
     except OSError:
         with suppress(OSError):
-            copy.unlink(missing_ok=True)  # half a copy is no use, and every start would leave another
+            copy.unlink(missing_ok=True)  # half a copy is useless, and every start would leave another
         raise
     return copy

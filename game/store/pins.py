@@ -1,7 +1,7 @@
-"""Whose keys we have met: the names that people gave with them, and where their tables were.
+"""Pins: the keys of people met on the LAN, with their names and the addresses of their tables.
 
-Laws: a key is never taken for another because of its name; who is met again under another key is told, not replaced;
-a file that cannot be read is an empty list; the newest stands first.
+Laws: a name never makes two keys the same person; a known name with another key is reported, never overwritten; an
+unreadable file is an empty list; the newest comes first.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Final
 from game.store.atomic import replace_file
 
 FILE: Final = "known.json"
-MOST: Final = 512  # people and hosts of some years
-LONGEST: Final = 200  # of any text in a row
+MOST: Final = 512  # enough for people and hosts of some years
+LONGEST: Final = 200  # characters of any text in a row
 KEY_LETTERS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """Somebody we met: the name, the key in hexadecimal, and the address of the table, empty for a guest."""
+    """A known person: name, key in hexadecimal, and the address of their table, empty for a guest."""
 
     name: str
     key: str
@@ -34,7 +34,7 @@ def pins_path(home: Path) -> Path:
 
 
 def load_pins(path: Path) -> tuple[Pin, ...]:
-    """Read the pins; nothing for a file that is not there or cannot be read."""
+    """Read the pins; none if the file is missing or cannot be read."""
     try:
         said = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -55,7 +55,7 @@ def _read(said: object) -> Pin | None:
 
 
 def with_pins(pins: tuple[Pin, ...], *met: Pin) -> tuple[Pin, ...]:
-    """Return them with those we met at the front; where somebody's table was is not forgotten as he sits at another."""
+    """Return the pins with `met` in front; a known table's address stays when its host is met as a guest."""
     for one in met:
         before = next((pin for pin in pins if (pin.key, pin.name) == (one.key, one.name)), one)
         kept = Pin(one.name, one.key, one.address or before.address)
@@ -64,10 +64,10 @@ def with_pins(pins: tuple[Pin, ...], *met: Pin) -> tuple[Pin, ...]:
 
 
 def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "") -> str:
-    """Return the key that has to answer at an address, empty where we have met nobody.
+    """Return the key that must answer at an address, empty if none is known.
 
-    Of a table in the list the `name` and the `key` it proved are known: the key counts, but for a name that had another
-    one at that very place. What was typed or is called again has to be whoever answered there the last time.
+    A listed table comes with its `name` and the `key` it proved, which must answer; but if that key is unknown and the
+    name had another one at this host, that one must. At an address that was typed the last key there must answer.
     """
     met = (pin for pin in pins if pin.address and _host(pin.address) == _host(address))
     if key:
@@ -78,7 +78,7 @@ def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "")
 
 
 def is_other(pins: tuple[Pin, ...], name: str, key: str) -> bool:
-    """Return whether we have met this name with other keys only."""
+    """Return whether this name is known with other keys only."""
     keys = {pin.key for pin in pins if pin.name == name}
     return bool(keys) and key not in keys
 
@@ -88,5 +88,5 @@ def _host(address: str) -> str:
 
 
 def save_pins(path: Path, pins: tuple[Pin, ...]) -> None:
-    """Keep the pins; raise OSError when the disk refuses."""
+    """Save the pins; raise OSError if the disk fails."""
     replace_file(path, json.dumps([asdict(pin) for pin in pins], ensure_ascii=False, indent=1).encode())

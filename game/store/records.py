@@ -1,7 +1,7 @@
-"""Bytes that must survive a crash: records appended and fsynced, and secrets that only their owner reads.
+"""Data that must survive a crash: files of records, appended and fsynced, and secrets that only their owner can read.
 
-Laws: a record is safe when `append` returns; a last record that was not written whole is as if it had never been; a
-damaged one takes nothing with it, and the file as it was is copied aside before it is written on.
+Laws: when `append` returns, a record is on the disk; an incomplete last record is dropped; a damaged record spoils no
+other, and the file is copied aside before it is continued.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.store.matches import copy_aside, cut_off
 
 _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
-_MOST = 1 << 20  # far beyond any record; keeps a damaged length from being believed
+_MOST = 1 << 20  # larger than any record: a damaged length must not be trusted
 SECRET_BYTES = 32
-DAMAGED = b"\0damaged"  # in the place of what cannot be read; what a journal writes is msgpack and never this
+DAMAGED = b"\0damaged"  # stands for an unreadable record; no msgpack that a journal writes equals it
 
 
 def _framed(record: bytes) -> bytes:
@@ -27,9 +27,9 @@ def _framed(record: bytes) -> bytes:
 
 
 def read_records(path: Path) -> tuple[list[bytes], int]:
-    """Return the records of a file, and up to which byte there are any; nothing for a file not there.
+    """Return the records of a file, and the length of the part that holds them; none if the file is missing.
 
-    What cannot be read between two records stands there as DAMAGED.
+    Unreadable bytes between two records are returned as one DAMAGED.
     """
     try:
         return split_records(path.read_bytes())
@@ -38,13 +38,13 @@ def read_records(path: Path) -> tuple[list[bytes], int]:
 
 
 def split_records(data: bytes) -> tuple[list[bytes], int]:
-    """Return the records of a file's bytes as far as they are good, and how many bytes that is."""
+    """Return the records in a file's bytes up to the last good one, and the length of that part."""
     records: list[bytes] = []
     at = good = 0
     while at >= 0:
         record = _record_at(data, at)
         if record is None:
-            # A length is below 2^20, so that a record begins with a zero byte wherever it is.
+            # Since a length is below 2^20, every record begins with a zero byte.
             at = data.find(b"\0", at + 1)
             continue
         if at > good:
@@ -55,7 +55,7 @@ def split_records(data: bytes) -> tuple[list[bytes], int]:
 
 
 def _record_at(data: bytes, at: int) -> bytes | None:
-    """Return the record that begins there; None if none does."""
+    """Return the record that begins at a byte; None if there is none."""
     length = int.from_bytes(data[at : at + _LENGTH], "big")
     if length > _MOST or at + _HEAD + length > len(data):
         return None
@@ -64,7 +64,7 @@ def _record_at(data: bytes, at: int) -> bytes | None:
 
 
 class RecordFile:
-    """Appends records to a file, which may be there already."""
+    """Appends records to a new or existing file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -79,12 +79,12 @@ class RecordFile:
 
     @classmethod
     def new(cls, path: Path, *records: bytes) -> RecordFile:
-        """Begin a file that only its owner reads, with all of these or not at all; raise OSError when it cannot be."""
+        """Create a file that only its owner can read, with all of these records or not at all; may raise OSError."""
         replace_file(path, b"".join(map(_framed, records)), 0o600)
         return cls(path)
 
     def append(self, *records: bytes) -> None:
-        """Write some records and fsync once; raise OSError when the disk refuses."""
+        """Write records and fsync once; raise OSError if the disk fails."""
         self._file.append(b"".join(map(_framed, records)))
 
     def close(self) -> None:
@@ -93,10 +93,9 @@ class RecordFile:
 
 
 def own_secret(path: Path, entropy: Callable[[int], bytes]) -> tuple[bytes, Path | None]:
-    """Return the secret kept in a file, made now if there is none; raise OSError when the disk refuses.
+    """Return the secret in a file, which is made now if missing; raise OSError if the disk fails.
 
-    A file that holds no secret, as after a crash or on a full disk, is set aside and its new path returned: whoever had
-    that secret is a stranger to the others from now on.
+    A damaged file is set aside and its new path returned: with the new secret this person is unknown to the others.
     """
     aside = None
     with suppress(FileNotFoundError):

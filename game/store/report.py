@@ -1,4 +1,4 @@
-"""One file for whoever is asked for help: version, system, the end of the log, what all know of the match."""
+"""A report to attach when asking for help: version, system, the end of the log, the public part of the match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STAMP = "%Y-%m-%d %H.%M.%S"
 
 
 def report_text(home: Path, facts: Mapping[str, str], match: Transcript | None) -> str:
-    """Write the report; `facts` are what the program knows of the system beside the usual."""
+    """Write the report; `facts` are further facts about the system."""
     system = {"version": __version__, "Python": platform.python_version(), "system": platform.platform(), **facts}
     parts = [
         *(f"{name}: {told}" for name, told in system.items()),
@@ -28,7 +28,7 @@ def report_text(home: Path, facts: Mapping[str, str], match: Transcript | None) 
 
 
 def _public(match: Transcript) -> Iterable[str]:
-    """Yield what everybody at the table knows: the seed that deals the tiles stays out, and so do names and seals."""
+    """Yield the public lines of a match, without the seed that deals the tiles, names and seals."""
     header = match.header
     yield f"{header.game}, rules {header.rules}, {header.dealer} deal, bots {header.bots}"
     yield f"options {options_text(header.options)}"
@@ -42,13 +42,13 @@ def _public(match: Transcript) -> Iterable[str]:
 
 
 def _without_person(lines: Iterable[str]) -> Iterable[str]:
-    """Leave out the folder that bears somebody's name."""
+    """Remove the path of the user's folder, which holds a person's name."""
     own = str(Path.home())
     return (line.replace(own, "~") for line in lines)
 
 
 def write_report(home: Path, text: str, now: datetime) -> Path:
-    """Write it into the home and return where; raise OSError when it cannot be written."""
+    """Write the report into the home and return its path; raise OSError if that fails."""
     folder = home / "reports"
     make_folder(folder)
     path = folder / f"comodin {now.strftime(STAMP)}.txt"

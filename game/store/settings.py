@@ -1,7 +1,7 @@
-"""The settings file: what a player wishes of the program, kept as JSON with a schema number in three generations.
+"""The settings file: a player's settings as JSON with a schema number, in three generations.
 
-Laws: a file that cannot be read is set aside with a note and the one before it is tried; a file of a later schema is
-left alone, and nothing is written over it; a single value that makes no sense is its default.
+Laws: an unreadable file is set aside with a note, and the generation before it is tried; a file of a newer schema is
+never overwritten; a single invalid value is replaced by its default.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCHEMA = 1
 FILE = "settings.json"
 NOTE_DAMAGED = "settings_damaged"
 NOTE_NEWER = "settings_newer"
-# The least and the most of what could make the game unusable; a value outside is brought to the nearer end.
+# The limits of settings that could make the game unusable; a value outside is moved to the nearer limit.
 RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "text_size": (80, 250),
@@ -45,7 +45,7 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """How a game was last set up: its preset, and the options that differ from it."""
+    """The last setup of a game: its preset, and the options that differ from it."""
 
     game: str
     preset: str
@@ -54,7 +54,7 @@ class KeptTable:
 
 @dataclass(frozen=True, slots=True)
 class KeptKeys:
-    """What calls an action instead of the usual: keys as on their caps, and a pad button or none."""
+    """The keys and the pad button (empty for none) that a player gave an action instead of the usual ones."""
 
     action: str
     keys: tuple[str, ...]
@@ -118,22 +118,22 @@ class Settings:
     keys: tuple[KeptKeys, ...] = ()
 
     def table_of(self, game: str) -> KeptTable | None:
-        """Return how a game was last set up."""
+        """Return the last setup of a game."""
         return next((table for table in self.tables if table.game == game), None)
 
     def with_table(self, table: KeptTable) -> Settings:
-        """Return the settings with one more game set up, which is then the last one."""
+        """Return the settings with this setup as the last one."""
         others = tuple(one for one in self.tables if one.game != table.game)
         return replace(self, last_game=table.game, tables=(*others, table))
 
 
 class NewerSettingsError(Exception):
-    """The file was written by a later program."""
+    """The file was written by a newer version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSettings:
-    """What was read: the settings, the note to tell (a code), and whether they may be written over."""
+class LoadedSettings:
+    """The settings that were read, a note for the player (a code), and whether the file may be overwritten."""
 
     settings: Settings
     note: str = ""
@@ -141,26 +141,26 @@ class FoundSettings:
 
 
 def settings_path(home: Path) -> Path:
-    """Return where the settings of a home lie."""
+    """Return the path of a home's settings."""
     return home / FILE
 
 
-def load_settings(path: Path) -> FoundSettings:
-    """Read the newest settings that can be read; never raises."""
+def load_settings(path: Path) -> LoadedSettings:
+    """Read the newest readable settings; never raises."""
     try:
         settings, damaged = read_newest(path, read_settings)
     except NewerSettingsError:
-        return FoundSettings(Settings(), NOTE_NEWER, may_write=False)
-    return FoundSettings(settings or Settings(), NOTE_DAMAGED if damaged else "")
+        return LoadedSettings(Settings(), NOTE_NEWER, may_write=False)
+    return LoadedSettings(settings or Settings(), NOTE_DAMAGED if damaged else "")
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Keep the settings and the two generations before them; raise OSError when the disk refuses."""
+    """Save the settings and keep the two generations before; raise OSError if the disk fails."""
     replace_keeping(path, write_settings(settings))
 
 
 def write_settings(settings: Settings) -> bytes:
-    """Write the settings as their file."""
+    """Return the settings as the bytes of a file."""
     said = {"schema": SCHEMA, **asdict(settings)}
     said["tables"] = [
         {"game": table.game, "preset": table.preset, "chosen": dict(table.chosen)} for table in settings.tables
@@ -170,7 +170,7 @@ def write_settings(settings: Settings) -> bytes:
 
 
 def read_settings(data: bytes) -> Settings:
-    """Read a settings file; raise ValueError when it is none, NewerSettingsError when it is a later one."""
+    """Read a settings file; raise NewerSettingsError for a newer schema, ValueError for anything else."""
     try:
         said = json.loads(data)
     except RecursionError as error:
@@ -189,13 +189,13 @@ def read_settings(data: bytes) -> Settings:
 
 
 def _within(name: str, value: int | str) -> int | str:
-    """Keep a number inside what it may be."""
+    """Move a number into the limits of its setting."""
     least, most = RANGES.get(name, (value, value))
     return value if isinstance(value, str) else max(least, min(most, value))
 
 
 def _keys(said: object) -> tuple[KeptKeys, ...]:
-    """Read the keys that make sense."""
+    """Read the valid rows of keys."""
     kept = []
     for action, one in said.items() if isinstance(said, dict) else ():
         if not isinstance(one, dict):
@@ -207,7 +207,7 @@ def _keys(said: object) -> tuple[KeptKeys, ...]:
 
 
 def _tables(said: object) -> tuple[KeptTable, ...]:
-    """Read the tables that make sense."""
+    """Read the valid rows of tables."""
     kept = []
     for one in said if isinstance(said, list) else []:
         if not isinstance(one, dict):

@@ -1,6 +1,6 @@
-"""Which puzzles were solved, in which order, and with how many hints: a small file of the home.
+"""The solved puzzles, in order, with the number of hints taken: a small file of the home.
 
-A file that cannot be read is set aside, never written over; nothing but a count of solved puzzles hangs on it.
+An unreadable file is set aside, never overwritten; nothing depends on it but counts of solved puzzles.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ FILE: Final = "puzzles.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """The keys of solved puzzles in the order of solving, each with how many hints were taken."""
+class SolvedPuzzles:
+    """The keys of solved puzzles in the order of solving, each with the number of hints taken."""
 
     rows: tuple[tuple[str, int], ...] = ()
 
@@ -29,37 +29,37 @@ class Solved:
 
     @property
     def streak(self) -> int:
-        """Count the last ones that were solved without a hint, back to one that was not."""
+        """The number of puzzles solved without a hint since the last one with a hint."""
         return next((at for at, (_key, hints) in enumerate(reversed(self.rows)) if hints), len(self.rows))
 
     @property
     def best(self) -> int:
-        """Return the longest streak."""
+        """The longest streak."""
         longest = now = 0
         for _key, hints in self.rows:
             now = 0 if hints else now + 1
             longest = max(longest, now)
         return longest
 
-    def with_one(self, key: str, hints: int) -> Solved:
-        """Add a puzzle; the first time counts."""
-        return self if self.has(key) else Solved((*self.rows, (key, hints)))
+    def with_one(self, key: str, hints: int) -> SolvedPuzzles:
+        """Return the value with a puzzle added, unless it was solved before."""
+        return self if self.has(key) else SolvedPuzzles((*self.rows, (key, hints)))
 
 
-def load_solved(home: Path) -> Solved:
-    """Read the file of a home; empty where there is none, or none that can be read."""
+def load_solved(home: Path) -> SolvedPuzzles:
+    """Read the file of a home; empty if it is missing or cannot be read."""
     path = home / FILE
     try:
         said = json.loads(path.read_bytes())
-        return Solved(tuple((str(key), max(0, int(hints))) for key, hints in said["solved"]))
+        return SolvedPuzzles(tuple((str(key), max(0, int(hints))) for key, hints in said["solved"]))
     except FileNotFoundError:
-        return Solved()
+        return SolvedPuzzles()
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return Solved()
+        return SolvedPuzzles()
 
 
-def save_solved(home: Path, solved: Solved) -> None:
-    """Keep the file; what is there and cannot be read is set aside first. Raise OSError when the disk refuses."""
+def save_solved(home: Path, solved: SolvedPuzzles) -> None:
+    """Save the file; an unreadable one is set aside first. Raise OSError if the disk fails."""
     path = home / FILE
     if path.exists() and not load_solved(home).rows:
         set_aside(path)

@@ -78,21 +78,21 @@ def test_doubts_are_asked_and_forbid_nothing() -> None:
 
 def test_a_side_at_the_target_and_ahead_has_won() -> None:
     pad = Pad("burako", ("Us", "Them"), 500)
-    pad = pad.writing((Counted(300, 1), Counted(100, 0, 1)))
+    pad = pad.with_round((Counted(300, 1), Counted(100, 0, 1)))
     assert pad.totals == (500, 200)
     assert pad.winners == (0,)
-    assert pad.undone().winners == ()
+    assert pad.without_last_round().winners == ()
 
 
 def test_a_pad_is_kept_line_by_line_and_undo_is_a_line(tmp_path: Path) -> None:
     pad = Pad("rummy", ("Ana", "Beto", "Caro"))
     first, second = (tuple(Counted(rack=at * ten) for at in range(3)) for ten in (1, 10))
     lines = [head_line(pad), round_line(first), round_line(second), UNDO_LINE]
-    assert read_pad(lines) == pad.writing(first)
-    assert read_pad(lines[:-1]).undone() == pad.writing(first)
+    assert read_pad(lines) == pad.with_round(first)
+    assert read_pad(lines[:-1]).without_last_round() == pad.with_round(first)
     (tmp_path / f"rummy 2026-11-22 21.05.00{SUFFIX}").write_bytes(b"".join(lines) + b'{"rou')
     (tmp_path / f"burako 2026-11-20 21.05.00{SUFFIX}").write_bytes(b"nothing")
-    assert [one for _path, one in kept_pads(tmp_path)] == [pad.writing(first)]
+    assert [one for _path, one in kept_pads(tmp_path)] == [pad.with_round(first)]
 
 
 @pytest.mark.parametrize("lines", [[], [b"x"], [b'{"format": 9, "game": "rummy", "names": [], "target": 0}']])

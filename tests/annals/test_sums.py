@@ -14,7 +14,7 @@ from game.annals.sums import (
     LEAST,
     MIXED,
     POINTS,
-    Sought,
+    MatchFilter,
     csv_of,
     mean_of,
     plain_of,
@@ -39,24 +39,24 @@ def test_a_share_has_the_span_of_wilson() -> None:
 def test_few_are_not_told_and_some_are_only_a_hint(count: int, told: bool, clear: bool) -> None:
     assert (LEAST, CLEAR) == (5, 20)
     for span in (share_of(count // 2, count), mean_of([1.0] * count)):
-        assert (span.told, span.clear) == (told, clear)
+        assert (span.enough, span.clear) == (told, clear)
 
 
 def test_a_mean_and_how_far_it_may_be_off() -> None:
     span = mean_of([10.0, 20.0, 30.0, 40.0])
     assert span.middle == 25.0
-    assert round(span.off, 2) == 12.65
+    assert round(span.half_width, 2) == 12.65
 
 
 def test_wishes_choose_by_game_level_options_and_day() -> None:
     one, two = facts("eburako-2"), facts("rummikub-4")
     matches = [shifted(one, 1), shifted(two, 40), shifted(one, 60, usual=not one.usual)]
     assert len(sums_of(matches).matches) == 3
-    assert len(sums_of(matches, Sought(game="eburako")).matches) == 2
-    assert len(sums_of(matches, Sought(since="2026-02-01")).matches) == 2
-    assert len(sums_of(matches, Sought(game="eburako", usual=one.usual)).matches) == 1
-    assert len(sums_of(matches, Sought(against=one.opponents[0])).matches) == 2
-    assert not sums_of(matches, Sought(against="master")).matches
+    assert len(sums_of(matches, MatchFilter(game="eburako")).matches) == 2
+    assert len(sums_of(matches, MatchFilter(since="2026-02-01")).matches) == 2
+    assert len(sums_of(matches, MatchFilter(game="eburako", usual=one.usual)).matches) == 1
+    assert len(sums_of(matches, MatchFilter(against=one.opponents[0])).matches) == 2
+    assert not sums_of(matches, MatchFilter(against="master")).matches
 
 
 def test_the_lead_is_turned_where_the_lowest_wins() -> None:
@@ -110,7 +110,7 @@ def test_a_turn_and_a_round_take_as_long_as_the_mean_of_the_rounds_that_know() -
     sums = sums_of([replace(one, rounds=(known, *others)), other])
     assert (sums.thought.middle, sums.thought.of) == (15.0, 1)
     assert (sums.lasted.middle, sums.lasted.of) == (10.0, 1)
-    assert not sums.thought.told
+    assert not sums.thought.enough
     rows = list(csv.DictReader(StringIO(csv_of(sums))))
     assert [(row["seconds_a_turn"], row["seconds"]) for row in rows][:2] == [("15.0", "600.0"), ("", "")]
 
@@ -126,7 +126,7 @@ def test_somebody_is_found_by_name_and_the_one_met_most_often_stands_first() -> 
     ana = replace(one, names=("Rosa", "Ana"), levels=(PERSON, PERSON))
     bea = replace(ana, names=("Rosa", "Bea"))
     assert rivals_in([one, bea, ana, shifted(ana, 1)]) == ("Ana", "Bea")
-    assert sums_of([one, bea, ana], Sought(rival="Ana")).matches == (ana,)
+    assert sums_of([one, bea, ana], MatchFilter(rival="Ana")).matches == (ana,)
     partner = replace(facts("burako-4"), names=("Rosa", "Bea", "Ana", "Cid"), levels=(PERSON,) * 4)
     assert partner.rivals == ("Bea", "Cid")
 

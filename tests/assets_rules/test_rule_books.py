@@ -137,4 +137,4 @@ def test_every_word_of_the_glossary_leads_to_its_rule(language: str) -> None:
     for word, says, rule in words:
         assert word
         assert says.endswith("."), word
-        assert all(number in book.ways for number in rule.split(", ")), word
+        assert all(number in book.links for number in rule.split(", ")), word

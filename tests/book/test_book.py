@@ -7,9 +7,9 @@ import re
 import pytest
 
 from game.arguments import BOOKS
-from game.book.book import Grid, RuleBook, first_way, lines_of, row_number, rule_book_of
+from game.book.book import Grid, RuleBook, first_link, lines_of, row_number, rule_book_of
 from game.book.html import page_of
-from game.book.spans import Style, read_line, said
+from game.book.spans import Style, read_line, text_of
 from game.rules.registry import GAMES
 from game.table.refusals import Code
 from tests.client.gallery import MATCHES, match_of
@@ -29,7 +29,7 @@ def test_every_way_in_the_book_leads_to_a_paragraph(book: RuleBook) -> None:
 
 def test_every_refusal_leads_to_a_paragraph(book: RuleBook) -> None:
     for code in Code:
-        assert book.find(code.rule).blocks or book.inside(code.rule), code
+        assert book.find(code.rule).blocks or book.children(code.rule), code
 
 
 def test_every_option_and_its_source_lead_to_a_paragraph(book: RuleBook) -> None:
@@ -37,7 +37,7 @@ def test_every_option_and_its_source_lead_to_a_paragraph(book: RuleBook) -> None
         assert book.find(rules.section).depth == 1
         for option in rules.options:
             assert book.find(option.name).number == "10"
-            assert first_way(option.source, book) == option.source, option.name
+            assert first_link(option.source, book) == option.source, option.name
 
 
 @pytest.mark.parametrize(("game", "seats"), MATCHES)
@@ -51,7 +51,7 @@ def test_every_score_line_leads_to_a_paragraph(game: str, seats: int) -> None:
 
 def test_every_scenario_is_found_in_the_section_of_its_game(book: RuleBook) -> None:
     homes = {"EB": "3", "BU": "4", "RU": "5", "RK": "6", "BR": "7"}
-    named = [name for name in book.ways if re.fullmatch(r"[A-Z]{2}-\d\d", name)]
+    named = [name for name in book.links if re.fullmatch(r"[A-Z]{2}-\d\d", name)]
     assert len(named) > 70
     for name in named:
         assert book.find(name).number == homes[name[:2]]
@@ -75,7 +75,7 @@ def test_a_line_is_cut_without_losing_a_letter() -> None:
     line = read_line(
         "A **set** is `meld [R3 R4 *=R5]`, see *left* D6 and section 8 (1.2).", {"D6", "8", "1.2"}.__contains__
     )
-    assert said(line) == "A set is meld [R3 R4 *=R5], see left D6 and section 8 (1.2)."
+    assert text_of(line) == "A set is meld [R3 R4 *=R5], see left D6 and section 8 (1.2)."
     assert [span.leads for span in line if span.leads] == ["D6", "8", "1.2"]
     assert [len(span.tiles) for span in line if span.tiles] == [3]
     assert [span.text for span in line if span.style is Style.BOLD] == ["set"]
@@ -94,16 +94,16 @@ def test_a_line_is_cut_without_losing_a_letter() -> None:
 def test_tiles_in_a_sentence_are_drawn_and_how_they_are_written_is_not(text: str, drawn: list[str]) -> None:
     line = read_line(text, set[str]().__contains__)
     assert [span.text for span in line if span.tiles] == drawn
-    assert said(line) == text.replace("`", "")
+    assert text_of(line) == text.replace("`", "")
 
 
 def test_no_mark_is_left_in_what_is_read(book: RuleBook) -> None:
     for one in book.paragraphs:
         for block in one.blocks:
             for line in lines_of(block):
-                assert "**" not in said(line)
-                assert "`" not in said(line)
-                assert "\\|" not in said(line)
+                assert "**" not in text_of(line)
+                assert "`" not in text_of(line)
+                assert "\\|" not in text_of(line)
 
 
 def test_every_language_draws_the_same_tiles() -> None:
@@ -118,7 +118,7 @@ def test_every_language_draws_the_same_tiles() -> None:
 
 def test_no_mark_is_left_in_the_words(book: RuleBook) -> None:
     lines = [line for one in book.paragraphs for block in one.blocks for line in lines_of(block)]
-    left = [said(line) for line in lines if re.search(r"\*\*|\*[^\W\d_]{3,}\*", said(line))]
+    left = [text_of(line) for line in lines if re.search(r"\*\*|\*[^\W\d_]{3,}\*", text_of(line))]
     assert left == []
 
 

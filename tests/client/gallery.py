@@ -62,7 +62,7 @@ from game.session.coaching import Remark
 from game.session.local import LocalSession
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.session.trying import tried
-from game.store.index import kept_of
+from game.store.index import listed_match
 from game.store.matches import NoJournal
 from game.table.moves import Draw
 from tests.annals.kit import many_facts
@@ -200,7 +200,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
 
 def _many_matches(studio: Studio) -> Scene:
     """Return the list with so many that there is something to look for."""
-    one, before = kept_of(SMALL), studio.matches.kept
+    one, before = listed_match(SMALL), studio.matches.kept
     studio.matches.kept = tuple(replace(one, name=f"match {number}.comodin") for number in range(WORTH + 1))
     page = Resume(studio.house, studio.matches, _open)
     studio.matches.kept = before

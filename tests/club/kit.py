@@ -58,7 +58,7 @@ def tell_all(one: Tournament, random: Random) -> None:
         for at, table in enumerate(played.tables, start=1):
             if table.result is None:
                 points = random.sample(range(-50, 300), len(table.sides))
-                assert one.told(number, at, TableResult((tuple(points),) * one.state.plan.deals)) is None
+                assert one.report_result(number, at, TableResult((tuple(points),) * one.state.plan.deals)) is None
 
 
 def play_round(one: Tournament, random: Random) -> ClubRefusal | None:

@@ -123,20 +123,20 @@ def duel(one: int, other: int) -> ClubTable:
 )
 def test_a_round_that_cannot_be_is_refused(tables: tuple[ClubTable, ...]) -> None:
     made = begun(plan(), 4)
-    assert codes(made.tell(RoundPaired(1, 1, tables))) == [ClubCode.BAD_PAIRING]
+    assert codes(made.record(RoundPaired(1, 1, tables))) == [ClubCode.BAD_PAIRING]
 
 
 def test_couples_have_two_sides_at_a_table() -> None:
     made = begun(plan(game="burako", seats=4, pairs=True), 3)
     for sides in (((1,),), ((1,), (2,), (3,))):
-        assert codes(made.tell(RoundPaired(1, 1, (ClubTable(sides),)))) == [ClubCode.BAD_PAIRING]
+        assert codes(made.record(RoundPaired(1, 1, (ClubTable(sides),)))) == [ClubCode.BAD_PAIRING]
 
 
 def test_rounds_come_one_after_the_other_and_only_a_duplicate_has_a_secret() -> None:
     made = begun(plan(), 4)
     assert codes(
-        made.tell(RoundPaired(2, 1, (duel(1, 2),))),
-        made.tell(RoundPaired(1, 1, (duel(1, 2),), deal="00")),
+        made.record(RoundPaired(2, 1, (duel(1, 2),))),
+        made.record(RoundPaired(1, 1, (duel(1, 2),), deal="00")),
         made.unpair(),
     ) == [ClubCode.NOT_NEXT_ROUND, ClubCode.BAD_PAIRING, ClubCode.NO_ROUND]
 
@@ -145,16 +145,16 @@ def test_what_a_table_may_tell() -> None:
     made = begun(plan(), 4)
     pair(made)
     assert codes(
-        made.told(1, 3, result(1, 2)),
-        made.told(2, 1, result(1, 2)),
+        made.report_result(1, 3, result(1, 2)),
+        made.report_result(2, 1, result(1, 2)),
         made.correct(1, 1, result(1, 2)),
         made.withdraw(1, 1),
-        made.told(1, 1, result(1)),
-        made.told(1, 1, result(1, 10**7)),
-        made.told(1, 1, TableResult(((1, 2), (1, 2)))),
-        made.told(1, 1, TableResult(((1, 2),), (2,))),
-        made.told(1, 1, result(1, 2)),
-        made.told(1, 1, result(1, 2)),
+        made.report_result(1, 1, result(1)),
+        made.report_result(1, 1, result(1, 10**7)),
+        made.report_result(1, 1, TableResult(((1, 2), (1, 2)))),
+        made.report_result(1, 1, TableResult(((1, 2),), (2,))),
+        made.report_result(1, 1, result(1, 2)),
+        made.report_result(1, 1, result(1, 2)),
         made.correct(1, 1, TableResult(((0, 0),), (0, 1))),
     ) == [
         ClubCode.NO_TABLE,
@@ -171,7 +171,11 @@ def test_what_a_table_may_tell() -> None:
 def test_a_knockout_needs_a_winner_and_keeps_it_once_the_next_round_is_paired() -> None:
     made = begun(plan(ClubFormat.KNOCKOUT), 4)
     pair(made)
-    assert codes(made.told(1, 1, result(5, 5)), made.told(1, 1, result(5, 9)), made.told(1, 2, result(5, 9))) == [
+    assert codes(
+        made.report_result(1, 1, result(5, 5)),
+        made.report_result(1, 1, result(5, 9)),
+        made.report_result(1, 2, result(5, 9)),
+    ) == [
         ClubCode.NEEDS_WINNER,
         None,
         None,
@@ -191,7 +195,7 @@ def test_a_knockout_needs_a_winner_and_keeps_it_once_the_next_round_is_paired() 
 def test_the_last_of_larger_knockout_tables_needs_one_winner() -> None:
     made = begun(plan(ClubFormat.KNOCKOUT, "rummikub", 4), 4)
     pair(made)
-    assert codes(made.told(1, 1, result(5, 9, 9, 1)), made.told(1, 1, result(5, 8, 9, 1))) == [
+    assert codes(made.report_result(1, 1, result(5, 9, 9, 1)), made.report_result(1, 1, result(5, 8, 9, 1))) == [
         ClubCode.NEEDS_WINNER,
         None,
     ]
@@ -209,7 +213,7 @@ def test_a_refusal_keeps_nothing() -> None:
     made = begun(plan(), 4)
     kept = made._journal.data  # type: ignore[attr-defined]
     made.leave("nobody")
-    made.told(1, 1, result(1, 2))
+    made.report_result(1, 1, result(1, 2))
     assert made._journal.data == kept  # type: ignore[attr-defined]
 
 

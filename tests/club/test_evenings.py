@@ -59,7 +59,7 @@ def step(made: Tournament, what: int, one: int, other: int) -> None:
         lambda: made.leave(key(number)),
         lambda: made.come_back(key(number)),
         lambda: made.forbid(key(number), key(1 + other % max(1, len(state.entrants)))),
-        lambda: made.told(played, at, told),
+        lambda: made.report_result(played, at, told),
         lambda: made.correct(played, at, absent),
         lambda: made.withdraw(played, at),
         made.unpair,
@@ -72,7 +72,7 @@ def _tell_all(made: Tournament, seed: int) -> None:
         for at, table in enumerate(played.tables, start=1):
             if table.result is None:
                 row = tuple((seed + 5 * side + at) % 17 for side in range(len(table.sides)))
-                assert made.told(number, at, TableResult((row,))) is None
+                assert made.report_result(number, at, TableResult((row,))) is None
 
 
 def fits(made: Tournament) -> None:
@@ -86,7 +86,7 @@ def fits(made: Tournament) -> None:
     assert all(table.entrants for table in last.tables)
     if state.plan.format in {ClubFormat.SWISS, ClubFormat.ROUND_ROBIN}:
         assert set(seated) == here
-        assert not any(state.apart(a, b) for table in last.tables for a in table.entrants for b in table.entrants)
+        assert not any(state.kept_apart(a, b) for table in last.tables for a in table.entrants for b in table.entrants)
 
 
 @pytest.mark.parametrize("name", PLANS)

@@ -41,7 +41,7 @@ def full() -> bytes:
     assert made.unpair() is None
     play(made, rounds=1)
     assert made.withdraw(1, 1) is None
-    assert made.told(1, 1, TableResult(((10, 5),), (1,))) is None
+    assert made.report_result(1, 1, TableResult(((10, 5),), (1,))) is None
     assert made.correct(1, 1, TableResult(((10, 5),))) is None
     assert made.leave(key(3)) is None
     assert made.come_back(key(3)) is None
@@ -71,7 +71,7 @@ def test_after_a_restart_the_state_is_the_same_and_goes_on(tmp_path: Path) -> No
     del made  # lets go of the file, as the end of a program does
     again, damage = resume_kept(path)
     assert (again.state, damage) == (before, "")
-    assert again.told(1, 1, TableResult(((1, 2),))) is None
+    assert again.report_result(1, 1, TableResult(((1, 2),))) is None
     after = again.state
     del again
     assert resume_kept(path)[0].state == after != before

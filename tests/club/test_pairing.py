@@ -112,7 +112,7 @@ def test_the_best_seeds_of_a_knockout_meet_last() -> None:
     while pair(made) is None:
         for at, table in enumerate(made.state.rounds[-1].tables, start=1):
             better = table.sides[0] < table.sides[1]
-            assert made.told(len(made.state.rounds), at, result(*((9, 1) if better else (1, 9)))) is None
+            assert made.report_result(len(made.state.rounds), at, result(*((9, 1) if better else (1, 9)))) is None
     assert [sorted(table.entrants) for table in made.state.rounds[0].tables] == [[1, 8], [4, 5], [2, 7], [3, 6]]
     assert [sorted(table.entrants) for table in made.state.rounds[-1].tables] == [[1, 2]]
 
@@ -315,7 +315,7 @@ def test_every_process_pairs_alike_whatever_its_hashes() -> None:
 def test_no_round_is_paired_while_a_table_still_plays() -> None:
     made = begun(plan(), 4)
     assert pair(made) is None
-    assert made.told(1, 1, result(1, 2)) is None
+    assert made.report_result(1, 1, result(1, 2)) is None
     assert pair(made) == ClubRefusal(ClubCode.ROUND_RUNS, (1, 1))
     assert made.unpair() == ClubRefusal(ClubCode.ROUND_BEGUN, (1,))
     assert made.withdraw(1, 1) is None

@@ -24,9 +24,9 @@ def played(of: TournamentPlan, number: int, rounds: list[PublicMove]) -> Tournam
     for at, tables in enumerate(rounds, start=1):
         seated = tuple(ClubTable(tuple((one,) for one in who)) for who, _points in tables)
         missing = set(range(1, number + 1)) - {one for who, _points in tables for one in who}
-        assert made.tell(RoundPaired(at, at, seated, tuple(sorted(missing)))) is None
+        assert made.record(RoundPaired(at, at, seated, tuple(sorted(missing)))) is None
         for table, (_who, points) in enumerate(tables, start=1):
-            assert made.told(at, table, result(*points)) is None
+            assert made.report_result(at, table, result(*points)) is None
     return made
 
 
@@ -129,8 +129,8 @@ def test_a_corrected_result_moves_the_standings_and_leaves_the_rounds_that_were_
 
 def test_a_bot_stands_nowhere_and_can_be_beaten() -> None:
     made = begun(plan(), 1)
-    assert made.tell(RoundPaired(1, 1, (ClubTable(((1,), (BOT,))),))) is None
-    assert made.told(1, 1, result(10, 5)) is None
+    assert made.record(RoundPaired(1, 1, (ClubTable(((1,), (BOT,))),))) is None
+    assert made.report_result(1, 1, result(10, 5)) is None
     assert [(one.number, one.match_points, one.wins) for one in standings(made.state)] == [(1, 2, 1)]
 
 
@@ -151,7 +151,7 @@ def test_in_a_duplicate_a_side_is_compared_with_the_same_side_of_the_other_table
     rows = [((300, 100), (50, 0)), ((100, 100), (50, 0)), ((100, 300), (90, 0))]
     for at, told in enumerate(rows, start=1):
         assert matchpoints(made.state.plan, made.state.rounds[0]) == {}
-        assert made.told(1, at, TableResult(told)) is None
+        assert made.report_result(1, at, TableResult(told)) is None
     one = made.state.rounds[0]
     earned = matchpoints(made.state.plan, one)
     assert [earned[table.sides[0][0]] for table in one.tables] == [(5, 8), (3, 8), (4, 8)]
@@ -164,8 +164,8 @@ def test_in_a_duplicate_a_side_is_compared_with_the_same_side_of_the_other_table
 def test_how_far_a_side_came_before_the_other_is_compared_and_not_its_points() -> None:
     made = begun(plan(ClubFormat.HOWELL, "burako", 4, pairs=True, duplicate=True, trusted=True), 4)
     assert pair(made) is None
-    assert made.told(1, 1, result(350, 200)) is None
-    assert made.told(1, 2, result(300, 100)) is None
+    assert made.report_result(1, 1, result(350, 200)) is None
+    assert made.report_result(1, 2, result(300, 100)) is None
     one = made.state.rounds[0]
     assert [matchpoints(made.state.plan, one)[table.sides[0][0]] for table in one.tables] == [(0, 2), (2, 2)]
 
@@ -173,8 +173,8 @@ def test_how_far_a_side_came_before_the_other_is_compared_and_not_its_points() -
 def test_a_table_where_somebody_was_absent_is_compared_with_nobody() -> None:
     made = duplicate()
     for at in (1, 2):
-        assert made.told(1, at, TableResult(((10 * at, 0),) * 2)) is None
-    assert made.told(1, 3, TableResult(((0, 0),) * 2, (1,))) is None
+        assert made.report_result(1, at, TableResult(((10 * at, 0),) * 2)) is None
+    assert made.report_result(1, 3, TableResult(((0, 0),) * 2, (1,))) is None
     earned = matchpoints(made.state.plan, made.state.rounds[0])
     assert sorted(earned.values()) == [(0, 4), (0, 4), (4, 4), (4, 4)]
 

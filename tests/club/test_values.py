@@ -24,7 +24,7 @@ def test_partners_of_a_round_sit_opposite() -> None:
 
 def test_a_bot_sits_where_nobody_was_left_and_where_somebody_went_away() -> None:
     made = begun(plan(game="burako", seats=4, left_over=LeftOver.BOT), 3)
-    assert made.tell(RoundPaired(1, 1, (ClubTable(((1, 2), (3, BOT))),))) is None
+    assert made.record(RoundPaired(1, 1, (ClubTable(((1, 2), (3, BOT))),))) is None
     assert made.leave(key(2)) is None
     assert seats(made.state.rounds[0].tables[0], made) == [(0, "k1.0"), (1, "k3.0"), (0, "bot"), (1, "bot")]
 
@@ -44,15 +44,15 @@ def test_half_a_pair_plays_on_with_a_bot_only_where_bots_were_agreed() -> None:
 def test_everybody_is_told_a_table_and_a_chair_until_its_result_is_told() -> None:
     made = begun(plan(game="burako", seats=4, pairs=True), 5)
     assert places(made.state) == {}
-    assert made.tell(RoundPaired(1, 1, (ClubTable(((1,), (2,))), ClubTable(((3,), (4,)))), (5,))) is None
+    assert made.record(RoundPaired(1, 1, (ClubTable(((1,), (2,))), ClubTable(((3,), (4,)))), (5,))) is None
     found = places(made.state)
     assert (found["k1.0"], found["k1.1"]) == ((1, 0), (1, 2))
     assert found["k4.0"] == (2, 1)
     assert len(found) == 8
     assert made.leave("k4.0") is None
-    assert made.told(1, 1, result(1, 2)) is None
+    assert made.report_result(1, 1, result(1, 2)) is None
     assert places(made.state) == {"k3.0": (2, 0), "k3.1": (2, 2), "k4.1": (2, 3)}
-    assert made.told(1, 2, result(1, 2)) is None
+    assert made.report_result(1, 2, result(1, 2)) is None
     assert places(made.state) == {}
 
 

@@ -13,9 +13,9 @@ from game.book.book import rule_book_of
 from game.bots.bot import choose
 from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
-from game.lesson.doing import Pupil
+from game.lesson.doing import LessonPlayer
 from game.lesson.lesson import FIRST, WAITING, Lesson, LessonStep, lessons, read_deed, read_lesson
-from game.lesson.session import LessonSession, line_of, settled
+from game.lesson.session import LessonSession, line_of, poll_until_turn
 from game.rules.registry import GAMES
 from game.session.draft import Draft
 from game.session.proposals import additions
@@ -32,18 +32,18 @@ GLOSSARIES = {
 EVERY = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.key)
 
 
-def walked(lesson: Lesson) -> list[tuple[LessonStep, Pupil]]:
+def walked(lesson: Lesson) -> list[tuple[LessonStep, LessonPlayer]]:
     """Return each step that asks for a move with the hand as it is before it."""
     session = LessonSession(lesson, "Rosa", InlineThinker())
-    session.led_along(line_of(lesson)[0])
-    now, found, hand = settled(session, 0.0), [], None
+    session.require_line(line_of(lesson)[0])
+    now, found, hand = poll_until_turn(session, 0.0), [], None
     for step in lesson.steps:
         if step.deed.verb in WAITING:
             continue
         assert session.view is not None
-        hand = hand or Pupil(session.view)
+        hand = hand or LessonPlayer(session.view)
         found.append((step, hand))
-        after = Pupil(session.view)
+        after = LessonPlayer(session.view)
         after.draft, after.arrangement = hand.draft, hand.arrangement
         moves = after.do(step.deed)
         assert not isinstance(moves, Refusal), (step.said("en").title, moves)
@@ -51,7 +51,7 @@ def walked(lesson: Lesson) -> list[tuple[LessonStep, Pupil]]:
         if moves:
             assert session.submit(moves) is None
             assert not session.strayed
-            now = settled(session, now)
+            now = poll_until_turn(session, now)
             hand = None
     return found
 
@@ -59,24 +59,24 @@ def walked(lesson: Lesson) -> list[tuple[LessonStep, Pupil]]:
 @EVERY
 def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Lesson) -> None:
     session = LessonSession(lesson, "Rosa", InlineThinker())
-    session.led_along(line_of(lesson)[0])
-    now = settled(session, 0.0)
+    session.require_line(line_of(lesson)[0])
+    now = poll_until_turn(session, 0.0)
     hand = None
     for step in lesson.steps:
         if step.deed.verb in WAITING or session.view is None:
             continue
-        hand = hand or Pupil(session.view)
+        hand = hand or LessonPlayer(session.view)
         moves = hand.do(step.deed)
         assert not isinstance(moves, Refusal)
         if moves:
             assert session.submit(moves) is None
-            now, hand = settled(session, now), None
+            now, hand = poll_until_turn(session, now), None
     for _ in range(MOST_TURNS):
         view = session.view
         if session.standing.scored or view is None or lesson.known:
             break
         assert session.submit([choose(view, "medium", Budget(2000), 0).move]) is None
-        now = settled(session, now)
+        now = poll_until_turn(session, now)
     if not lesson.known:
         result = session.standing.results[-1]
         totals = [sheet.total for sheet in result.sheets]
@@ -87,18 +87,18 @@ def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Les
 def test_the_pile_lets_the_small_round_of_burraco_be_won_at_once() -> None:
     lesson = next(one for one in lessons() if one.key == "burraco")
     session = LessonSession(lesson, "Rosa", InlineThinker())
-    now, hand = settled(session, 0.0), None
+    now, hand = poll_until_turn(session, 0.0), None
     last = ["take", "meld [3h 4h 5h 6h 7h 8h 9h 10h Jh]", "meld [3c 4c 5c 6c 7c]", "meld [9c 9d 9s]", "meld [Qh Qd Qc]"]
     last += ["meld [5d 6d 7d]", "discard Jd"]
     asked = [step.deed for step in lesson.steps if step.deed.verb not in WAITING]
     for deed in (*asked, *(read_deed(one, cards=True) for one in last)):
         assert session.view is not None
-        hand = hand or Pupil(session.view)
+        hand = hand or LessonPlayer(session.view)
         moves = hand.do(deed)
         assert not isinstance(moves, Refusal), deed
         if moves:
             assert session.submit(moves) is None
-            now, hand = settled(session, now), None
+            now, hand = poll_until_turn(session, now), None
     assert session.standing.scored
 
 
@@ -107,7 +107,7 @@ def test_each_wrong_move_on_the_way_is_refused_as_the_lesson_says(lesson: Lesson
     tried = 0
     for step, hand in walked(lesson):
         for wrong in step.wrong:
-            trial = Pupil(hand.draft.base)
+            trial = LessonPlayer(hand.draft.base)
             trial.draft, trial.arrangement = hand.draft, hand.arrangement
             *before, last = wrong.deeds
             for deed in before:
@@ -130,7 +130,7 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
             assert len(words.says.split()) <= MOST_WORDS, words.says
             # The numbers of tiles are the same in all of them, however a language arranges them.
             assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.said("en").says))
-            assert step.rule in rule_book_of(language).ways
+            assert step.rule in rule_book_of(language).links
     for language in LANGUAGES:
         answers = rule_book_of(language).find(lesson.questions)
         assert lesson.rules.title in answers.title, "the questions are those of the game it teaches"
@@ -150,8 +150,8 @@ def test_the_words_of_a_lesson_are_those_of_the_glossary(lesson: Lesson) -> None
 def test_what_leads_elsewhere_is_not_sent(lesson: Lesson) -> None:
     session = LessonSession(lesson, "Rosa", InlineThinker())
     places, _over = line_of(lesson)
-    session.led_along(places)
-    now = settled(session, 0.0)
+    session.require_line(places)
+    now = poll_until_turn(session, 0.0)
     for step, hand in walked(lesson):
         view = session.view
         assert view is not None
@@ -164,13 +164,13 @@ def test_what_leads_elsewhere_is_not_sent(lesson: Lesson) -> None:
                 assert session.strayed
                 assert session.head == before
                 session.strayed = ()
-        after = Pupil(view)
+        after = LessonPlayer(view)
         after.draft, after.arrangement = hand.draft, hand.arrangement
         done = after.do(step.deed)
         assert not isinstance(done, Refusal)
         if done:
             assert session.submit(done) is None
-            now = settled(session, now)
+            now = poll_until_turn(session, now)
 
 
 @EVERY

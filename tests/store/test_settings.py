@@ -13,9 +13,9 @@ from game.store.settings import (
     NOTE_NEWER,
     RANGES,
     SCHEMA,
-    FoundSettings,
     KeptKeys,
     KeptTable,
+    LoadedSettings,
     NewerSettingsError,
     Settings,
     load_settings,
@@ -92,7 +92,7 @@ def test_what_is_no_settings_at_all_is_set_aside_with_a_note(bad: bytes, tmp_pat
     assert (found.settings, found.note, found.may_write) == (Settings(), NOTE_DAMAGED, True)
     assert (tmp_path / "settings.json.damaged-1").read_bytes() == bad
     save_settings(path, WISHES)
-    assert load_settings(path) == FoundSettings(WISHES)
+    assert load_settings(path) == LoadedSettings(WISHES)
 
 
 def test_a_folder_in_its_place_is_set_aside_with_all_that_is_in_it(tmp_path: Path) -> None:

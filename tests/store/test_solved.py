@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.store.solved import FILE, Solved, load_solved, save_solved
+from game.store.solved import FILE, SolvedPuzzles, load_solved, save_solved
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def test_what_is_kept_is_read(tmp_path: Path) -> None:
-    assert load_solved(tmp_path) == Solved()
-    solved = Solved().with_one("a", 0).with_one("b", 2)
+    assert load_solved(tmp_path) == SolvedPuzzles()
+    solved = SolvedPuzzles().with_one("a", 0).with_one("b", 2)
     save_solved(tmp_path, solved)
     assert load_solved(tmp_path) == solved
     save_solved(tmp_path, solved.with_one("c", 0))
@@ -20,29 +20,29 @@ def test_what_is_kept_is_read(tmp_path: Path) -> None:
 
 
 def test_the_first_time_counts() -> None:
-    solved = Solved().with_one("a", 2).with_one("a", 0)
+    solved = SolvedPuzzles().with_one("a", 2).with_one("a", 0)
     assert solved.rows == (("a", 2),)
     assert solved.has("a")
     assert not solved.has("b")
 
 
 def test_a_streak_goes_back_to_the_last_hint() -> None:
-    solved = Solved((("a", 0), ("b", 0), ("c", 0), ("d", 1), ("e", 0), ("f", 0)))
+    solved = SolvedPuzzles((("a", 0), ("b", 0), ("c", 0), ("d", 1), ("e", 0), ("f", 0)))
     assert (solved.streak, solved.best) == (2, 3)
-    assert (Solved().streak, Solved().best) == (0, 0)
-    assert (Solved((("a", 0),)).streak, Solved((("a", 1),)).streak) == (1, 0)
+    assert (SolvedPuzzles().streak, SolvedPuzzles().best) == (0, 0)
+    assert (SolvedPuzzles((("a", 0),)).streak, SolvedPuzzles((("a", 1),)).streak) == (1, 0)
 
 
 def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
     for damaged in (b"{", b"[]", b'{"solved": [["a"]]}', b"\xff", b'{"solved": 3}'):
         (tmp_path / FILE).write_bytes(damaged)
-        assert load_solved(tmp_path) == Solved()
-        save_solved(tmp_path, Solved((("a", 0),)))
+        assert load_solved(tmp_path) == SolvedPuzzles()
+        save_solved(tmp_path, SolvedPuzzles((("a", 0),)))
         assert load_solved(tmp_path).rows == (("a", 0),)
         kept = [path.read_bytes() for path in tmp_path.iterdir() if path.name != FILE]
         assert damaged in kept
 
 
 def test_a_puzzle_with_a_hint_begins_no_streak() -> None:
-    assert Solved((("a", 1), ("b", 0))).best == 1
-    assert Solved((("a", 1), ("b", 2))).best == 0
+    assert SolvedPuzzles((("a", 1), ("b", 0))).best == 1
+    assert SolvedPuzzles((("a", 1), ("b", 2))).best == 0

@@ -115,7 +115,7 @@ class WinBars(Drawn):
             line = Box(field.x + field.w * part, field.y, 1.0, field.h)
             surface.fill(theme.STRONG_LINE if part == HALF else theme.LINE, look.rect(line))
         for at, one in enumerate(self.shares):
-            if not one.span.told:
+            if not one.span.enough:
                 continue
             y = self.rect.y + at * row + (row - GAP) * AIR
             bar = Box(field.x, y, max(2.0, field.w * one.span.middle), (row - GAP) * BAR)

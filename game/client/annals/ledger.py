@@ -107,9 +107,9 @@ class Ledger:
 
     def take_up(self, one: MatchFacts) -> Game | Phrase | str:
         """Go on with a match that is not over, or say why that cannot be."""
-        from game.store.index import kept_of
+        from game.store.index import listed_match
 
-        return self.matches.take_up(kept_of(self.matches.home.matches / one.name))
+        return self.matches.take_up(listed_match(self.matches.home.matches / one.name))
 
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
         """Open a match in the theatre, at a scored round and a move of it."""

@@ -265,13 +265,13 @@ class PadPage(Page):
         if self._file is None and self._folder is not None:
             self._file = self._begun(self._folder)
         self._append(round_line(self.counted))
-        self.pad = self.pad.writing(self.counted)
+        self.pad = self.pad.with_round(self.counted)
         self._anew()
         return None
 
     def _take_back(self) -> Change | None:
         self._append(UNDO_LINE)
-        self.pad = self.pad.undone()
+        self.pad = self.pad.without_last_round()
         self._anew()
         return None
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from game.annals.facts import PERSON
-from game.annals.sums import Sought, csv_of, rivals_in, sums_of
+from game.annals.sums import MatchFilter, csv_of, rivals_in, sums_of
 from game.bots.names import LEVELS
 from game.client.annals.bars import Histogram, Pair, Pairs, WinBar, WinBars
 from game.client.annals.curve import Curve, CurveLine, CurveValue, signed
@@ -95,13 +95,13 @@ class StatisticsPage(AnnalsPage):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     @property
-    def sought(self) -> Sought:
+    def sought(self) -> MatchFilter:
         """Which matches are chosen."""
         days = SPANS[self._span.chosen]
         since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
         game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))
         rival = against.removeprefix(RIVAL) if against.startswith(RIVAL) else ""
-        return Sought(game, "" if rival else against, OPTIONS[self._options.chosen], since, rival)
+        return MatchFilter(game, "" if rival else against, OPTIONS[self._options.chosen], since, rival)
 
     def _filtered(self, _key: str) -> Change | None:
         self._again()
@@ -234,16 +234,16 @@ def _grades(name: str, keys: tuple[str, ...]) -> tuple[Grade, ...]:
 
 def share_words(span: Estimate) -> str:
     """Say a share by its span; of too few, that they are."""
-    if not span.told:
+    if not span.enough:
         return say("statistics.too_few")
     return say("statistics.span", low=_percent(span.low), high=_percent(span.high))
 
 
 def _time_words(what: str, span: Estimate) -> str:
     """Say how long something takes, and give or take how much."""
-    if not span.told:
+    if not span.enough:
         return say("statistics.too_few")
-    return say(f"statistics.{what}.time", time=_tenth(span.middle), off=_tenth(span.off))
+    return say(f"statistics.{what}.time", time=_tenth(span.middle), off=_tenth(span.half_width))
 
 
 def _both(sums: Sums) -> tuple[Text, Text]:
@@ -255,7 +255,7 @@ def _both(sums: Sums) -> tuple[Text, Text]:
 
 
 def _give_or_take(span: Estimate) -> str:
-    return say("statistics.give_or_take", points=signed(span.middle), off=grouped(round(span.off)))
+    return say("statistics.give_or_take", points=signed(span.middle), off=grouped(round(span.half_width)))
 
 
 def _lead_on(one: CountedRound) -> str:
@@ -282,20 +282,20 @@ def _figures(sums: Sums) -> list[Widget]:
             phrase("statistics.figure.matches", n=len(sums.matches)), rounds,
         ),
         LargeNumber(
-            "statistics.figure_lead", signed(lead.middle) if lead.told else "–", phrase("statistics.figure.lead"),
-            phrase("statistics.off", off=grouped(round(lead.off))) if lead.told else few, gold=True,
+            "statistics.figure_lead", signed(lead.middle) if lead.enough else "–", phrase("statistics.figure.lead"),
+            phrase("statistics.off", off=grouped(round(lead.half_width))) if lead.enough else few, gold=True,
         ),
     ]  # fmt: skip
     if sums.canastas.of:
         canastas, dead, pure = sums.canastas, sums.dead_hands, sums.pure
         told += [
             LargeNumber(
-                "statistics.figure_canastas", _tenth(canastas.middle) if canastas.told else "–",
+                "statistics.figure_canastas", _tenth(canastas.middle) if canastas.enough else "–",
                 phrase("statistics.figure.canastas"),
-                phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.told else few,
+                phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.enough else few,
             ),
             LargeNumber(
-                "statistics.figure_dead", say("unit.percent", value=_percent(dead.middle)) if dead.told else "–",
+                "statistics.figure_dead", say("unit.percent", value=_percent(dead.middle)) if dead.enough else "–",
                 phrase("statistics.figure.dead"), share_words(dead),
             ),
         ]  # fmt: skip
@@ -303,19 +303,19 @@ def _figures(sums: Sums) -> list[Widget]:
         out = sums.went_out
         told += [
             LargeNumber(
-                "statistics.figure_opened", _tenth(opened.middle) if opened.told else "–",
+                "statistics.figure_opened", _tenth(opened.middle) if opened.enough else "–",
                 phrase("statistics.figure.opened"),
-                phrase("statistics.off", off=_tenth(opened.off)) if opened.told else few,
+                phrase("statistics.off", off=_tenth(opened.half_width)) if opened.enough else few,
             ),
             LargeNumber(
-                "statistics.figure_out", say("unit.percent", value=_percent(out.middle)) if out.told else "–",
+                "statistics.figure_out", say("unit.percent", value=_percent(out.middle)) if out.enough else "–",
                 phrase("statistics.figure.out"), share_words(out),
             ),
         ]  # fmt: skip
     told.append(
         LargeNumber(
-            "statistics.figure_turns", _tenth(turns.middle) if turns.told else "–", phrase("statistics.figure.turns"),
-            phrase("statistics.off", off=_tenth(turns.off)) if turns.told else few,
+            "statistics.figure_turns", _tenth(turns.middle) if turns.enough else "–", phrase("statistics.figure.turns"),
+            phrase("statistics.off", off=_tenth(turns.half_width)) if turns.enough else few,
         )
     )  # fmt: skip
     return told

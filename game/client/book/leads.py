@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.book.book import first_way
+from game.book.book import first_link
 from game.client.words import phrase
 from game.rules.registry import GAMES
 from game.table.refusals import Code
@@ -18,12 +18,12 @@ SOME = "\N{HORIZONTAL ELLIPSIS}"  # stands for what only a real refusal knows
 
 def refusals_of(book: RuleBook, number: str) -> list[Text]:
     """Return what is not possible by a paragraph, in the words a player reads."""
-    cited = [code for code in Code if book.ways.get(code.rule) == number]
+    cited = [code for code in Code if book.links.get(code.rule) == number]
     return [phrase(f"refusal.{code.key}.what", a=SOME, b=SOME, c=SOME, tiles=SOME) for code in cited]
 
 
 def options_of_paragraph(book: RuleBook, number: str) -> list[Text]:
     """Return the options whose default is decided in a paragraph."""
     sources = {option.name: option.source for rules in GAMES.values() for option in rules.options}
-    found = [name for name, source in sources.items() if first_way(source, book) == number]
+    found = [name for name, source in sources.items() if first_link(source, book) == number]
     return [phrase(f"option.{name}") for name in sorted(found)]

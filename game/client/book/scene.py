@@ -107,7 +107,7 @@ class RuleBookPage(Page):
         self, reading: Reading, number: str = INTRODUCTION, *, reason: Text | None = None, from_table: bool = False
     ) -> None:
         self.book: RuleBook = rule_book_of(spoken())
-        self._went = [number if number in self.book.ways else INTRODUCTION]
+        self._went = [number if number in self.book.links else INTRODUCTION]
         self._at = 0
         self._words = ""
         self._tab = "page"
@@ -223,9 +223,9 @@ class RuleBookPage(Page):
         if searching:
             return [one for one in self.book.paragraphs if one.number in hits]
         section, own = self.book.section(self.paragraph.number), self.paragraph
-        open_ = {one.number for one in self.book.inside(section.number)}
+        open_ = {one.number for one in self.book.children(section.number)}
         for number in tuple(open_):
-            inner = {one.number for one in self.book.inside(number)}
+            inner = {one.number for one in self.book.children(number)}
             if own.number == number or own.number in inner:
                 open_ |= inner
         return [one for one in self.book.paragraphs if one.depth == 1 or one.number in open_]

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.book.book import INTRODUCTION, Grid, Items, Prose, row_number
-from game.book.spans import Span, Style, said
+from game.book.spans import Span, Style, text_of
 from game.client.book.prose import ON_FELT, ON_PAPER, Inks, ProseLine
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -110,7 +110,7 @@ class SheetMaker:
             head.append(Paragraph("book.section", named(section), theme.SMALL_BOLD, theme.INK_2))
         head.append(Paragraph("book.title", named(paragraph), theme.DISPLAY, theme.INK))
         blocks = [widget for block in paragraph.blocks for widget in self._block(block)]
-        inside = [self._way(one) for one in self.book.inside(paragraph.number)]
+        inside = [self._way(one) for one in self.book.children(paragraph.number)]
         column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
         return Sheet(column, self._rows)
 
@@ -127,11 +127,11 @@ class SheetMaker:
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)
             case Grid(head, rows):
-                titled = len(head) > 2 or all(len(said(row[1])) <= SHORT for row in rows)
+                titled = len(head) > 2 or all(len(text_of(row[1])) <= SHORT for row in rows)
                 for row in rows:
-                    first = said(row[0])
-                    if self._listing and first in self.book.ways:
-                        yield self.line((Span(f"{first} {said(row[1])}", leads=first),), mark=BULLET)
+                    first = text_of(row[0])
+                    if self._listing and first in self.book.links:
+                        yield self.line((Span(f"{first} {text_of(row[1])}", leads=first),), mark=BULLET)
                     else:
                         yield self._row(head, row, titled=titled)
 
@@ -141,9 +141,9 @@ class SheetMaker:
         inks = ON_FELT if felt else ON_PAPER
         lines = [self.line(_bold(row[0]), inks)]
         for title, cell in zip(head[1:], row[1:], strict=True):
-            if titled and said(cell):
-                lines.append(self.line((Span(f"{said(title)}: ", Style.BOLD), *_in_order(cell)), inks))
-            elif said(cell):
+            if titled and text_of(cell):
+                lines.append(self.line((Span(f"{text_of(title)}: ", Style.BOLD), *_in_order(cell)), inks))
+            elif text_of(cell):
                 lines.append(self.line(cell, inks))
         self._count += 1
         card = Card(f"book.card_{self._count}", Column(f"book.card_{self._count}.lines", lines, CARD_GAP), felt=felt)
@@ -155,7 +155,7 @@ class SheetMaker:
         return self.line((Span(named(paragraph), leads=paragraph.number),), mark=BULLET)
 
     def _neighbours(self, paragraph: RuleParagraph) -> tuple[Widget, ...]:
-        before, after = self.book.beside(paragraph.number)
+        before, after = self.book.neighbours(paragraph.number)
         buttons = tuple(
             Button(f"book.{which}", named(one), partial(self.go, one.number), kind=ButtonKind.PAPER, icon=icon)
             for which, one, icon in (("before", before, "back"), ("after", after, "forward"))
@@ -192,7 +192,7 @@ def named(paragraph: RuleParagraph) -> str:
 
 def _in_order(cell: Line) -> Line:
     """Return a cell of notation alone so that it keeps its order behind words that are read leftward."""
-    if not reads_leftward() or bidi.runs_leftward(said(cell)):
+    if not reads_leftward() or bidi.runs_leftward(text_of(cell)):
         return cell
     return (Span(bidi.PICTURE), *cell, Span(bidi.PICTURE))
 

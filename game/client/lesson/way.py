@@ -39,7 +39,7 @@ class LessonWay:
     def __init__(self, session: LessonSession, shown: ShownMatch[Any, Any]) -> None:
         self.session, self.shown, self.lesson = session, shown, session.lesson
         self._places, self._over = line_of(self.lesson)
-        session.led_along(self._places)
+        session.require_line(self._places)
         self._read: set[int] = set()
         self._left = 0  # the step that was asked for last
         self._found_for: object = None  # bench, sendings, what was read: all that the next two follow from

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.puzzle.own import own_puzzles
 from game.puzzle.puzzle import Puzzle, Task, puzzles
-from game.store.solved import Solved, load_solved, save_solved
+from game.store.solved import SolvedPuzzles, load_solved, save_solved
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ class PuzzleShelf:
 
     def __init__(self, home: Path | None) -> None:
         self._home = home
-        self.solved = Solved() if home is None else load_solved(home)
+        self.solved = SolvedPuzzles() if home is None else load_solved(home)
         self.every = puzzles() if home is None else (*puzzles(), *own_puzzles(home))
 
     def of(self, task: Task) -> tuple[Puzzle, ...]:

@@ -26,7 +26,7 @@ from game.client.widgets.panel import Column
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase
-from game.store.index import Kept
+from game.store.index import ListedMatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.store.index import MatchRow
 
-Listed = Kept | KeptLan | KeptPad
+Listed = ListedMatch | KeptLan | KeptPad
 PAGE = 100  # rows that are shown at once
 MOST_WIDTH = 1000.0  # of the list alone
 BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
@@ -117,7 +117,7 @@ class Resume(Page):
             self._list.chosen = rows[0].key if rows and rows[0].reason is None else None
         self._judge()
 
-    def _found(self, alone: Sequence[Kept], there: Sequence[KeptLan], pads: Sequence[KeptPad]) -> list[Listed]:
+    def _found(self, alone: Sequence[ListedMatch], there: Sequence[KeptLan], pads: Sequence[KeptPad]) -> list[Listed]:
         """Return what is looked for: what goes on on the network first, then the one changed last."""
         every = self._sieve.wants_all  # of thousands no row is looked at in vain
         found: list[Listed] = [one for one in there if every or self._sieve.keeps_lan(one)]
@@ -177,7 +177,7 @@ class Resume(Page):
         others = () if self._empty else self._others
         self._group.members = (self._bar, self._scroll, *sheet, *others, self._gold)
 
-    def _kept(self) -> Kept | None:
+    def _kept(self) -> ListedMatch | None:
         return next((one for one in self.matches.kept or () if one.name == self._list.chosen), None)
 
     def _kept_lan(self) -> KeptLan | None:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from game.client.annals.pads import KeptPad
     from game.client.lan.kept import KeptLan
     from game.client.words import Text
-    from game.store.index import Kept, MatchRow
+    from game.store.index import ListedMatch, MatchRow
 
 
-def match_row(kept: Kept) -> ListRow:
+def match_row(kept: ListedMatch) -> ListRow:
     """Put a match played on this computer into a row; one that cannot be read says so."""
     row = kept.row
     if row is None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.client.annals.pads import KeptPad
     from game.client.director import Change
     from game.client.lan.kept import KeptLan
-    from game.store.index import Kept
+    from game.store.index import ListedMatch
 
 ALL: Final = "all"
 KINDS: Final = (ALL, "alone", "lan", "pad")
@@ -70,7 +70,7 @@ class Sieve(Column):
         """Return whether nothing is looked for."""
         return not self.field.text.strip() and all(one.chosen == ALL for one in self._steppers)
 
-    def keeps(self, kept: Kept) -> bool:
+    def keeps(self, kept: ListedMatch) -> bool:
         """Return whether a match played alone is looked for."""
         row = kept.row
         if row is None:

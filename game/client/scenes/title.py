@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Phrase
-    from game.store.index import Kept
+    from game.store.index import ListedMatch
 
 WIDTH = 1164.0  # of everything below the logo
 TOP = 16.0
@@ -350,7 +350,7 @@ class Title(Page):
     _network: KeptMatches | None = None
     _shown_there: tuple[KeptLan, ...] = ()
 
-    def _left(self) -> Kept | None:
+    def _left(self) -> ListedMatch | None:
         """Return the match left last that can be taken up."""
         return next((kept for kept in self.matches.kept or () if self.matches.refusal(kept) is None), None)
 

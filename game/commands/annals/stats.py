@@ -17,13 +17,13 @@ from game.store.home import home_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.annals.sums import Estimate, Sought, Sums
+    from game.annals.sums import Estimate, MatchFilter, Sums
 
 
 AGAINST: Final = {PERSON: "people", MIXED: "mixed opponents"}
 
 
-def stats(home: str | None, wish: Sought, csv_file: str | None, *, as_json: bool) -> int:
+def stats(home: str | None, wish: MatchFilter, csv_file: str | None, *, as_json: bool) -> int:
     """Print what the matches that are wished for add up to, or write a line for each of their rounds."""
     path = home_path(home)
     if not (path / "matches").is_dir() and not (path / "lan").is_dir():
@@ -69,10 +69,10 @@ def _lines(sums: Sums, feats: int) -> Iterator[str]:
 
 
 def _share(span: Estimate) -> str:
-    if not span.told:
+    if not span.enough:
         return f"{span.of}, too few to say"
     return f"{100 * span.low:.0f} to {100 * span.high:.0f} % of {span.of}"
 
 
 def _mean(span: Estimate) -> str:
-    return f"{span.middle:.1f}, give or take {span.off:.1f}" if span.told else f"{span.of}, too few to say"
+    return f"{span.middle:.1f}, give or take {span.half_width:.1f}" if span.enough else f"{span.of}, too few to say"

@@ -114,4 +114,4 @@ def _told(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | 
     rounds = one.state.rounds
     tables = rounds[number - 1].tables if 0 < number <= len(rounds) else ()
     again = 0 < at <= len(tables) and tables[at - 1].result is not None
-    return one.correct(number, at, result) if again else one.told(number, at, result)
+    return one.correct(number, at, result) if again else one.report_result(number, at, result)

@@ -22,7 +22,7 @@ from game.client.words import say, speak
 from game.club.kept import UnreadableTournamentError, read_tournament
 from game.club.library import MissingLibraryError
 from game.club.plain import plain_of
-from game.club.ratings import ratings, told_rating
+from game.club.ratings import ratings, shown_rating
 from game.club.refusals import ClubCode, ClubRefusal
 from game.commands.club.desk import run_errands
 from game.commands.files import CommandError, read_input, write_output
@@ -63,7 +63,7 @@ def club(file: str, page: str | None, language: str, wanted: Errands, *, rate: b
 
 def _rated(state: TournamentState) -> dict[str, int]:
     try:
-        return {key: told_rating(*value) for key, value in ratings([state]).items()}
+        return {key: shown_rating(*value) for key, value in ratings([state]).items()}
     except MissingLibraryError as missing:
         raise CommandError(tell_club_refusal(ClubRefusal(ClubCode.MISSING_LIBRARY, (str(missing),)))) from missing
 

@@ -304,7 +304,7 @@ class HallRounds:
 
     def _tell(self, running: ClubRound, number: int, result: TableResult, now: int) -> None:
         """Keep a result; a knockout's tie is none, and its table plays again, with all the time of a round."""
-        refused = self._tournament.told(running.number, number, result)
+        refused = self._tournament.report_result(running.number, number, result)
         if refused is not None and refused.code is ClubCode.NEEDS_WINNER:
             before, self._again[number] = self._again.get(number), now
             if before is not None and now - before < TIE_MS:

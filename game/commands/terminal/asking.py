@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from game.book.book import Grid, lines_of, rule_book_of
-from game.book.spans import said
+from game.book.spans import text_of
 from game.client.access import telling
 from game.client.words import say, spoken
 from game.client.words.terminal import VERBS
@@ -95,7 +95,7 @@ class RuleReader:
         book, number = rule_book_of(spoken()), rest.replace(" ", ".").upper()  # what was typed has lost its stops
         if not number:
             yield from _within(book, "")
-        if number not in book.ways:
+        if number not in book.links:
             raise ValueError(say("text.which_rule", rule=name_of("rule")))
         paragraph = book.find(number)
         self._left = [line for block in paragraph.blocks for line in _read(block)]
@@ -119,11 +119,11 @@ class RuleReader:
 def _read(block: Block) -> Iterator[str]:
     """Read a block, of a table a row at a time, each cell after the head of its column."""
     if not isinstance(block, Grid):
-        yield from map(said, lines_of(block))
+        yield from map(text_of, lines_of(block))
         return
-    heads = [said(head) for head in block.head]
+    heads = [text_of(head) for head in block.head]
     for row in block.rows:
-        cells = [f"{head}: {said(cell)}" if head else said(cell) for head, cell in zip(heads, row, strict=True)]
+        cells = [f"{head}: {text_of(cell)}" if head else text_of(cell) for head, cell in zip(heads, row, strict=True)]
         yield f"{'; '.join(cells)}."
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.arguments import BOOKS
 from game.book.book import INTRODUCTION, Items, rule_book_of
-from game.book.spans import said
+from game.book.spans import text_of
 from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.prose import ProseLine, RuleLink, underlined
@@ -158,7 +158,7 @@ def test_a_decision_beside_the_page_says_what_holds_and_what_the_source_says(lan
         block = next(one for one in page.book.find("D6").blocks if isinstance(one, Items))
         card = named(page, "book.decision_D6.card")
         lines = [one.main_text() for one, _ in walk(card) if isinstance(one, ProseLine)]
-        assert lines[1:] == [said(line) for line in block.lines[:2]]
+        assert lines[1:] == [text_of(line) for line in block.lines[:2]]
     finally:
         speak("en")
 

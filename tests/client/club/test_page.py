@@ -125,7 +125,7 @@ def test_before_anybody_came_and_when_it_is_over_the_page_says_so() -> None:
     assert say("club.unpaired") in page_of(made.state)
     assert pair(made) is None
     first, second = (side[0] for side in made.state.rounds[0].tables[0].sides)
-    assert made.told(1, 1, TableResult(((5, 9),), (1,))) is None
+    assert made.report_result(1, 1, TableResult(((5, 9),), (1,))) is None
     assert made.end() is None
     text = Read(page_of(made.state, {key(first): 1050, key(second): 950})).text
     assert f"The tournament is over. First: {made.state.entrant(first).name}" in text
@@ -154,7 +154,7 @@ def test_every_kind_of_table_is_laid_out(of: TournamentPlan) -> None:
 def test_numbers_have_one_digit_behind_the_point_at_most() -> None:
     made = begun(plan(game="rummikub", seats=4), 4)
     assert pair(made) is None
-    assert made.told(1, 1, result(90, 90, -1250, 3)) is None
+    assert made.report_result(1, 1, result(90, 90, -1250, 3)) is None
     rows = [standing_cells(made.state, row) for row in standings(made.state)]
     assert standing_columns(made.state)[:3] == ("place", "name", "match_points")
     assert all(re.fullmatch(r"−?[\d ]+(\.\d)?", cell) for row in rows for cell in (row[0], *row[2:]))

@@ -11,15 +11,15 @@ import pytest
 from game.client.scenes.resume_rows import match_row
 from game.client.widgets.row_face import ListRow
 from game.match.transcript import Controller
-from game.store.index import Kept, kept_of
+from game.store.index import ListedMatch, listed_match
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 
 
 @lru_cache(maxsize=1)
-def of_bots() -> Kept:
+def of_bots() -> ListedMatch:
     """Return a match of four bots that is over, as the list keeps it."""
-    return kept_of(GOLDEN / "burraco-4.comodin")
+    return listed_match(GOLDEN / "burraco-4.comodin")
 
 
 def told(**changed: object) -> ListRow:

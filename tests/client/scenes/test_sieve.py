@@ -192,7 +192,7 @@ def test_a_score_pad_stands_among_the_matches_is_written_on_deleted_and_brought_
     hands.click("matches.continue")
     assert isinstance(hands.top, PadPage)
     assert hands.top.pad.totals == (585, 0)
-    hands.top.pad = hands.top.pad.writing(counted)
+    hands.top.pad = hands.top.pad.with_round(counted)
     hands.press("back")
     hands.click("matches.delete")
     assert not path.exists()

@@ -98,7 +98,7 @@ class Night:
         """What tables come to now, kept as a hall does."""
         found = dict(self.same.results(self.state.rounds[-1], by_clock=by_clock))
         for number, one in found.items():
-            assert self.cup.told(1, number, one) is None
+            assert self.cup.report_result(1, number, one) is None
         return {number: one.rows for number, one in found.items()}
 
 

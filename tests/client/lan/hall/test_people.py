@@ -23,7 +23,7 @@ class Writing:
         self.cup = cup
 
     def say(self, order: str, *keys: str) -> None:
-        assert self.cup.tell(PairForbidden(*keys) if order == "apart" else PartnersChosen(*keys)) is None
+        assert self.cup.record(PairForbidden(*keys) if order == "apart" else PartnersChosen(*keys)) is None
 
 
 @pytest.fixture
