@@ -1,1 +1,1 @@
-"""Tools for those who work on Comodín; none of them is shipped."""
+"""Tools for developers of Comodín; none of them is shipped."""

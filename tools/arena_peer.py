@@ -1,7 +1,7 @@
-"""Set a level against rummikub-solver: `python -m tools.arena_peer --game rummikub --deals 50 --jobs 2`.
+"""Play a level against rummikub-solver: `python -m tools.arena_peer --game rummikub --deals 50 --jobs 2`.
 
-`peer` lays the most tiles that solver finds, every turn. It knows other laws of jokers than ours; where the rules
-refuse its play it is asked again without the sets that hold jokers, then without the table. Needs the extra `peer`.
+The player `peer` lays the most tiles that rummikub-solver finds. That solver has other joker rules than ours; if our
+rules refuse its play it is asked again without the sets with jokers, then without the table. Needs the extra `peer`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def resolve(game: str, name: str) -> Level:
 
 
 def decide(view: View, _nodes: Nodes, _seed: int) -> Decision:
-    """Lay what the peer lays, else draw or pass."""
+    """Return the peer's play, or a draw or pass if it has none."""
     passing = rules_of(view.table.game).own_refusal(view, Pass())
     if passing is not None and passing.code is Code.DRAW_FIRST:
         return Decision(Draw(), "draw_first", (len(view.table.stock),))
@@ -61,7 +61,7 @@ def decide(view: View, _nodes: Nodes, _seed: int) -> Decision:
 
 
 def _asides(view: View) -> Iterator[tuple[Meld, ...]]:
-    """Yield the sets to leave as they are: none, those with jokers, all of them."""
+    """Yield the sets to leave untouched: first none, then those with jokers, then all."""
     melds = view.table.melds
     if view.table.opened[view.seat]:
         yield ()
@@ -70,7 +70,7 @@ def _asides(view: View) -> Iterator[tuple[Meld, ...]]:
 
 
 def _play(view: View, kept: tuple[Meld, ...]) -> Rearrange | None:
-    """Ask the peer for the most it can lay beside the sets that stay."""
+    """Return the peer's largest play that leaves the `kept` sets untouched."""
     peer, rules = _solver()
     laid = [tile for meld in view.table.melds if meld not in kept for tile in meld.tiles]
     state = rules.new_game()

@@ -1,6 +1,6 @@
-"""Measures: `python -m tools.bench [NAME] [ARGUMENTS]` runs one bench, or all; the machine's other work shows in it.
+"""Benchmarks: `python -m tools.bench [NAME] [ARGUMENTS]` runs one, or all; other load on the machine affects them.
 
-Each prints medians and 95th percentiles over many repeats of the same inputs. A bench is a function in `BENCHES`.
+Each prints medians and 95th percentiles over many repeats of the same inputs. A benchmark is a function in `BENCHES`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEAD_HAND = ("burako", "eburako", "burraco")
 
 
 def rules(argv: Sequence[str]) -> int:
-    """Time recorded rounds of legal play by lot: every move asked of both refusals and applied, as each peer does."""
+    """Time recorded rounds of random legal moves: each is checked by both refusals and applied, as every peer does."""
     parser = argparse.ArgumentParser(prog="bench rules", description=rules.__doc__)
     parser.add_argument("--game", choices=DEAD_HAND, default="burako")
     parser.add_argument("--rounds", type=int, default=40, help="how many rounds are recorded")
@@ -41,7 +41,7 @@ def rules(argv: Sequence[str]) -> int:
 
 
 def _recorded(game: RuleSet, seed: int) -> tuple[Made, ...]:
-    """Play a round with the game's own options, by as many as it usually has or by two."""
+    """Play a round with the game's default options, by its usual number of players or by two."""
     lots = Lots(seed)
     options = choose(game, {"players": 2 + 2 * (seed % 2)})
     if not isinstance(options, Options):
@@ -51,7 +51,7 @@ def _recorded(game: RuleSet, seed: int) -> tuple[Made, ...]:
 
 
 def _check_all(game: RuleSet, rounds: Sequence[Sequence[Made]]) -> None:
-    """Ask and apply every move; one that is refused would be a fault of the bench."""
+    """Check and apply every move; none may be refused."""
     for one in rounds:
         for made in one:
             table = made.view.table
@@ -91,7 +91,7 @@ def _matches(argv: Sequence[str]) -> int:
 
 
 def _lan_frame(argv: Sequence[str]) -> int:
-    from tools import bench_lan_frame  # it needs the tests' kit and pygame, which the others do not
+    from tools import bench_lan_frame  # it needs pygame and helpers of the tests
 
     return bench_lan_frame.run(argv)
 
@@ -123,7 +123,7 @@ BENCHES: dict[str, Bench] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the bench that is named with the arguments behind its name, or every bench with its defaults."""
+    """Run the named benchmark with the arguments after its name, or all benchmarks with their defaults."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given:
         return max(bench([]) for bench in BENCHES.values())

@@ -1,8 +1,8 @@
-"""Five thousand synthetic matches: how long a new process needs for statistics and feats, and once more when warm.
+"""Time statistics and feats of five thousand synthetic matches, in a new process and once more when it is warm.
 
-The logs are a few golden ones, copied under other names and days, with the cache as it stands after a reading; what a
-reading from nothing costs a match is measured on a few. The times are those of the processor, so that other work beside
-it does not show; the memory is the most the process ever had.
+The logs are copies of a few golden ones under other names and days, with their cache; the cost of reading a match
+without the cache is measured on a few. Times are processor times, so that other load does not matter; memory is the
+peak of the process.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WANTED = {"cold": 2.0, "warm": 0.2, "memory": 150.0}  # seconds, seconds, MB
 
 
 def synthetic_home(folder: Path) -> float:
-    """Write the matches and their cache; return the seconds that reading one from nothing took."""
+    """Write the matches and their cache; return the seconds that reading one without the cache took."""
     (folder / "matches").mkdir()
     made, spent = [], 0.0
     for name in NAMES:
@@ -76,9 +76,9 @@ def _read(annals: KeptFacts) -> float:
 
 
 def measured(home: Path) -> dict[str, float]:
-    """Measure in this process, which should be a new one; `warm` is all of it once more, as a page opened again asks.
+    """Measure in this process, which should be a new one; `warm` is a second reading, as for a page opened again.
 
-    Both look through the folder of the matches for what changed.
+    Both readings check the folder of matches for changes.
     """
     annals = KeptFacts(home)
     cold, warm = _read(annals), median(_read(annals) for _again in range(AGAIN))
@@ -86,7 +86,7 @@ def measured(home: Path) -> dict[str, float]:
 
 
 def run(_arguments: Sequence[str]) -> int:
-    """Print the row; 1 where something is more than wanted."""
+    """Print the row; return 1 if a value exceeds its limit."""
     with TemporaryDirectory() as folder:
         each = synthetic_home(Path(folder))
         words = [sys.executable, "-c", f"import tools.bench_annals as b; b.tell({folder!r})"]
@@ -98,7 +98,7 @@ def run(_arguments: Sequence[str]) -> int:
 
 
 def tell(folder: str) -> None:
-    """Measure and print as JSON, for the process above."""
+    """Measure and print the result as JSON, for the parent process."""
     print(json.dumps(measured(Path(folder))))
 
 

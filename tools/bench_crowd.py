@@ -1,9 +1,8 @@
-"""A hall with more people than it lets in, in virtual time: what takes how long, and so what breaks first.
+"""A hall with more people than it admits, in virtual time: what takes how long, and what breaks first.
 
-`run(["--people", "1000"])` opens the real hall of a tournament for so many, with the bounds of its messages lifted. Its
-guests are the hall's own visitors over real links, and cost nothing; what the hall's processor takes is time that
-passes. They enter, are paired, go to their tables, talk, and see the results come. Nobody plays: what tables cost is
-measured by `bench hall`.
+`run(["--people", "1000"])` opens a real hall with a tournament for so many, with the limits of its messages lifted. Its
+guests are real visitors over real links; their processor time is free, the hall's is added to the virtual time. They
+enter, are paired, go to their tables, talk, and see results arrive. Nobody plays: `bench hall` measures tables.
 """
 
 from __future__ import annotations
@@ -42,18 +41,18 @@ from tests.net.fake_lan import entropy, identity
 from tools.bench_hall import FIRST_PORT, LOOK, WAY, FakeBridge, Sim, hall_at
 from tools.netsim_wire import Lots
 
-ARRIVE = 30_000  # milliseconds in which all come
-WALK = 10_000  # within which who is sent to a table sits down
+ARRIVE = 30_000  # milliseconds in which all arrive
+WALK = 10_000  # milliseconds in which a guest who is sent to a table sits down
 CALL_AGAIN = 1_000
-RESULT = 50  # between two results
-LINES = 10  # that are said at the same time
+RESULT = 50  # milliseconds between two results
+LINES = 10  # chat lines sent at the same time
 MOST_POINTS = 500
-LONGEST = 600_000  # for whatever is waited for
+LONGEST = 600_000  # milliseconds that any wait may take
 
 
 @contextmanager
 def lifted(people: int, tables: int) -> Iterator[None]:
-    """Let more people and tables into a hall than there may be, everywhere in this process, for a while."""
+    """Lift the limits on people and tables of a hall in this process while the context lasts."""
     bounds = (
         (h, "MOST_PEOPLE", people),
         (board, "MOST_PEOPLE", people),
@@ -92,7 +91,7 @@ def _widen(forms: dict[str, Form], people: int, tables: int) -> None:
 
 @dataclass(eq=False)
 class CrowdBridge(FakeBridge):
-    """That of a visitor, who calls from an address of his own."""
+    """The bridge of a visitor with an address of its own."""
 
     number: int = 0
     heard: int = 0  # bytes
@@ -115,7 +114,7 @@ class CrowdBridge(FakeBridge):
 
 
 class Visitor:
-    """One who enters, goes where he is sent, and calls again where he was cut off."""
+    """A guest who enters, goes to the assigned table, and reconnects if the link breaks."""
 
     def __init__(self, crowd: Crowd, number: int) -> None:
         self.crowd = crowd
@@ -123,8 +122,8 @@ class Visitor:
         self.identity = identity(self.name)
         self.bridge = CrowdBridge(crowd.sim, hall=False, wake=self._soon, number=number)
         self.visitor = HallVisitor(self.identity, self.name, RULES_VERSION)
-        self.lost = 0  # links
-        self.said_at = 0.0  # when he heard the last line
+        self.lost = 0  # the number of broken links
+        self.said_at = 0.0  # when the last chat line arrived
         self.lines = 0
         self._lots = Lots("crowd", number)
         self._followed: h.HallPlace | None = None
@@ -150,7 +149,7 @@ class Visitor:
         self.crowd.sim.later(lambda: self.step() if token == self._token else None, delay)
 
     def step(self) -> None:
-        """Hear what came."""
+        """Handle what arrived."""
         now = self.crowd.sim.now
         for deed in self.wire.step(int(now)):
             if isinstance(deed, LinkEnded | NoAnswer):
@@ -180,7 +179,7 @@ class Visitor:
 
 
 class Crowd:
-    """The hall, its tournament and everybody in it."""
+    """The hall, its tournament and all its guests."""
 
     def __init__(self, folder: Path, people: int, seats: int, game: str, plan: TournamentPlan) -> None:
         tables = -(-people // seats)
@@ -200,7 +199,7 @@ class Crowd:
         self._before = (0.0, 0)
 
     def hold(self, *, paused: bool) -> None:
-        """Let no round begin, or let one."""
+        """Stop rounds from beginning, or allow them again."""
         if self.sim.hall.rounds is not None:
             self.sim.hall.rounds.paused = paused
 
@@ -210,7 +209,7 @@ class Crowd:
         return sum(one.bridge.heard for one in self.visitors)
 
     def until(self, so: Callable[[], bool], what: str, slice_: float = 100.0) -> float:
-        """Let time pass until something is so, and return how many milliseconds that took."""
+        """Run until a condition holds, and return the milliseconds that took."""
         began = self.sim.now
         while not so():
             self.sim.run_for(slice_)
@@ -219,7 +218,7 @@ class Crowd:
         return self.sim.now - began
 
     def tell(self, what: str, took: float) -> None:
-        """Print what a part of the evening took, and forget it."""
+        """Print what a part of the evening took, and reset the counters."""
         cpu, sent = self.sim.cpu["play"] + self.sim.cpu["deal"], self.told
         lost = sum(one.lost for one in self.visitors)
         used, told = (cpu - self._before[0]) / 1_000, (sent - self._before[1]) / 2**20
@@ -242,12 +241,12 @@ class Crowd:
         return rounds._sent if rounds is not None else {}  # noqa: SLF001 - nobody else has to know
 
     def seated(self) -> bool:
-        """Whether all sit where they were sent."""
+        """Whether all sit at their assigned tables."""
         tables = self.sim.hall.tables
         return all(tables[place.table].seat_of(key) is not None for key, place in self.sent.items())
 
     def round(self, number: int) -> None:
-        """See a round: paired, all at their tables, some talk, all results."""
+        """Play through a round: pairing, all at their tables, chat, all results."""
         self.hold(paused=False)
         self.tell(f"round {number} paired", self.until(lambda: len(self.cup.state.rounds) == number, "round"))
         self.hold(paused=True)
@@ -292,7 +291,7 @@ def megabytes() -> float:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Let a crowd have an evening, and print what it took."""
+    """Run an evening of a crowd, and print what it took."""
     parser = argparse.ArgumentParser(prog="bench.py crowd", description="Simulate a hall with many people.")
     parser.add_argument("--people", type=int, default=1_000)
     parser.add_argument("--seats", type=int, default=4)

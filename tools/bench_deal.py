@@ -1,9 +1,9 @@
-"""A sealed deal beside the bare group operations that it consists of, done in a plain loop in the same run.
+"""Time a sealed deal, and the bare group operations that it consists of in a plain loop in the same run.
 
-`run(["--tiles", "108"])` prints for 2, 3, 4 and 6 peers: CPU a peer, the critical path (each peer on a machine of its
-own, the wire taking no time), the audit, all three beside what is wanted of them, the bytes that go into the log, and
-what all peers' CPU is as a multiple of the plain loop. Each figure is the median of the repeats; the deal and its loop
-take turns. Then it prints where every multiplication goes.
+`run(["--tiles", "108"])` prints for 2, 3, 4 and 6 peers: CPU per peer, the critical path (each peer on a machine of its
+own, with an instant network), the audit, all three with their limits, the bytes written to the log, and the ratio of
+all peers' CPU to the plain loop. Each figure is the median of the repeats; the deal and its loop alternate. Then it
+prints what the multiplications are for.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from tools.bench_deal_account import Prices, Size, told
 
 PEERS = (2, 3, 4, 6)
 RACK = 13
-# What was reachable without the proof that every lock is known: CPU a peer, critical path, audit.
+# What was reached without the proof that every lock is known: CPU per peer, critical path, audit.
 WANTED = {2: (223, 253, 41), 3: (331, 391, None), 4: (439, 532, None), 6: (670, 825, 127)}
 NOTHING = (None, None, None)
-SLICE = 32  # steps between looks at what came in
+SLICE = 32  # steps between two checks for new log entries
 OPERATIONS: dict[str, Callable[..., bytes | bool]] = {
     "multiply": bindings.crypto_scalarmult_ed25519_noclamp,
     "climb": bindings.crypto_scalarmult,
@@ -60,7 +60,7 @@ class Figures(NamedTuple):
 
 @dataclass
 class Bench:
-    """One peer on a machine of its own: its clock, its own CPU, and what it has heard of the log."""
+    """One peer on a machine of its own: its clock, its CPU time, and how much of the log it has read."""
 
     peer: DealPeer
     clock: float = 0.0
@@ -68,7 +68,7 @@ class Bench:
     heard: int = 0
 
     def spend(self, work: Callable[[], Any]) -> Any:
-        """Do something and count its time."""
+        """Do some work and count its time."""
         before = process_time()
         done = work()
         took = process_time() - before
@@ -85,7 +85,7 @@ class Deal:
     log: list[tuple[float, int, str, bytes]] = field(default_factory=list)
 
     def play(self) -> None:
-        """Go on until nobody has anything to do: always the peer whose clock is furthest behind."""
+        """Run until no peer has work: always the peer whose clock is furthest behind."""
         while any(self._step(bench) for bench in sorted(self.benches, key=lambda one: one.clock)):
             pass
 
@@ -116,7 +116,7 @@ class Deal:
         bench.spend(lambda: apply(bench.peer.round, seat, kind, body))
 
     def close(self) -> None:
-        """Open the books."""
+        """Reveal all faces."""
         for bench in self.benches:
             bench.peer.round.close()
             bench.clock = bench.busy = 0.0
@@ -144,7 +144,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _prices() -> Prices:
-    """Time the operations that nearly all of a deal consists of, to compare machines by."""
+    """Time the operations that make up nearly all of a deal, for comparing machines."""
     one = _deal(2, 54, 0).benches[0].peer
     while not one.work(1024):
         pass

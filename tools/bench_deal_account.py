@@ -1,6 +1,6 @@
-"""Where each multiplication of a sealed deal goes: what must be proven, by whom, and to how many.
+"""What each multiplication of a sealed deal is for: what must be proven, by whom, and to how many.
 
-Law: the rows are all there is. A test counts the library's calls in whole deals, and they are the sums of the rows.
+Law: the rows are complete: a test counts the library's calls in whole deals and compares them with the rows' sums.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from net.deal.rounds import PROOFS
 
 
 class Size(NamedTuple):
-    """How many deal, how many tiles, and how many of them each gets."""
+    """The number of peers, of tiles, and of tiles in a rack."""
 
     peers: int
     tiles: int
@@ -20,7 +20,7 @@ class Size(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Why a peer multiplies points, climbs ladders of halves and multiplies the generator, and how many of each."""
+    """A reason for multiplications, and how many of each kind a peer does for it."""
 
     why: str
     multiply: int = 0
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 def account(size: Size) -> Iterator[Row]:
-    """Yield why one peer multiplies in a deal, up to the shares of all racks."""
+    """Yield the rows of one peer in a deal, up to the shares of all racks."""
     tiles, others = size.tiles, size.peers - 1
     yield Row("mask the deck", tiles)
     yield Row("make twelve shadow decks", climb=PROOFS * tiles)
@@ -45,7 +45,7 @@ def account(size: Size) -> Iterator[Row]:
 
 
 def audited(size: Size) -> Iterator[Row]:
-    """Yield why one peer multiplies when the books are opened."""
+    """Yield the rows of one peer when all faces are revealed."""
     tiles, others = size.tiles, size.peers - 1
     yield Row("mask as each other did", others * tiles)
     yield Row("mark as each other did", generate=others * tiles)
@@ -60,7 +60,7 @@ class Prices(NamedTuple):
 
 
 def told(sizes: tuple[Size, ...], prices: Prices) -> Iterator[str]:
-    """Yield the lines of the account, a column for each size, and what all of it takes by these prices."""
+    """Yield the lines of the table, a column for each size, and the total time at these prices."""
     yield "  what a peer multiplies; a point takes {:.3f} ms here, a half {:.3f}, the generator {:.3f}".format(*prices)
     columns = [list(account(size)) for size in sizes]
     for rows in zip(*columns, strict=True):

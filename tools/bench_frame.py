@@ -1,7 +1,7 @@
-"""One frame of a table with all its pieces in the air, beside bare blits of the same pixels in the same process.
+"""Time a frame of a table with all pieces in flight, and bare blits of the same pixels in the same process.
 
-Both are timed on every frame, in turn first and second: letting time pass and drawing, against blitting the same
-background and the same pieces at the same places. `flip` is part of both, as it is of every frame that is seen.
+Both are timed on every frame, alternating in order: advancing and drawing the table, and blitting the same background
+and the same pieces at the same places. `flip` is part of both, as of every visible frame.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from game.table.tiles import Tile
 from tools.bench_screen import header, line, on_each_driver
 
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
-WIDE, HIGH = 44.0, 62.0  # logical px of a piece in the air
+WIDE, HIGH = 44.0, 62.0  # logical px of a flying piece
 BEAT = 1 / 60
-PIECES = 200  # that are alive at most
-LASTS = 1000.0  # seconds: nothing lands while it is measured
+PIECES = 200  # flying pieces at most
+LASTS = 1000.0  # seconds of a flight: nothing lands while it is measured
 
 
 def run(argv: Sequence[str]) -> int:
@@ -75,7 +75,7 @@ def measure(argv: Sequence[str]) -> int:
 
 
 def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene[DeadHandHands]]:
-    """Return a table whose every piece has begun a long way across it."""
+    """Return a table on which every piece has begun a long flight."""
     session = LocalSession(Match.new(header(seed)), InlineThinker(), NoJournal())
     scene = TableScene(DEAD_HAND, studio.house, Game(session, NoDesk()))
     director = Director(scene, Viewport(size))
@@ -100,8 +100,8 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
 def _timed(
     window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands], frames: int, *, moment: bool
 ) -> tuple[list[float], ...]:
-    """Return the milliseconds of both ways, frame by frame."""
-    now = LASTS / 3  # in the middle of their way
+    """Return the milliseconds of both, frame by frame."""
+    now = LASTS / 3  # in the middle of the flights
     for settled in (now, now + 1.0):  # a paper has risen by then
         director.update(settled)
     director.draw(window)
@@ -135,7 +135,7 @@ def _timed(
 
 
 def begin_moment(scene: TableScene[DeadHandHands], now: float) -> None:
-    """Give the stage to a pure canasta that throws as much as may ever be in the air."""
+    """Begin the moment of a pure canasta with as many flying pieces as there may ever be."""
     turn, look = scene.hands.turn, scene.look
     if turn is None or look is None:
         raise RuntimeError("the table is laid out before anything on it bursts")
@@ -146,7 +146,7 @@ def begin_moment(scene: TableScene[DeadHandHands], now: float) -> None:
 
 
 def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands]) -> pygame.Surface:
-    """Return the picture without what is in the air, in the window's format."""
+    """Return the picture without flying pieces, in the window's format."""
     pieces = scene.board.stage.air.sprites()
     scene.board.stage.air.empty()
     director.draw(window)
@@ -155,7 +155,7 @@ def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHa
 
 
 def _paper(window: pygame.Surface, scene: TableScene[DeadHandHands]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-    """Return the paper that lies over the pieces, where there is one."""
+    """Return the paper that covers the pieces, if there is one."""
     if scene.shown.toast is None:
         return []
     alone = pygame.Surface(window.get_size(), pygame.SRCALPHA, 32)

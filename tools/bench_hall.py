@@ -1,10 +1,9 @@
-"""A hall of tables in virtual time: the real hall, its tables and its guests, and what the hall costs.
+"""What a hall with many tables costs, in virtual time: the real hall, its tables and its guests.
 
-`run(["--tables", "32", "--minutes", "60"])` lets two bots at each table play for so long, with some seconds of thought
-before each move. The guests cost nothing, as if each had a machine of its own; what the hall's processor really takes
-is the time that passes for it, and what its disk takes holds up what is said behind it. Printed are the times from a
-move to its coming back with a number, what the hall takes for a move and for a deal, and what a table weighs in memory
-after all that, in a fresh process.
+`run(["--tables", "32", "--minutes", "60"])` lets two bots play at each table for so long, with some seconds of thought
+before each move. The guests' time is free, as if each had a machine of its own; the hall's processor time is added to
+the virtual time, and its disk delays what it sends after a write. Printed are the times from a move until it comes back
+numbered, the hall's time for a move and for a deal, and the memory of a table after all that, in a fresh process.
 """
 
 from __future__ import annotations
@@ -51,16 +50,16 @@ from net.station import Station
 from tests.net.fake_lan import entropy
 from tools.netsim_wire import Lots
 
-WAY = 1.0  # milliseconds that bytes are under way
-LOOK = 250.0  # a guest looks about so often though nothing comes
-WHOLE_DEAL = 10**6  # steps: a guest deals at once
+WAY = 1.0  # milliseconds that bytes take
+LOOK = 250.0  # milliseconds after which a guest acts even if nothing arrives
+WHOLE_DEAL = 10**6  # steps of a deal at a time, so that a guest deals at once
 FIRST_PORT = 40_000
 MINUTE = 60_000
 LEVEL = "easy"
 
 
 class SlowThinker(InlineThinker):
-    """Decides at once, and tells it some seconds later."""
+    """Decides at once, but answers some seconds later."""
 
     def __init__(self, sim: Sim, lots: Lots, least: float, most: float) -> None:
         super().__init__()
@@ -84,7 +83,7 @@ class SlowThinker(InlineThinker):
 
 @dataclass(eq=False)
 class FakeBridge:
-    """What a driver asks of a bridge, in the simulation; `hall` marks those of the hall."""
+    """The simulation's replacement of a Bridge; `hall` marks those of the hall."""
 
     sim: Sim
     hall: bool
@@ -165,7 +164,7 @@ class FakeBridge:
 
 
 class Guest:
-    """One who calls the hall's table and lets a bot play."""
+    """A guest at a table of the hall, for whom a bot plays."""
 
     def __init__(self, sim: Sim, number: int, port: int) -> None:
         self._sim = sim
@@ -211,7 +210,7 @@ class Guest:
         self._at(sim.now + max(pause, 1.0))
 
     def _clock(self, session: LanSession | None) -> None:
-        """Note when a move leaves and when it is real."""
+        """Note when a move is sent and when it comes back numbered."""
         sent = session is not None and session.sent
         if sent and self._since is None:
             self._since = self._sim.now
@@ -221,7 +220,7 @@ class Guest:
 
 
 class Sim:
-    """The hall that `open_hall` makes, its guests, and time."""
+    """The hall that `open_hall` makes, its guests, and the virtual time."""
 
     def __init__(self, open_hall: Callable[[Sim], HallProgram], proofs: int, pace: tuple[float, float]) -> None:
         self.now = 0.0

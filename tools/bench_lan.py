@@ -1,10 +1,9 @@
-"""The lockstep of four programs beside the least it could cost: an echo of the same bytes, and the bare signatures.
+"""Time the lockstep of four programs against its lower bounds: an echo of the same bytes, and the bare signatures.
 
-`run(["--entries", "500"])` prints three tables. Over loopback: from submitting an entry until all four have verified
-and applied it, and in turn with it a bare asyncio echo of the same bytes, without and with the host's fsync (and a bare
-fsync behind the echo). In memory: the CPU time of all four for one entry, beside the signatures that are made and
-checked for it. Catching up: a whole log read by somebody who has nothing of it, beside its bare signatures and hashes.
-All in one process and one thread.
+`run(["--entries", "500"])` prints three tables. Over loopback: the time from submitting an entry until all four have
+verified and applied it, alternating with a bare asyncio echo of the same bytes, without and with the host's fsync (and
+a bare fsync after the echo). In memory: the CPU time of all four for one entry, and of the signatures made and checked
+for it. Catching up: reading a whole log from nothing, and its bare signatures and hashes. All in one thread.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def _now() -> int:
 
 
 class InLoop:
-    """What a driver asks of its bridge, in the loop's own thread, so that no thread is waited for."""
+    """A bridge that works in the event loop's own thread, so that no thread has to wait for another."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         self.sockets = Sockets(self._tell)
@@ -78,7 +77,7 @@ Keep = Callable[[Sequence[Record]], None]
 
 
 class Program:
-    """One of the four, on real sockets; `counted` is told how many entries it has."""
+    """One of the four programs, on real sockets; calls `counted` with its number of entries."""
 
     def __init__(self, name: str, keep: Keep, counted: Callable[[str, int], None]) -> None:
         self.name = name

@@ -1,7 +1,7 @@
-"""What a LAN table takes of a window's frames: the longest turn of the main loop in a deal, at play, on coming back.
+"""How long a LAN table blocks a window's frames: the longest main-loop turn in a deal, in play, on coming back.
 
-Two whole programs in memory, with their files; what the disk takes is counted apart, for a window has it waited for in
-the thread of its sockets. The bots think within the turn here, which they do in a process of their own in a window.
+Two whole programs run in memory, with their files; disk time is counted separately, since in a window the thread of the
+sockets waits for the disk. Bots think within the turn here, but in a process of their own in a window.
 """
 
 from __future__ import annotations

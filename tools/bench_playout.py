@@ -1,7 +1,7 @@
-"""Whole rounds played out by the cores, compiled and plain, on the same worlds: rounds a second of processor time.
+"""Count the rounds a second of processor time that the playout cores play, compiled and plain, on the same worlds.
 
-The anchor is an engine written by hand in C for the same purpose. It was measured once, at 30,000 to 35,000 rounds of a
-dead-hand game a second on one core of its machine, where plain Python made 500.
+The anchor, a hand-written C engine for the same purpose, was measured once: 30,000 to 35,000 rounds of a dead-hand game
+a second on one core of its machine, on which plain Python played 500.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NATIVE, PLAIN = 500, 15  # rounds a batch
 
 
 def run(argv: Sequence[str]) -> int:
-    """Time batches of rounds, of which every one is dealt anew."""
+    """Time batches of rounds, each freshly dealt."""
     parser = argparse.ArgumentParser(prog="bench playout", description=run.__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batches", type=int, default=BATCHES)
@@ -50,7 +50,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def dealt(game: str, seats: int) -> View:
-    """Return a table that has just been dealt, as nobody sees it."""
+    """Return a freshly dealt table with all faces visible."""
     rules = rules_of(game)
     options = choose(rules, {"players": seats})
     if not isinstance(options, Options):

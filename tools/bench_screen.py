@@ -1,4 +1,4 @@
-"""What the benches of the window share: a screen of their own, a process on it, and the match they look at."""
+"""What the window benchmarks share: a virtual screen, a process on it, and the match to show."""
 
 from __future__ import annotations
 

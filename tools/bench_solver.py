@@ -1,4 +1,4 @@
-"""The packing solver beside rummikub-solver, on the same problems in the same run.
+"""Compare the packing solver with rummikub-solver, on the same problems in the same run.
 
 `run(["--seed", "7", "--count", "300"])` prints the median, the 95th percentile and the slowest of both, and their
 ratios, by family and by number of jokers. Each solver has a process of its own, and they take turns at each problem:
@@ -81,7 +81,7 @@ def _compare(seed: int, problems: Sequence[Instance], repeats: int) -> None:
 
 
 def _timed(problems: Sequence[Instance], repeats: int, order: Sequence[tuple[_Solver, int]]) -> list[Timing]:
-    """Have the problems solved in an order, as often as said."""
+    """Time the problems in a given order of (solver, number of times)."""
     times: dict[tuple[str, int], list[float]] = {}
     laid: dict[tuple[str, int], int] = {}
     for solver, at in [*order] * repeats:

@@ -1,7 +1,7 @@
-"""How long three people at three real windows wait for one another, beside what an evening allows.
+"""Measure how long three people at three real windows wait for each other, against what is acceptable.
 
-Each has a network with a cable of its own (as root; else all play on loopback, and no cable is taken out). Measured by
-what the windows say they show: from the click, or the fault, until the last of them shows what came of it.
+Each has a network namespace with a cable (as root; else all play on loopback, and no cable is pulled). Times are taken
+from what the windows report: from the click, or the fault, until the last window shows its effect.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tools.soak_faults import Lan, lan
 NAMES = ("Rosa", "Bruno", "Ana")
 PATIENCE = 60.0
 REPEATS = 5
-# What is waited for, and the seconds it may take.
+# What is waited for, and the seconds allowed.
 ALLOWED = {
     "a table that opens is in the list": 2.0,
     "a list that opens has the table": 2.0,
@@ -45,7 +45,7 @@ ALLOWED = {
 
 
 class Watch:
-    """What was measured."""
+    """The measured waits."""
 
     def __init__(self) -> None:
         self.took: defaultdict[str, list[float]] = defaultdict(list)

@@ -1,7 +1,7 @@
-"""The whole program on a real window: how soon it shows a picture, what it costs at rest, how soon it shows a deed.
+"""Time the whole program on a real window: its start, its cost at rest, and its response to input.
 
 `start` is the time from the command to the first debug line, which is printed with the first picture. `idle`, `input`
-and `late` run the program's own wheel in a process of its own, at a table where the person is to move.
+and `late` run the program's main loop in a process of its own, at a table where the person is to move.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ ANCHOR = (
     "print('shown', flush=True)"
 )
 SETTLES = 6.0  # seconds from the deal until nothing moves
-IDLE = 18.0  # and until nobody has touched anything for ten seconds and more
-BEHIND = 33.0  # ms; a picture that comes later is missed
+IDLE = 18.0  # seconds from the deal until there was no input for more than ten seconds
+BEHIND = 33.0  # ms; a picture that comes later is counted as late
 FAR = (300, 2)  # px: no button lies there
 
 
@@ -82,7 +82,7 @@ def hand(argv: Sequence[str]) -> int:
 
 
 def late(argv: Sequence[str]) -> int:
-    """Measure the time from picture to picture while a pure canasta has the stage, then so with a core kept busy."""
+    """Measure the time between pictures during the moment of a pure canasta, then again with one core kept busy."""
     return on_each_driver("tools.bench_window", ["late", *argv])
 
 
@@ -90,7 +90,7 @@ def late(argv: Sequence[str]) -> int:
 
 
 class Watched(App):
-    """The program with an eye on its wheel, at a table where the person is to move."""
+    """The program with a hook in its main loop, at a table where the person is to move."""
 
     def __init__(self, home: str) -> None:
         super().__init__(home, None)
@@ -131,7 +131,7 @@ class Resting(Watched):
 
 @dataclass
 class Delays:
-    """How long deeds took to be seen: frames shown meanwhile, the one that shows it included, and milliseconds."""
+    """How long input took to be shown: in frames, the one that shows it included, and in milliseconds."""
 
     frames: list[float] = field(default_factory=list)
     ms: list[float] = field(default_factory=list)
@@ -144,7 +144,7 @@ class Delays:
 
 
 class Touched(Watched):
-    """Moves the mouse on a button and away, at rest and in flight in turn, and looks when the window shows it."""
+    """Moves the mouse on a button and away, alternately at rest and during flights, and times when that is shown."""
 
     def __init__(self, home: str, moves: int) -> None:
         super().__init__(home)
@@ -197,7 +197,7 @@ class Touched(Watched):
 
 
 class Performing(Watched):
-    """Plays one moment after the other, and notes how long each picture was seen."""
+    """Plays moments one after the other, and notes how long each picture was shown."""
 
     def __init__(self, home: str, seconds: float) -> None:
         super().__init__(home)
@@ -250,7 +250,7 @@ def _rest(home: str, seconds: float) -> None:
 
 
 def _bare_wheel(seconds: float) -> float:
-    """Return what a wheel costs that does nothing, in the same window."""
+    """Return the cost of an empty main loop in the same window."""
     clock, until, begun = pygame.time.Clock(), monotonic() + seconds, process_time()
     while monotonic() < until:
         pygame.event.get()

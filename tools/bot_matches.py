@@ -1,4 +1,4 @@
-"""Play matches by hand, chair by chair, through the same log, dealers and views as the program: for soaks and tests."""
+"""Plays matches move by move, through the same log, dealers and views as the program: for soaks and tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEVEL = "medium"
 
 
 class Lots:
-    """Draws lots from a seed, the same ones on every machine."""
+    """Draws random numbers from a seed, the same on every machine."""
 
     def __init__(self, *path: int) -> None:
         self._path = path
@@ -55,7 +55,7 @@ class Hall:
         self._known: list[dict[Tile, Face]] = [{} for _seat in seats]
 
     def fork(self) -> Hall:
-        """Return the same match in a hall of its own, to be played on otherwise."""
+        """Return a copy of the match, which can be continued differently."""
         other = copy(self)
         own = {"_dealers": [copy(dealer) for dealer in self._dealers], "_known": [dict(known) for known in self._known]}
         vars(other).update(own)
@@ -90,11 +90,11 @@ class Hall:
         self._add(self.table.to_move, EntryKind.MOVE, write_move(move, self.table, cards=self.rules.deck.cards))
 
     def declare_over(self) -> None:
-        """End the turn of a seat that is silent, as the table does."""
+        """End the mover's turn by a timeout, as the table does."""
         self._add(TABLE, EntryKind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
 
     def score(self) -> None:
-        """Open the books of a finished round."""
+        """Score a finished round."""
         shown = self._dealers[0].close(self.match.standing)
         if isinstance(shown, DealFault):
             raise TypeError(f"an open dealer finds no fault: {shown.reason}")
@@ -121,13 +121,13 @@ class Made:
 
 
 def play_round(hall: Hall, players: list[Player]) -> Iterator[Made]:
-    """Deal a round and play it, one move for each step; the books are opened after the last."""
+    """Deal a round and play it, yielding each move; the round is scored after the last."""
     hall.deal()
     yield from play_on(hall, players)
 
 
 def play_on(hall: Hall, players: list[Player]) -> Iterator[Made]:
-    """Play a round that was dealt to its end, one move for each step; the books are opened after the last."""
+    """Play a dealt round to its end, yielding each move; the round is scored after the last."""
     while hall.table.phase is not Phase.ROUND_END:
         view = hall.view(hall.table.to_move)
         move = players[view.seat](view)
@@ -137,12 +137,12 @@ def play_on(hall: Hall, players: list[Player]) -> Iterator[Made]:
 
 
 def bot(seed: int, level: str = LEVEL) -> Player:
-    """Return a player that asks the bots."""
+    """Return a player that moves as a bot."""
     return lambda view: choose(view, level, USUAL, seed).move
 
 
 def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, Value]) -> Options:
-    """Draw every option over all its allowed values, but for the fixed ones; draw again at a conflict."""
+    """Draw every option that is not fixed from its allowed values, until they do not conflict."""
     while True:
         chosen = {option.name: _any_value(option, lots) for option in rules.options}
         options = choose_options(rules, {**chosen, **fixed})
@@ -157,7 +157,7 @@ def _any_value(option: Option, lots: Lots) -> Value:
 
 
 def scattered(table: Table) -> list[Tile]:
-    """Return all tiles of a table, wherever they lie, in ascending order."""
+    """Return all tiles of a table, from all its places, in ascending order."""
     places = [*table.racks, *table.dead, table.pile, table.stock, *(meld.tiles for meld in table.melds)]
     closing = [] if table.closing < 0 else [table.closing]
     return sorted([*closing, *(tile for place in places for tile in place)])

@@ -1,4 +1,4 @@
-"""What tools and tests ask of every game there is, so that none of them lists the games."""
+"""Facts about all games for tools and tests, so that none of them has to list the games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def counts_of(rules: RuleSet) -> tuple[int, ...]:
 
 
 def short_match(rules: RuleSet, **shorter: Value) -> dict[str, Value]:
-    """Return the options that make a match short, where they are not so anyway; the least allowed if that is more."""
+    """Return the options that make a match short, each at least its lowest allowed value."""
     chosen: dict[str, Value] = {}
     for name, wanted in {**SHORT, **shorter}.items():
         option = rules.option(name)

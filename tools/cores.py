@@ -1,7 +1,7 @@
-"""The step that compiles the playout cores beside their sources, where that can be done.
+"""Compiles the playout cores beside their sources, if a C compiler is there.
 
-Only the standard library is used. Laws: it is tried once for each state of the sources, which the stamp in the
-environment names; where it failed, the stamp keeps why, and the game runs without.
+Uses only the standard library. Laws: compiling is tried once for each state of the sources, which a stamp in the
+environment records; if it fails, the stamp keeps the reason, and the game runs with the plain Python cores.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ MAKER = Path("tools", "native.py")
 
 
 def digest_of(root: Path) -> str:
-    """Return the digest of what the compiled cores are made of; an empty text where there is nothing to compile."""
+    """Return the digest of the cores' sources; empty if there is nothing to compile."""
     if not (root / MAKER).is_file():
         return ""
     files = [root / MAKER, *sorted((root / PLACE).rglob("*.py"))]
@@ -28,7 +28,7 @@ def compiled(root: Path) -> list[Path]:
 
 
 def tried(root: Path, env: Path) -> str | None:
-    """Return why these sources could not be compiled, an empty text if they were; None if that was not tried yet."""
+    """Return why these sources could not be compiled, empty if they were; None if it was not tried yet."""
     try:
         digest, _newline, why = (env / STAMP).read_text(encoding="utf-8").partition("\n")
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""Find a good deal for every day, and write them: python -m tools.daily [DAYS]; with --prove, play those listed again.
+"""Find a good deal for every day, and write the list: python -m tools.daily [DAYS]; --prove plays listed deals again.
 
-Good is a deal that a bot of medium strength, on the player's chair, wins alone against that day's bots.
+A deal is good if a bot of medium strength on the player's chair wins it, as the only winner, against the day's bots.
 """
 
 from __future__ import annotations

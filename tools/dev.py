@@ -1,7 +1,7 @@
-"""The two commands of the README, and some more: set the project up, then play it or check it.
+"""The developer's commands: set the project up, then play it, test it or run a tool.
 
-Laws: only the standard library is used; Pythons as old as 3.6 can read this file, newer grammar stays out of it,
-so that they get as far as the sentence that says which Python is needed.
+Laws: only the standard library is used; the file uses no grammar newer than Python 3.6, so that old Pythons reach the
+sentence that says which Python is needed.
 """
 
 import sys
@@ -40,7 +40,7 @@ PEER = "peer"  # the extra with another maker's solver, some 0.3 GB; `test --pee
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One word of the command line: what it installs beside the game, what it starts, and what help says of it."""
+    """A command: the extras it installs, what it starts, its arguments, and its line in the help."""
 
     extras: tuple[str, ...]
     starts: tuple[str, ...]
@@ -69,7 +69,7 @@ Aside = Callable[[], tuple[int, str, float]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One check of `test`: its name, the arguments of the environment's Python, whether it runs beside others."""
+    """One check of `test`: its name, the arguments for Python, and whether it runs in parallel with others."""
 
     name: str
     arguments: tuple[str, ...]
@@ -77,7 +77,7 @@ class Step:
 
 
 def run(command: Sequence[str], where: Path, variables: dict[str, str]) -> int:
-    """Run a command in sight of the person and return its exit code; on Ctrl+C it may say its last words."""
+    """Run a command in the foreground and return its exit code; on Ctrl+C wait for it to end."""
     interrupted = False
     with subprocess.Popen(command, cwd=where, env=variables) as child:
         try:
@@ -95,16 +95,16 @@ def run(command: Sequence[str], where: Path, variables: dict[str, str]) -> int:
 
 
 def become(command: Sequence[str], where: Path, variables: dict[str, str]) -> NoReturn:
-    """Give this process over to a command: its windows, signals and exit code are then plainly its own."""
+    """Replace this process by a command, which then has its windows, signals and exit code."""
     if os.name == "posix":
         os.chdir(where)
-        # A list of arguments and no shell: what S606 warns of is here the point.
+        # There is no shell to inject into: the arguments are a list, and replacing the process is intended.
         os.execve(command[0], list(command), variables)  # noqa: S606
     sys.exit(run(command, where, variables))
 
 
 def steps(cores: int) -> tuple[Step, ...]:
-    """Return the checks in the order in which they are run, the quick ones first; mypy keeps one core for a minute."""
+    """Return the checks in the order they run, the quick ones first; mypy occupies one core for a minute."""
     # The tests of a file share what is dear to make, such as the wheel or a gallery of scenes, so one worker has them
     # all. Those of windows and processes wait more than they work: one worker more than cores keeps these busy.
     spread = ("-n", str(cores + 1), "--dist", "loadfile", "--no-loadscope-reorder")
@@ -118,7 +118,7 @@ def steps(cores: int) -> tuple[Step, ...]:
 
 
 def check(todo: Sequence[Step], python: Path, where: Path, variables: dict[str, str]) -> int:
-    """Run every step, whatever fails, and close with one line for each; 1 if any failed."""
+    """Run every step even if one fails, and print one line for each; return 1 if any failed."""
     ended = {}
     with contextlib.ExitStack() as stack:
         aside = [
@@ -145,7 +145,7 @@ def check(todo: Sequence[Step], python: Path, where: Path, variables: dict[str, 
 
 @contextlib.contextmanager
 def running_aside(command: Sequence[str], where: Path, variables: dict[str, str]) -> Iterator[Aside]:
-    """Run a command out of sight; give what waits for it and returns its exit code, its words and its seconds."""
+    """Run a command in the background; yield a function that waits for it and returns exit code, output and seconds."""
     began = time.monotonic()
     took = []
     with subprocess.Popen(
@@ -213,11 +213,11 @@ def start(name: str, arguments: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Read the command line, carry it out, and put every fault into a sentence."""
+    """Run the command line, and report every error as a sentence."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
-    # PublicMove to stop, unwind, so that what was started stops too.
+    # On SIGTERM unwind, so that child processes are stopped too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if not arguments or arguments[0] in (*HELP, "help"):
         print(usage(), end="")

@@ -1,7 +1,7 @@
-"""The virtual environment beside the project: what it is made of, whether it still holds, and how it is made.
+"""The project's virtual environment: what it depends on, whether it is up to date, and how it is made.
 
-Only the standard library is used. Laws: nothing outside `.venv-dev/` is written; an environment counts as ready only
-while its stamp, written last and in one piece, agrees with the project; whoever sets one up holds the lock.
+Uses only the standard library. Laws: nothing outside `.venv-dev/` is written; an environment is ready only while its
+stamp, written last and atomically, matches the project; setting up requires the lock.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from pathlib import Path
 SHELF = ".venv-dev"
 STAMP = "comodin-stamp.json"
 
-# What an environment cannot outlive, in the words of the sentence "... changed"; the other sources only need pip again.
+# Changes of these need a new environment; others only need pip again. They complete the sentence "... changed".
 FOUNDATIONS = ("the Python version", "the place of Python", "the place of the project")
 
 # Variables that would lead pip or Python out of the environment, and one that would have every start compile all anew.
@@ -56,12 +56,12 @@ INSTALLERS = {
 
 
 class SetUpError(Exception):
-    """What stopped a set-up, in sentences for the person who typed the command."""
+    """Why the set-up failed, in sentences for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What an environment was made of: source -> digest, and the extras it holds."""
+    """What an environment was made from: the digest of each source, and its extras."""
 
     sources: dict[str, str]
     extras: tuple[str, ...]
@@ -71,7 +71,7 @@ class Stamp:
 
 
 def sources_of(root: Path) -> dict[str, str]:
-    """Return everything an environment depends on, each by the name a person knows it by."""
+    """Return the digests of everything an environment depends on, by readable names."""
     files = [root / "pyproject.toml", root / "hatch_build.py", *sorted((root / "assets").rglob("*.po"))]
     digests = {
         file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
@@ -92,7 +92,7 @@ def read_stamp(env: Path) -> Stamp | None:
 
 
 def write_stamp(env: Path, stamp: Stamp) -> None:
-    """Write the stamp in one piece, so that a set-up cut short leaves none."""
+    """Write the stamp atomically, so that an interrupted set-up leaves none."""
     draft = env / (STAMP + ".new")
     with draft.open("w", encoding="utf-8") as out:
         json.dump(asdict(stamp), out, indent=1)
@@ -102,7 +102,7 @@ def write_stamp(env: Path, stamp: Stamp) -> None:
 
 
 def causes(stamp: Stamp | None, sources: dict[str, str], extras: tuple[str, ...]) -> tuple[str, ...]:
-    """Say why an environment is not ready: one cause a phrase, nothing if it is ready."""
+    """Return why an environment is not ready, as phrases; empty if it is ready."""
     if stamp is None:
         return ("there is none yet",)
     names = [*stamp.sources, *(name for name in sources if name not in stamp.sources)]
@@ -111,12 +111,12 @@ def causes(stamp: Stamp | None, sources: dict[str, str], extras: tuple[str, ...]
 
 
 def from_scratch(stamp: Stamp | None, sources: dict[str, str]) -> bool:
-    """Return whether the environment has to be made anew, rather than only installed into again."""
+    """Return whether the environment has to be made anew; otherwise installing again is enough."""
     return stamp is None or any(stamp.sources.get(name) != sources[name] for name in FOUNDATIONS)
 
 
 def folder_of(root: Path) -> Path:
-    """Return where this Python's environment stands: one for each version and system that share the checkout."""
+    """Return the folder of this Python's environment: one for each Python version and system that use the checkout."""
     return root / SHELF / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}"
 
 
@@ -127,7 +127,7 @@ def python_of(env: Path) -> Path:
 
 
 def answers(*command: str) -> bool:
-    """Return whether a command starts and ends well; its words are nobody's business."""
+    """Return whether a command succeeds; its output is dropped."""
     try:
         return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:
@@ -135,7 +135,7 @@ def answers(*command: str) -> bool:
 
 
 def surroundings(env: Path, given: dict[str, str]) -> dict[str, str]:
-    """Return the variables for everything that runs in an environment: it comes first and nothing leads out of it."""
+    """Return the variables for processes in an environment: it is first on the path, and nothing leads out of it."""
     kept = {name: value for name, value in given.items() if name.upper() not in STRAY}
     kept["VIRTUAL_ENV"] = str(env)
     kept["PATH"] = os.pathsep.join([str(python_of(env).parent), *filter(None, [kept.get("PATH")])])
@@ -186,7 +186,7 @@ def has(module: str) -> bool:
 
 
 def pip_outside() -> tuple[str, ...]:
-    """Return a pip that can install into an environment it does not live in (22.3 or newer), or nothing."""
+    """Return a pip outside the environment that can install into it (22.3 or newer), or nothing."""
     for pip in ((sys.executable, "-m", "pip"), ("pip3",), ("pip",)):
         if answers(*pip, "--python", sys.executable, "--version"):
             return pip
@@ -203,7 +203,7 @@ def pip_for(env: Path) -> tuple[str, ...]:
 
 
 def what_to_type(system: str, family: str, version: str, *, is_root: bool) -> str:
-    """Return the one command that brings what is missing; `family` is ID and ID_LIKE of a Linux system."""
+    """Return the command that installs what is missing; `family` is ID and ID_LIKE of a Linux system."""
     if system == "win32":
         return f"winget install Python.Python.{version}"
     if system == "darwin":
@@ -215,7 +215,7 @@ def what_to_type(system: str, family: str, version: str, *, is_root: bool) -> st
 
 
 def missing_venv() -> SetUpError:
-    """Return the sentence for a Python without venv or ensurepip where no pip can stand in."""
+    """Return the error for a Python without venv or ensurepip, if there is no other pip either."""
     try:
         release = platform.freedesktop_os_release()
     except OSError:
@@ -228,19 +228,19 @@ def missing_venv() -> SetUpError:
 
 
 def pip_fault(output: str) -> SetUpError:
-    """Say why pip failed: one sentence if it was the network, else its last lines."""
+    """Return why pip failed: one sentence if it was the network, else its last lines."""
     if any(sign in output for sign in NO_NETWORK):
         return SetUpError("No network: what the game needs could not be fetched. Connect, and type the command again.")
     return SetUpError("pip could not install what the game needs; its last words:\n" + last_lines(output))
 
 
 def last_lines(output: str) -> str:
-    """Return the end of a program's output, set in."""
+    """Return the last lines of a program's output, indented."""
     return "\n".join("    " + line for line in output.strip().splitlines()[-15:])
 
 
 def quietly(command: Sequence[str], where: Path, variables: dict[str, str]) -> tuple[bool, str]:
-    """Run a command without showing its output; return whether it went well, and the output."""
+    """Run a command without showing its output; return whether it succeeded, and the output."""
     done = subprocess.run(
         command,
         cwd=where,
@@ -256,7 +256,7 @@ def quietly(command: Sequence[str], where: Path, variables: dict[str, str]) -> t
 
 
 def ways() -> Iterator[tuple[str, ...]]:
-    """Yield the options of `python -m venv` that can work here, the best first."""
+    """Yield the options of `python -m venv` to try here, the best first."""
     if has("venv") and has("ensurepip"):
         yield ()
     if has("venv") and pip_outside():
@@ -264,7 +264,7 @@ def ways() -> Iterator[tuple[str, ...]]:
 
 
 def make(env: Path) -> None:
-    """Make an empty environment, in place of whatever stood there."""
+    """Make an empty environment, replacing an old one."""
     said = ""
     for options in ways():
         if env.exists():

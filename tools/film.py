@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 FRAMES: Final = 30  # a second
-BEFORE: Final = 0.3  # seconds seen before it happens
+BEFORE: Final = 0.3  # seconds filmed before the moment
 AFTER: Final = 0.4
-MATCHES: Final = 20  # that are looked through at most
+MATCHES: Final = 20  # matches searched at most
 README: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 README_SIZE: Final = (480, 270)
 SMALL_SIZE: Final = (320, 180)
@@ -63,9 +63,9 @@ IN_README: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Where a moment is found: the first of its kind in a match of bots, of the watcher's own side where it matters.
+    """Where to find a moment: the first of its kind in a match of bots, by the watcher's side if `ours`.
 
-    `shows` is what must be seen in its frames.
+    `shows` says what its frames must show.
     """
 
     kind: Occasion
@@ -149,7 +149,7 @@ class Shot(PosedSession):
 
 @dataclass
 class Found:
-    """What makes a moment in a match, a move or the count of its round, and the views around it."""
+    """The event of a moment, a move or a round's score, and the views before and after it."""
 
     event: Moved | RoundOver
     before: View

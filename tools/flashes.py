@@ -1,4 +1,4 @@
-"""How much of the screen flashes: `python -m tools.flashes [SCENE ...]` measures the films of moments.
+"""Measure how much of the screen flashes in the films of moments: `python -m tools.flashes [SCENE ...]`.
 
 A flash is a pair of opposing changes of the relative luminance by a tenth or more, the darker one below 0.8. As WCAG
 2.3.1 has it, what flashes more than three times within a second may fill a quarter of 341 x 256 px, wherever that lies.
@@ -19,15 +19,15 @@ from tools.film import FRAMES, SCENES, SHEETS, frames, seconds_of, sheet_frames
 FIELD: Final = 20  # px
 CHANGE: Final = 0.1
 DARKER: Final = 0.8
-OFTEN: Final = 3  # flashes within a second; more count
-SEEN: Final = (341, 256)  # px: what ten degrees of sight are
+OFTEN: Final = 3  # flashes within a second that are allowed everywhere
+SEEN: Final = (341, 256)  # px that fill ten degrees of the visual field
 ALLOWED: Final = SEEN[0] * SEEN[1] // 4  # px²
 SIZE: Final = (1280, 720)
 
 
 def flashing(pictures: Iterable[pygame.Surface]) -> int:
     """Return the largest area within ten degrees of sight that flashes too often within a second, in px²."""
-    turns: dict[int, list[int]] = {}  # by field the pictures at which its light turned
+    turns: dict[int, list[int]] = {}  # by field the pictures at which its brightness reversed
     last: dict[int, tuple[float, int]] = {}  # by field the last extreme and the way it went
     most = 0
     for at, picture in enumerate(pictures):
@@ -69,7 +69,7 @@ _LINEAR: Final = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) **
 
 
 def flashing_in(name: str) -> int:
-    """Return the same of a scene's film."""
+    """Return the flashing area of a scene's film."""
     with Studio() as studio:
         if name in SHEETS:
             return flashing(sheet_frames(studio, SHEETS[name], SIZE))

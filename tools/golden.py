@@ -1,6 +1,6 @@
-"""Write the golden transcripts of tests/golden anew: whole matches by bots, to be read as a diff before they are kept.
+"""Write the golden transcripts of tests/golden: whole matches by bots, whose diff is to be read before committing.
 
-A change of the bots, of the rules or of the file shows there; if none was meant, the change is a mistake.
+A change of the bots, the rules or the file format shows there; if none was intended, the change is a mistake.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tools.by_game import counts_of
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 7
-STEADY = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # partners for sparring, who do not learn
-VERSION, NODES = 1, 2_000  # in the header whatever the players' bots have become
-RULES = 1  # what was written by the first rules is folded by them for ever
+STEADY = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # levels that never change
+VERSION, NODES = 1, 2_000  # written into the headers, whatever the present bots are
+RULES = 1  # matches written by version 1 of the rules must be folded by it for ever
 
 TARGET = 500  # points; short matches keep the files small
 

@@ -1,7 +1,7 @@
-"""Write the profile that this version leaves behind: what a player has played, wished and met, as it lies in a home.
+"""Write a home as this version leaves it: matches, settings, and all else that a player's home may hold.
 
-One is kept for each released version in tests/golden/homes, and every later program has to open all of them. A kept one
-is never written anew; this makes that of the present version, before it is released.
+tests/golden/homes has one for each released version, and every later version must open all of them. Old ones are never
+rewritten; this writes the one of the present version, before its release.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 3
 
 
 def left_match(game: str, players: int) -> Match:
-    """Play the first moves of a match as somebody who always takes the rules' way out, and leave it there."""
+    """Play the first moves of a match, as the rules move when time has run out, and stop there."""
     rules = rules_of(game)
     options = choose(rules, {"players": players})
     if not isinstance(options, Options):
@@ -72,7 +72,7 @@ def left_match(game: str, players: int) -> Match:
 
 
 def mistake_of(match: Match) -> Mistake:
-    """Return a turn of a match as one that is asked again."""
+    """Return a turn of a match as a mistake in the notebook."""
     played = reel_of(match.transcript, 0).rounds[0]
     made = next(made for made, told in enumerate(played.standing.story) if told.seat == 0)
     view = replace(reel_of(match.transcript, 0).view(Whereabouts(0, made), 0), story=())

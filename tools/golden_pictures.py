@@ -1,7 +1,7 @@
-"""Write the golden pictures of tests/client/golden anew: the main scenes, to be looked at before they are kept.
+"""Write the golden pictures of tests/client/golden: the main scenes, to be looked at before committing.
 
-They stand in a folder of the version of pygame-ce that drew them, since another one may round an edge otherwise. The
-matches they show are the golden transcripts, so that only what is drawn can change them.
+Each version of pygame-ce has a folder of its own, since another version may round edges differently. The pictures show
+the golden transcripts, so that only a change of drawing can change them.
 """
 
 from __future__ import annotations

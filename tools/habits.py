@@ -1,4 +1,4 @@
-"""Counts what strong players wince at: levels of bots play rounds among themselves, and habits are counted of each.
+"""Counts bad habits of bots: each level plays rounds against itself, and what strong players would avoid is counted.
 
 `tools/dev.py run habits --game burraco --seats 2 --levels elder,hard --rounds 60 --seed 7`. A habit is judged by the
 rules, from what lies on the table and what its player sees, never by a bot's own judgement.
@@ -29,12 +29,12 @@ from game.table.view import View
 from tools.bot_matches import Hall, play_round
 
 ROUNDS, SEED = 60, 1
-SEEDS = 100_003  # rounds that follow from one seed before the next one's begin
-AT_ONCE = 24  # tiles, half of what two racks hold when everybody waited for the stock's end
+SEEDS = 100_003  # the number of rounds that one seed can have
+AT_ONCE = 24  # tiles, half of what two racks hold if both waited for the end of the stock
 SMALLEST = 3  # tiles of a set
 WIDE = 66
 
-# Of each family: what a habit is called, the count of it, and the count of the chances to show it.
+# For each family: the name of a habit, its counter, and the counter of the chances to show it.
 HABITS: dict[Family, tuple[tuple[str, str, str], ...]] = {
     Family.DEAD_HAND: (
         ("wild tiles laid in new sets of three, a side", "burnt", "side"),
@@ -68,7 +68,7 @@ class Watcher:
     laid: int = 0  # tiles in this turn
 
     def told(self, count: str, chances: str) -> str:
-        """Write how often a habit was shown, of its chances; in percent where these are so counted."""
+        """Write how often a habit was shown, as a share of its chances."""
         of = self.counts[chances.removesuffix(" %")]
         share = self.counts[count] / of if of else 0.0
         return f"{100 * share:.1f} %" if chances.endswith("%") else f"{share:.2f}"
@@ -136,7 +136,7 @@ class Watcher:
 
 
 def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
-    """Return whether a natural tile could be added to a side's set of `least` tiles or more, as it lies."""
+    """Return whether a natural tile could be added to one of a side's sets of `least` tiles or more."""
     table, faces = view.table, view.faces
     if is_wild_face(faces[tile]):
         return False
@@ -149,14 +149,14 @@ def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
 
 
 def _harmless(view: View, tile: Tile) -> bool:
-    """Return whether a tile could be thrown without a thought: it is not wild and fits no set of the others."""
+    """Return whether a tile is a harmless discard: not wild, and it fits no set of the other side."""
     rules = rules_of(view.table.game)
     free = not is_wild_face(view.faces[tile]) and not fits(view, tile, 1 - view.table.side_of(view.seat))
     return free and rules.own_refusal(view, Discard(tile)) is None
 
 
 def watch(game: str, options: Options, name: str, seeds: Iterable[int]) -> Watcher:
-    """Let one level play a round of each seed on all chairs."""
+    """Let one level play on all chairs, one round for each seed."""
     watcher = Watcher()
     level = level_of(game, name)
     dead_hand = rules_of(game).family is Family.DEAD_HAND

@@ -1,7 +1,7 @@
 """Prints a match file, or finds where two part: `python tools/inspect.py FILE [OTHER]`; `inspect_matches` does it.
 
-This file bears the name of a module of the standard library, and the folder of a started script comes first among the
-places where modules are looked for. So whoever is given this one for that one gets that one after all.
+This file has the name of a module of the standard library, and a started script's folder comes first on the import
+path. So when it is imported as that module, it replaces itself by the real one.
 """
 
 import sys

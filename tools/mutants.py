@@ -1,9 +1,9 @@
-"""Would the tests notice? `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--module FILE]` changes a place.
+"""Mutation tests: `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--module FILE]`.
 
-A place is drawn from the modules, each area of them in turn, and changed in a copy of the tree (a comparison flipped,
-`and` for `or`, a `not` dropped, a number one off or a large one twice as large, a statement left out); the tests that
-concern its module are run on the copy, the nearest first. Who survives is printed: either a test is missing, or the
-place says nothing.
+Each mutant is one random change in a copy of the tree, drawn from each area in turn (a comparison flipped, `and` for
+`or`, a `not` dropped, a number one off or a large one doubled, a statement left out); the tests that concern its module
+are run on the copy, the nearest first. Survivors are printed: for these either a test is missing, or the change makes
+no difference.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tools.netsim_wire import Lots
 from tools.shape import test_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-# What is drawn from unless --module says what. How things are drawn is left out: golden pictures hold that as a whole.
+# Where mutants are made without --module. Drawing code is left out: golden pictures test it as a whole.
 AREAS: Final = (
     "game/table", "game/rules", "game/match", "game/session", "game/solver", "game/bots", "game/lan", "game/store",
     "game/club", "net", "game/client",
 )  # fmt: skip
 LEFT_OUT: Final = ("game/client/draw", "game/client/words")
-# Tests of what a folder does as a whole, where the tests of a module's own name do not ask it all.
+# Tests of whole folders, for folders that the tests of single modules do not cover.
 WHOLES: Final[dict[str, tuple[str, ...]]] = {
     "game/rules": (
         "tests/rules/test_ruleset.py", "tests/rules/test_scenarios.py", "tests/rules/test_dead_hand_turns.py",
@@ -88,9 +88,9 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 COPIED: Final = ("assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "README.md", "FORMAT.md")
 COUNT: Final = 20
-MOST_FILES: Final = 6  # that only import the module: those beyond would be others' tests
-LARGE: Final = 32  # from here on a number is a weight or a length, of which one more says nothing
-PATIENCE: Final = 600  # seconds for the tests of one mutant; one that hangs them was noticed
+MOST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
+LARGE: Final = 32  # from here on a number is a weight or a length, where one more makes no difference
+PATIENCE: Final = 600  # seconds for the tests of one mutant; a mutant that makes them hang counts as killed
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -99,7 +99,7 @@ FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of a file: in which line, what stood there and what stands there now, and the whole changed text."""
+    """One change of a file: its line, the old and the new code, and the whole changed text."""
 
     path: Path
     line: int
@@ -113,16 +113,16 @@ class Mutant:
 
 
 class Fate(Enum):
-    """What became of a mutant."""
+    """What happened to a mutant."""
 
     KILLED = "killed"
     SURVIVED = "SURVIVED"
     UNTESTED = "UNTESTED"
-    UNSOUND = "unsound"  # its tests fail without any change too: it says nothing and does not count
+    UNSOUND = "unsound"  # its tests fail without the change too, so it does not count
 
 
 def mutants_of(path: Path, text: str) -> Iterator[Mutant]:
-    """Yield every change of a file that this tool knows, from top to bottom."""
+    """Yield every possible mutant of a file, from top to bottom."""
     tree = ast.parse(text)
     starts = [0]
     for line in text.splitlines(keepends=True):

@@ -1,8 +1,8 @@
-"""Changes to the network and to what is kept, and who notices each: a quick test, and a part of the simulated network.
+"""A list of mutants of the network and of storage, each with the quick test and the simulation that kill it.
 
-`python3 tools/dev.py mutants net` makes each change in a copy of the project, runs the test that is named here and, if
-that passes, the parts of the network's default slice until one fails; it prints the table and fails when fewer die than
-must. With `--slice` it plays the slice alone, for the changes of the network.
+`python3 tools/dev.py mutants net` makes each change in a copy of the project, runs the test named here and, if that
+passes, the parts of the network's default slice until one fails; it prints a table and fails if too few mutants are
+killed. With `--slice` it only plays the slice, for the mutants of the network.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.netsim_plan import Blow, Plan, drawn_plan
 
 ROOT = Path(__file__).resolve().parents[1]
 LEAST_KILLED = 20
-SECONDS = 900  # for one part: a program that waits for ever is noticed too
+SECONDS = 900  # for one part: a program that hangs counts as noticed
 COPIED = ("net", "game", "tools", "tests")
 LINKED = ("assets", "pyproject.toml")
 QUICK = ("-m", "pytest", "-q", "-n0", "-x", "-p", "no:cacheprovider")
@@ -238,7 +238,7 @@ MUTANTS = (
 
 TOLD_BEHIND = r"""        self._journal.append(f"{entry_line(entry, self._tenths())}\n".encode())
         self._match, self._since = match, self._now
-        self._learn(entry)"""
+        self._deliver_faces(entry)"""
 
 # Safe on the disk before anybody is told: no network sees these, since what it keeps is in memory.
 KEPT = (

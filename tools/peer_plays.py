@@ -1,8 +1,8 @@
-"""Whether our engine and rummikub-solver agree on which plays exist, on random positions under its rules.
+"""Checks that our solver and rummikub-solver agree on which plays exist, on random positions under its rules.
 
-Every way of laying one, two or three tiles of a rack is asked of both. What the peer proposes, the rules must take as a
-move; what it denies, our solver must deny too, unless its answer needs a set that the peer does not know: it never puts
-a joker where the next player could take it freely, as the fourth of a group or at the end of a run of four or more.
+Both are asked for every choice of one, two or three rack tiles. A play that the peer finds must be legal by our rules;
+where it finds none, our solver must find none either, unless its play needs a set that the peer never makes: one with a
+joker that the next player could take for nothing, as the fourth of a group or at the end of a run of four or more.
 """
 
 from __future__ import annotations

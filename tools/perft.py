@@ -1,8 +1,8 @@
-"""Count the legal move sequences from fixed positions, by brute force over the rules: python -m tools.perft [GAME].
+"""Count the legal move sequences from fixed positions by brute force: python -m tools.perft [GAME].
 
-Every tile of the rack is thrown, every subset is laid and added to every set in every order, every division of an open
-table is tried; only the rules say which of it is legal, so a single wrong rule changes the counts. Positions and counts
-are kept in tests/perft; `--write` counts them anew, and the difference is to be read before it is kept.
+Every discard, every subset of the rack as a new set or added to every set in every order, and every division of an open
+table is tried; the rules alone decide which are legal, so a single wrong rule changes the counts. Positions and counts
+are in tests/perft; `--write` counts them anew, and the diff is to be read before committing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Tiles = tuple[Tile, ...]
 
 
 class Case(TypedDict):
-    """A position as the judge reads it, and how many sequences of one, two, .. moves are legal from it."""
+    """A position as the judge reads it, and its number of legal sequences of one, two, .. moves."""
 
     name: str
     position: dict[str, object]
@@ -66,7 +66,7 @@ class Walk:
     formed: dict[Tiles, tuple[Meld, ...]]
 
     def legal(self, table: Table) -> Iterator[Move]:
-        """Yield every legal move; the mover's rules and everybody's must agree on each."""
+        """Yield every legal move; `refusal` and `own_refusal` must agree on each."""
         own = tuple((tile, self.faces[tile]) for tile in sorted(table.rack))
         view = View(table, table.to_move, with_faces(table.faces, own))
         for move in self._thinkable(table):
@@ -102,7 +102,7 @@ class Walk:
         return self.formed[key]
 
     def divisions(self, tiles: Tiles, table: Table) -> Iterator[tuple[Meld, ...]]:
-        """Yield every way to divide tiles into sets, whose order says nothing."""
+        """Yield every way to divide tiles into sets, in any order of the sets."""
         if not tiles:
             yield ()
             return
@@ -141,7 +141,7 @@ def counted(case: Case, most: float = inf) -> list[int]:
 
 
 def verbs(case: Case) -> Counter[str]:
-    """Count the first moves of a case by what they are."""
+    """Count the first moves of a case by kind."""
     walk, table = start(case)
     return Counter(VERBS[type(move)] for move in walk.legal(table))
 

@@ -1,4 +1,4 @@
-"""Draw the state machines that are tables into ARCHITECTURE.md: `python3 -m tools.phases`.
+"""Draw the program's state machines into ARCHITECTURE.md: `python3 -m tools.phases`.
 
 The diagrams are Mermaid, which GitHub shows as pictures and a terminal as lines that can be read.
 """
@@ -50,7 +50,7 @@ def machine(table: Mapping[Event, tuple[frozenset[State], State]], first: State)
 
 
 def sections() -> Mapping[str, str]:
-    """Return what stands between each two marks."""
+    """Return the text between each pair of marks."""
     families = (("Dead-hand games", DEAD_HAND), ("Open-table games", OPEN_TABLE))
     parts = [f"{name}:\n\n{diagram(turns)}" for name, turns in families]
     return {
@@ -61,7 +61,7 @@ def sections() -> Mapping[str, str]:
 
 
 def drawn(text: str) -> str:
-    """Return a text with the sections between its marks as they should be."""
+    """Return a text with the sections between its marks replaced."""
     for name, section in sections().items():
         begin, end = MARKS[name]
         before, _, rest = text.partition(begin)

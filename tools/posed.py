@@ -1,6 +1,6 @@
-"""Tables that no match reaches this soon, set up to be looked at and played with: crowded ones, and any position.
+"""Sets up tables to look at and to play on: crowded ones, and any written position.
 
-Laws: only the watching seat plays; what it sends is judged by the rules and told as any session tells it.
+Laws: only the watching seat plays; its moves go through the rules and come back as events, as in any session.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Fill the shipped puzzles up and write them: python -m tools.puzzles. It takes some minutes.
+"""Complete the list of shipped puzzles and write it: python -m tools.puzzles. It takes some minutes.
 
-Of each task so many, a third of each grade, at most one of a grade from a match, none that asks what another asks; the
-easy ones stand first. Those that are shipped and hold stay under their names, for players have solved them; a name is
-never given twice, so that nobody has solved what is new.
+Each task has the same number of puzzles, a third of each grade, at most one of a grade from a match, no two alike; easy
+ones come first. Valid shipped puzzles keep their names, since players have solved them; a name is never used again, so
+that no new puzzle counts as solved.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The shape of the product in numbers: how large its files, folders and classes are, and how they hang together.
+"""Measures the product's code: the size of its files, folders and classes, and its import structure.
 
-Each number has a bound in `shape.toml` beside this file, and a test keeps it: a number may get better, never worse. Run
-as `python3 tools/dev.py shape`; with `--all` it also lists what each number counts, the worst first.
+Each number has a bound in `shape.toml` beside this file, which a test enforces: a number may improve, never get worse.
+Run as `python3 tools/dev.py shape`; with `--all` it also lists what each number counts, the worst first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Edges = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One number of the shape, and what it counts, the worst first; `more` says that a larger one is the better."""
+    """One measured number, and what it counts, the worst first; `more` says that larger is better."""
 
     name: str
     value: int
@@ -34,13 +34,13 @@ class Found:
     more: bool = False
 
     def within(self, bound: int) -> bool:
-        """Return whether it is as good as its bound asks."""
+        """Return whether the number meets its bound."""
         return self.value >= bound if self.more else self.value <= bound
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A class as its file writes it: the names of its functions and of those it is made from."""
+    """A class: its name, its module, the names of its functions and of its bases."""
 
     name: str
     module: str
@@ -50,7 +50,7 @@ class Class:
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One file of the product, read; `path` begins at the project's folder, `typed` is for the type checker alone."""
+    """A parsed file of the product; `path` is relative to the project, `typed` are imports for type checking only."""
 
     name: str
     path: Path
@@ -151,7 +151,7 @@ def files_in_a_folder(modules: Mapping[str, Module]) -> Found:
 
 
 def methods_of_a_class(modules: Mapping[str, Module]) -> Found:
-    """Count the methods of the largest class with all it inherits; one that is overridden has to be read twice."""
+    """Count the methods of the largest class, inherited ones included, and overridden ones each time."""
     classes = {f"{one.module}.{one.name}": one for module in modules.values() for one in module.classes}
 
     def written(one: Class) -> int:
@@ -177,7 +177,7 @@ def import_chain(modules: Mapping[str, Module]) -> Found:
 
 
 def hidden_circles(modules: Mapping[str, Module]) -> Found:
-    """Count the circles that imports for the type checker alone close."""
+    """Count the import cycles that exist only through imports for the type checker."""
     edges = {name: (one.imports | one.typed) - {name} for name, one in modules.items()}
     circles = sorted((knot for knot in _knots(edges) if len(knot) > 1), key=len, reverse=True)
     return Found("circles of typing-only imports", len(circles), tuple(" ".join(sorted(one)) for one in circles))
@@ -211,7 +211,7 @@ def _knots(edges: Edges) -> list[tuple[str, ...]]:
 
 
 def classes_of_one_name(modules: Mapping[str, Module]) -> Found:
-    """Count the names that classes of more than one file bear."""
+    """Count the class names that are used in more than one file."""
     where: dict[str, set[str]] = {}
     for module in modules.values():
         for one in module.classes:
@@ -235,7 +235,7 @@ def test_of(path: Path) -> Path:
 
 
 def unnamed_numbers(modules: Mapping[str, Module]) -> Found:
-    """Count the numbers within functions of the client that bear no name."""
+    """Count the unnamed numbers in functions of the client."""
     counted = [(_numbers(one.tree), name) for name, one in modules.items() if name.startswith("game.client")]
     worst = sorted(counted, reverse=True)
     return Found("unnamed numbers", sum(count for count, _ in worst), tuple(f"{count} {name}" for count, name in worst))

@@ -27,12 +27,12 @@ from tools.netsim_wire import Lots
 
 NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1280, 720)
-LOOK = 0.2  # seconds between two looks, unless a program says something before
-PACE = 0.8  # seconds between two deeds of a hand
-MEET = 90.0  # until three people sit at a table that is dealt
-MATCH = 900.0  # until a match is over
-READ = 120.0  # until a match is opened, or checked
-STEPS = 3  # pages turned by who turns them
+LOOK = 0.2  # seconds between two checks, unless a program reports something before
+PACE = 0.8  # seconds between two actions of a hand
+MEET = 90.0  # seconds until three people sit at a dealt table
+MATCH = 900.0  # seconds until a match is over
+READ = 120.0  # seconds until a match is opened, or checked
+STEPS = 3  # pages turned by the leader of a shared review
 REFUSED = (CheckEnd.BROKEN, CheckEnd.UNREADABLE)
 LINE = "theatre.line"
 
@@ -67,7 +67,7 @@ class Table:
         return person
 
     def until(self, true: Callable[[], bool], what: str, seconds: float, *, hands: bool = True) -> None:
-        """Let every hand do what it has to until something is so; without `hands`, only look."""
+        """Let every hand act until a condition holds; without `hands`, only watch."""
         end = monotonic() + seconds
         while not true():
             with SAID:

@@ -1,7 +1,7 @@
-"""Let bots of every level play rounds at every table, with every option drawn by lot, and count faults.
+"""Let bots of every level play rounds at every table, with random options, and count faults.
 
-A fault is a move that the rules refuse, a tile lost, an exception, a reason of no list or nearly always the same, or
-more nodes than allowed.
+A fault is a refused move, a lost tile, an exception, an unknown reason, a bot that nearly always gives the same reason,
+or one that uses more nodes than allowed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from game.table.view import View
 from tools.bot_matches import Hall, Lots, Player, any_options, play_round, scattered
 
 ROUNDS, HARD_ROUNDS, JOBS = 10_000, 500, 2
-MANY = 1000  # reasons of one bot after which none may be a fifth of them
-LAXITY = 2  # a last step may be begun within the allowance and ended above it
+MANY = 1000  # from so many reasons of one bot on, none may make up more than a fifth
+LAXITY = 2  # the last step may begin within the allowance of nodes and end above it
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted, tables and levels by how often they were played."""
+    """The counts of a run: rounds, moves by level, rounds by table, reasons by bot, and the faults."""
 
     rounds: int = 0
     moves: Counter[str] = field(default_factory=Counter)

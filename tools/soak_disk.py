@@ -1,7 +1,7 @@
-"""Disks that lie, fill and vanish: damaged files, writes refused at random, programs on full disks killed at random.
+"""Faulty disks: damaged files, random write errors, programs on full disks that are killed at random.
 
-Laws that are held against: what was kept is found again, nothing is said that was not kept, and whatever is wrong is a
-sentence. Whole matches end with one log for all.
+Checked laws: what was saved is found again, nothing is reported that was not saved, and every error is a sentence.
+Whole matches end with one log for all.
 """
 
 from __future__ import annotations

@@ -42,8 +42,8 @@ from tools.soak_faults import Lan, lan
 MINUTES = 120
 NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1600, 1000)
-LOOK = 0.25  # seconds between two looks, unless a program says something before
-PACE = 1.3  # seconds between two deeds of a hand
+LOOK = 0.25  # seconds between two checks, unless a program reports something before
+PACE = 1.3  # seconds between two actions of a hand
 # Games with their chairs and what makes a match of one or two rounds of them; the fourth chair is a bot's, and nothing
 # is worth anything but what bots lay.
 GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
@@ -53,15 +53,15 @@ GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
     "rummy": (4, (("hands", 2),)),
     "eburako": (4, (("no_canasta_table", "count"), ("target", 100))),
 }
-BOUND = 60.0  # seconds after a fault until everybody has something that is newer than it
-QUIET = 100.0  # without a fault, seconds in which something must happen: longer than a score is read
-MEET = 90.0  # until three people sit at a table that is dealt
-END = 150.0  # until all have seen the end of a match: the scores are looked at in between
+BOUND = 60.0  # seconds after a fault until everybody has a log entry newer than it
+QUIET = 100.0  # without a fault, seconds within which something must happen: longer than a score is read
+MEET = 90.0  # seconds until three people sit at a dealt table
+END = 150.0  # seconds until all have seen the end of a match, the last score included
 SLEEP = 40
 OUT = (5, 50)  # seconds that a cable is out
-GONE = (1, 25)  # that a killed program stays away
-BETWEEN = (15, 45)  # between two faults
-# What says that somebody is accused, that tables differ, or that something is lost.
+GONE = (1, 25)  # seconds that a killed program stays away
+BETWEEN = (15, 45)  # seconds between two faults
+# Sentences that accuse somebody, or say that tables differ or that something is lost.
 BAD = (
     *(f"news.{code}" for code in (
         "differs", "cured", "breach", "disputed", "asked", "parted", "bot_differs", "host_lied", "forked", "untrue",
@@ -76,7 +76,7 @@ BAD = (
 TOLD = ("news.void", "news.rewound", "news.rejected", "news.other_line", "news.old_line", "news.apart")
 TABLE = ("table", "lan_dealing")
 
-Play = Iterator[None]  # what goes on beside the hands; every `next` is a look
+Play = Iterator[None]  # the script of the evening, run beside the hands; every `next` is one check
 
 
 def fragment(code: str) -> str:

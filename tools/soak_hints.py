@@ -1,10 +1,9 @@
 """Ask for a hint at thousands of positions of every game, and count faults.
 
-A fault is a hint whose move the rules refuse, whose advice is another move than hard's own, that changes with what its
-player cannot see, that takes back what a glance told, or that lays another number of points at an open table than
-`comodin solve` finds.
-Where a run that hard overlooks is the advice, or the most that can be laid is shown beside it, both moves are played
-to the round's end, as in an arena; advice that surely loses points against hard's move is a fault, too.
+A fault is a hint with an illegal move, or with other advice than hard's own move, that depends on hidden tiles, that
+contradicts the quick first search, or that lays another number of points at an open table than `comodin solve` finds.
+If the advice is a run that hard overlooks, or is shown beside the play that lays the most, both moves are played to the
+round's end, as in an arena; advice that surely loses points against hard's move is a fault, too.
 """
 
 from __future__ import annotations
@@ -56,8 +55,8 @@ LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "open
 
 
 @dataclass(slots=True)
-class PublicMove:
-    """What was counted at one game."""
+class HintCounts:
+    """The counts of one game."""
 
     asked: int = 0
     mixed: int = 0  # of them asked again with everything hidden mixed anew
@@ -88,7 +87,7 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
     return f"{line}; each advises hard's own move, or the run that it overlooks; no faults"
 
 
-def _losses(told: PublicMove) -> Iterator[str]:
+def _losses(told: HintCounts) -> Iterator[str]:
     """Tell of advice that surely loses points against hard's own moves."""
     if len(told.beside) >= ENOUGH and interval(told.beside)[1] < 0:
         yield f"the advice loses to hard's move: {_gained(told.beside)}"
@@ -100,7 +99,7 @@ def _gained(points: list[int]) -> str:
     return f"{sum(points) / len(points):+.1f} ({low:+.1f} .. {high:+.1f}) of {len(points)} played out"
 
 
-def _counted(game: str, told: PublicMove) -> str:
+def _counted(game: str, told: HintCounts) -> str:
     line = f"{game} {told.asked} hints, {told.mixed} in a second world"
     if told.ahead:
         line += f", {told.ahead} told by looking ahead"
@@ -121,9 +120,9 @@ def _spread(took: list[float]) -> str:
     return f"{half:.0f}/{most:.0f}/{last:.0f}"
 
 
-def ask(game: str, seed: int, positions: int) -> PublicMove:
+def ask(game: str, seed: int, positions: int) -> HintCounts:
     """Ask at `positions` positions of one game."""
-    told = PublicMove()
+    told = HintCounts()
     for hall, view in _views(game, seed):
         since = time.perf_counter()
         hint = hint_of(view, partial(_asked, view))
@@ -174,7 +173,7 @@ def _options(game: str, seats: int) -> Options:
     return chosen
 
 
-def _faults(hint: Hint, theirs: Move, told: PublicMove) -> Iterator[str]:
+def _faults(hint: Hint, theirs: Move, told: HintCounts) -> Iterator[str]:
     rules = rules_of(hint.view.table.game)
     for choice in (hint.strong, hint.shown):
         refused = rules.own_refusal(hint.view, choice.move)
@@ -224,7 +223,7 @@ def elsewhere(hall: Hall, view: View) -> View:
     return world.view_of(view.seat)
 
 
-def _not_the_most(hint: Hint, told: PublicMove) -> Iterator[str]:
+def _not_the_most(hint: Hint, told: HintCounts) -> Iterator[str]:
     """Ask the solver, as `comodin solve` does, what can be laid at most."""
     view = hint.view
     options = dict(view.table.options.items)

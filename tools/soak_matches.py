@@ -1,8 +1,8 @@
-"""Play many matches by bots with every option drawn by lot, and count faults and the ways in which rounds end.
+"""Play many matches of bots with random options, and count faults and the ways in which rounds end.
 
-Most chairs are bots'. Now and then a silent player sits among them, for whom the rules move, and some first rounds are
-played by swappers, who only take the pile and throw a tile, or by the absent, whose turns are declared over: so that
-the rarest ends come too.
+Most players are bots. So that the rarest ends of a round come too, some matches have a silent player, whose moves are
+those of the rules after a timeout, and some first rounds are played by swappers, who only take the pile and discard, or
+by absent players, whose turns end by a timeout.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from game.table.view import View, with_shown_faces
 from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
 from tools.by_game import numbers_of, ways_to_end
 
-LONG = 500  # matches in which every way to end a round has to come up
-MOST_ROUNDS = 60  # beside a silent player a side may never reach the target
-AUDITED = 25  # every so many matches the whole log is audited, which takes as long as the match
-LONGEST_TARGET = 2_000  # points; a longer match has only more of the same rounds
-OLD_SCHOOL = 20  # one match in so many begins with a round of swappers, and one with a round of the absent
+LONG = 500  # in so many matches every way to end a round must occur
+MOST_ROUNDS = 60  # with a silent player a side may never reach the target
+AUDITED = 25  # one log in so many is audited, which takes as long as its match
+LONGEST_TARGET = 2_000  # points; a longer match would only have more rounds of the same kind
+OLD_SCHOOL = 20  # one match in so many begins with a round of swappers, and one with a round of absent players
 SILENT = 10  # one match in so many has a silent player
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted."""
+    """The counts of a run."""
 
     rounds: int = 0
     moves: int = 0

@@ -1,8 +1,8 @@
-"""Review rounds of bots: do medium's marks add up to what it is behind who advises, and is that one almost blank?
+"""Review rounds of bots: does the sum of medium's losses match its deficit, and has the strong player hardly any?
 
-Each round is played twice, medium on either seat, against the strong player that a review asks; and once by that one
-alone. Counted are turns that lost something, those that were better by as much, and the mean price of haste. The sum
-holds when its interval meets that of the points medium is behind in the very same rounds.
+Each round is played twice, medium on either seat, against the strong player that reviews use; and once by that player
+on both seats. Turns that lost something, turns that gained as much, and the mean cost of quick thinking are counted.
+The sum is right if its interval overlaps that of the points that medium is behind in the same rounds.
 """
 
 from __future__ import annotations

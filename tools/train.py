@@ -1,4 +1,4 @@
-"""Trains the quick player that plays worlds out: policies play each other, and the better one stays, table by table.
+"""Trains the policy of the quick player that playouts use: policies play each other, and the better one is kept.
 
 `tools/dev.py run train --phrase "what the quick player learns" --jobs 2` writes assets/policies.json; with
 `--cluster ADDRESS` a Dask cluster plays, and a run that was stopped goes on by the same command. Laws: whole numbers
@@ -39,24 +39,24 @@ from tools.soak_bots import tables
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# The weights that training starts from: piles and discards are weighed, by numbers nobody tuned.
+# The weights that training starts from; nobody tuned them.
 START: Policy = (99, 99, 20, 8, 1, 25, 40, 10, 10, 15, 5, 30, 5, 40, 25, 30, 15, 25, 60, 15, 1)
-# Of each number: the least and the most it may become, and by how much it may change at once. What is fixed is not in
-# use where piles and tiles are weighed.
+# For each weight: its least and its largest value, and how much it may change at once. Fixed ones are not used where
+# piles and tiles are weighed.
 RANGES: tuple[tuple[int, int, int], ...] = (
     (99, 99, 0), (99, 99, 0), (0, 99, 12), (0, 30, 3), (1, 1, 0), (0, 99, 10),  # TAKE_ANY .. HEAVY
     (1, 200, 8), (-40, 200, 6), (-40, 200, 6), (-40, 200, 12), (-40, 200, 12), (-40, 200, 12), (-40, 200, 12),  # TAKE_
     (1, 200, 12), (-40, 200, 12), (-40, 200, 12), (-60, 200, 12), (-60, 200, 12),  # KEEP_
     (-20, 200, 15), (-60, 200, 12), (-5, 20, 1),  # FEAR_WANT, FEAR_NEXT, HIGH
 )  # fmt: skip
-CANDIDATES = 8  # policies that a step tries, each beside the one that stands
-CHANGED = 3  # numbers of a policy that a step changes at most
-FIRM = 4  # times as many deals, and new ones, on which the best of them has to show it again
-HINT, PROOF = 1, 4  # it must be ahead by the square root of this, in standard errors: before, and then
-STAGE = 10  # steps that a process makes at a time: what a run that is stopped loses at most
-TUNING = 1 << 30  # worlds below are for training, those above for what is said of the result
+CANDIDATES = 8  # policies that a step tries, each against the present one
+CHANGED = 3  # weights of a policy that a step changes at most
+FIRM = 4  # the best candidate must win again on so many times as many deals, all new
+HINT, PROOF = 1, 4  # squares of the standard errors by which it must be ahead: in the first try, and in the second
+STAGE = 10  # steps that a process makes at a time, and that a stopped run loses at most
+TUNING = 1 << 30  # worlds below this number are for training, those above for measuring the result
 CONTROL = 2_000
-SIDES = 2  # that each deal is played from
+SIDES = 2  # the sides from which each deal is played
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -65,7 +65,7 @@ Map = Callable[[Callable[[Item], Result], Iterable[Item]], Iterator[Result]]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a table's training follows from."""
+    """The parameters of a table's training."""
 
     game: str
     seats: int
@@ -86,7 +86,7 @@ class Course:
 
     @property
     def made(self) -> str:
-        """How to do it again."""
+        """The command that repeats it."""
         table = f"--games {self.game} --seats {self.seats}"
         numbers = f"--steps {self.steps} --deals {self.deals} --control {self.control}"
         return f"tools/dev.py run train {table} --phrase {quote(self.phrase)} {numbers}"

@@ -1,7 +1,7 @@
-"""What breaking a round off must cost: rounds played by bots, and what a player who foresees their end would gain.
+"""Measure what breaking off a round must cost: what a player who foresees the round's end would gain by it.
 
-`python -m tools.void_price [ROUNDS] [SEED]` prints a line a table: how far a side fell behind another, at most, and
-what a round is worth to whoever may break it off as often as the table allows and always knows how it would end.
+`python -m tools.void_price [ROUNDS] [SEED]` has bots play rounds and prints a line for each table: the largest deficit
+of a side, and what a round is worth to a player who may break it off as often as allowed and always knows its end.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.rules.ruleset import RuleSet, choose
 from game.table.options import Options
 
 ROUNDS, SEED = 200, 20261122
-LEVEL = "medium"  # plays as people do, and a round in a tenth of a second
+LEVEL = "medium"  # plays much like people, and a round in a tenth of a second
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The leads of every side over every other in the rounds of one table, in ascending order, and the price there."""
+    """The leads of every side over every other in the rounds of one table, ascending, and the table's price."""
 
     game: str
     players: int
@@ -34,12 +34,12 @@ class Found:
 
     @property
     def fair(self) -> float:
-        """What a round is worth to who always plays it out."""
+        """The worth of a round to a player who always plays it out."""
         return worth(self.leads, self.price, 0)
 
     @property
     def gain(self) -> float:
-        """What it is worth above that to who breaks off at the price whenever it pays."""
+        """What breaking off at the price, whenever it pays, adds to that."""
         return worth(self.leads, self.price, VOIDS) - self.fair
 
     def line(self) -> str:
@@ -52,9 +52,9 @@ class Found:
 
 
 def worth(leads: Sequence[int], price: int, voids: int) -> float:
-    """Return what a round is worth, in points of lead, to one who foresees its end and may break it off so often.
+    """Return the worth of a round, in points of lead, to a player who foresees its end and may break it off so often.
 
-    The optimal stopping of a sequence of like rounds: each is played out, or broken off for the price and dealt again.
+    It is the optimal stopping of a sequence of equal rounds: each is played out, or broken off and dealt again.
     """
     value = sum(leads) / len(leads)
     for _ in range(voids):

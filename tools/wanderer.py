@@ -1,6 +1,6 @@
-"""A player of the dead-hand games who makes any legal move: for benches and tests, where every kind of move must come.
+"""A player of the dead-hand games who makes random legal moves: for benchmarks and tests that need every kind of move.
 
-It lays whatever it happens to see, slides and extends sets, takes the pile or draws, and throws any tile.
+It lays any set it finds, slides and extends sets, takes the pile or draws, and discards any tile.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 from tools.bot_matches import Lots
 
-LAYING = 70  # percent of a turn's steps that lay something where that is possible
-SILENT = 2  # percent that let a clock run out
+LAYING = 70  # percent of a turn's steps that lay something if possible
+SILENT = 2  # percent of moves that let the clock run out
 
 
 def wander(view: View, lots: Lots) -> Move:
-    """Return any move that the rules allow this seat, complete."""
+    """Return a random legal move of this seat, with its shown faces."""
     moves = _some_moves(view, lots)
     return moves[lots.draw(len(moves))]
 
 
 def _some_moves(view: View, lots: Lots) -> list[Move]:
-    """Return legal moves of one sort, chosen by lot among the sorts there are."""
+    """Return legal moves of one randomly chosen kind."""
     if view.table.options.number("turn_seconds") and lots.draw(100) < SILENT:
         return [Timeout()]
     if view.table.phase is not Phase.PLAY:
@@ -55,7 +55,7 @@ def _some_moves(view: View, lots: Lots) -> list[Move]:
 
 
 def legal(view: View, moves: list[Move]) -> list[Move]:
-    """Return the moves that this seat may make, complete."""
+    """Return those of the moves that are legal for this seat, with their shown faces."""
     rules = rules_of(view.table.game)
     whole = [with_shown_faces(view, move) for move in moves]
     return [move for move in whole if rules.own_refusal(view, move) is None and rules.refusal(view.table, move) is None]

@@ -1,8 +1,8 @@
-"""Bring the catalogues up to date: `tools/dev.py words`, after a sentence was added or changed, or a word translated.
+"""Update the catalogues: `tools/dev.py words`, after a sentence was added, changed or translated.
 
-Each language has one file to translate, `assets/words/LANGUAGE.po`, and the compiled one the program reads beside it.
-A sentence stands there with its code as the context. Laws: a translation is never lost but when its code is gone; one
-whose English changed is marked fuzzy, and until the mark is taken away it is not said.
+Each language has one file to translate, `assets/words/LANGUAGE.po`, and beside it the compiled one that the program
+reads. A sentence's code is its context there. Laws: a translation is only deleted with its code; one whose English has
+changed is marked fuzzy, and is not used until the mark is removed.
 """
 
 from __future__ import annotations
