@@ -32,7 +32,7 @@ from net.log.entries import SEATS, Numbered
 from net.log.entries import TABLE as OF_THE_TABLE
 from net.schema import Misfit
 
-# PublicMove each sentence.
+# Told each sentence.
 Say = Callable[[str], object]
 
 

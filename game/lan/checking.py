@@ -20,10 +20,10 @@ from net.identity import fingerprint
 from net.log.entries import Numbered
 from net.schema import Misfit
 
-PublicMove = Callable[[int, int], None]  # how much is checked, of how much
+Told = Callable[[int, int], None]  # how much is checked, of how much
 
 
-def check_log(data: bytes, told: PublicMove = lambda _done, _of: None, *, proofs: int = PROOFS) -> Checked:
+def check_log(data: bytes, told: Told = lambda _done, _of: None, *, proofs: int = PROOFS) -> Checked:
     """Check the log that a home keeps of a match."""
     rows = rows_in(LanFile.records_of(data)[0])
     split, good = split_records(data)

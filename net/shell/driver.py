@@ -19,7 +19,7 @@ from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
 from net.station import CloseLink, Deed, Send, Switchboard
 
-PublicMove = Deed | Listening | Failed | Connected | WroteAgain | News
+Told = Deed | Listening | Failed | Connected | WroteAgain | News
 
 
 class Driver:
@@ -46,9 +46,9 @@ class Driver:
         self.mute = False  # whether a record could not be kept, and nothing is done any more
         self.disk_refusal = ""  # why the disk does not take what it was given, in the system's words
 
-    def step(self, now: int) -> list[PublicMove]:
+    def step(self, now: int) -> list[Told]:
         """Do everything there is to do now, and return what the session has to know. `now` in milliseconds."""
-        told: list[PublicMove] = []
+        told: list[Told] = []
         slept = now - self._stepped - AWAKE if self._stepped is not None else 0
         self._stepped = now
         if slept > 0:
@@ -79,8 +79,8 @@ class Driver:
         )
         self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
 
-    def _work(self, now: int) -> list[PublicMove]:
-        told: list[PublicMove] = []
+    def _work(self, now: int) -> list[Told]:
+        told: list[Told] = []
         written: list[Record] = []  # what is still to be made safe: records in a row cost the disk one wait
         while not self.mute:
             deed = self.station.next_deed(now)
@@ -103,7 +103,7 @@ class Driver:
         else:
             self._bridge.close_link(deed.link, at_once=deed.at_once)
 
-    def _are_safe(self, records: Sequence[Record], told: list[PublicMove]) -> bool:
+    def _are_safe(self, records: Sequence[Record], told: list[Told]) -> bool:
         try:
             self._keep(records)
         except OSError as error:

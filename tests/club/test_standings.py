@@ -15,10 +15,10 @@ from game.club.tournament import Tournament
 from game.club.values import BOT, ClubFormat, ClubTable, TableResult, TournamentPlan
 from tests.club.kit import SECRET, begun, key, pair, plan, play, result, tell_all
 
-PublicMove = list[tuple[tuple[int, ...], tuple[int, ...]]]
+Told = list[tuple[tuple[int, ...], tuple[int, ...]]]
 
 
-def played(of: TournamentPlan, number: int, rounds: list[PublicMove]) -> Tournament:
+def played(of: TournamentPlan, number: int, rounds: list[Told]) -> Tournament:
     """A tournament whose rounds are written down: who sits at each table, and the points."""
     made = begun(of, number)
     for at, tables in enumerate(rounds, start=1):
@@ -94,7 +94,7 @@ def test_a_round_not_played_counts_as_one_against_oneself() -> None:
 
 
 def test_among_equals_what_they_earned_from_each_other_decides_where_all_have_met() -> None:
-    rounds: list[PublicMove] = [
+    rounds: list[Told] = [
         [((1, 4), (10, 90)), ((2, 3), (50, 40))],
         [((4, 2), (10, 50)), ((3, 1), (10, 90))],
         [((1, 2), (60, 50)), ((3, 4), (20, 30))],

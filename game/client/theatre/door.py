@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.client.house import Game, House
     from game.client.matches import Matches
-    from game.client.theatre.opening import PublicMove
+    from game.client.theatre.opening import Told
     from game.lan.played import PlayedMatch
     from game.match.match import Match
     from game.session.reel import Reel
@@ -148,7 +148,7 @@ def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts |
     return Push(Opening(house.wishes, lambda told: _read_lan(path, told), show))
 
 
-def _read_lan(path: Path, told: PublicMove) -> tuple[Reel, PlayedMatch]:
+def _read_lan(path: Path, told: Told) -> tuple[Reel, PlayedMatch]:
     from game.lan.played import read_played
 
     played = read_played(path, told)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.wishes import Wishes
     from game.client.words import Text
 
-    PublicMove = Callable[[int, int], None]  # how much is read, of how much
+    Told = Callable[[int, int], None]  # how much is read, of how much
 
 T = TypeVar("T")
 SHOWN: Final = 0.25  # seconds between two words about how far it is
@@ -40,7 +40,7 @@ class Opening(Message, Generic[T]):
     def __init__(
         self,
         wishes: Wishes,
-        read: Callable[[PublicMove], T],
+        read: Callable[[Told], T],
         show: Callable[[T], Change],
     ) -> None:
         self._wishes, self._show = wishes, show
@@ -56,7 +56,7 @@ class Opening(Message, Generic[T]):
         self._thread = Thread(target=self._read, args=(read,), name="comodin-opening", daemon=True)
         self._thread.start()
 
-    def _read(self, read: Callable[[PublicMove], T]) -> None:
+    def _read(self, read: Callable[[Told], T]) -> None:
         try:
             self._made = read(self._tell)
         except StoppedReadingError:
