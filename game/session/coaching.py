@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.bots.dead_hand_bot import cost_of_discards
+from game.rules.registry import rules_of
 from game.session.hints import Hint, is_idle
-from game.table.moves import Discard, Extend, LayMeld, Move, Rearrange
+from game.table.moves import Close, Discard, Extend, LayMeld, Move, Rearrange
 
 if TYPE_CHECKING:
     from game.bots.choice import Decision
     from game.table.tiles import Tile
     from game.table.view import View
 
-PLAINLY = 1_500  # hundredths of a point that a better discard must save; below that even strong players disagree
+PLAINLY = 1_500  # hundredths of a point that better play must save or lay: below that even strong players disagree
 CLEARLY = 2  # the better move must win this many times as many simulated rounds as it loses
 
 
@@ -46,9 +47,21 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
             return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.own, hint)
         if isinstance(better, Discard) and _spared(before, move.tile, better.tile) >= PLAINLY:
             return Remark("better_discard", (better.tile,), hint, move.tile)
-    if is_idle(move) and isinstance(better, Rearrange):
-        return Remark("missed_play", Hint(before, hint.strong).own, hint)
+    if isinstance(better, Rearrange | Close):
+        return _missed_at_open_table(move, better, hint)
     return None
+
+
+def _missed_at_open_table(move: Move, better: Rearrange | Close, hint: Hint) -> Remark | None:
+    """Say what a play or none missed of a better one: all of it, or what would have counted plainly more."""
+    view, own = hint.view, Hint(hint.view, hint.strong).own
+    if is_idle(move):
+        return Remark("missed_close" if isinstance(better, Close) else "missed_play", own, hint)
+    if not isinstance(move, Rearrange):
+        return None
+    points = rules_of(view.table.game).rack_points
+    more = points(view.faces[tile] for tile in own) - points(view.faces[tile] for tile in move.played)
+    return Remark("missed_more", own, hint) if 100 * more >= PLAINLY else None
 
 
 def _is_close(strong: Decision) -> bool:

@@ -11,9 +11,9 @@ from game.bots.bot import choose
 from game.bots.choice import Decision
 from game.bots.nodes import USUAL
 from game.session.coaching import remark_on
-from game.session.hints import MOST, SEED, Hint
+from game.session.hints import MOST, SEED, STRONG, Hint
 from game.table.faces import parse_face
-from game.table.moves import Discard, Draw, Extend, Rearrange
+from game.table.moves import Close, Discard, Draw, Extend, Rearrange
 from tools.posed import posed, seen
 from tools.soak_hints import hint_of
 
@@ -109,3 +109,31 @@ def test_without_a_hint_for_just_this_table_nothing_is_said() -> None:
     assert remark_on(thrown(view, "Y1"), view, None) is None
     elsewhere = replace(told, view=at_play("R12", "B12", "K12", "Y1", "R3", "B8"))
     assert remark_on(thrown(view, "Y1"), view, elsewhere) is None
+
+
+def test_who_lays_plainly_less_than_could_be_laid_hears_of_it() -> None:
+    view = posed(
+        {"table": [], "hand": ["R12", "B12", "K12", "R4", "R5", "R6", "B2", "B3", "B4", "Y1"], "stock": 20}
+    ).view
+    most = choose(view, MOST, USUAL, SEED)
+    assert isinstance(most.move, Rearrange)
+    sets = {str(view.faces[meld.tiles[0]]): meld for meld in most.move.sets}
+    for left_out, told in (("R4", True), ("B2", False)):
+        laid = tuple(meld for first, meld in sets.items() if first != left_out)
+        played = tuple(one for meld in laid for one in meld.tiles)
+        remark = remark_on(Rearrange(played, laid), view, Hint(view, most))
+        assert (remark is not None) is told, left_out
+        if remark is not None:
+            assert remark.code == "missed_more"
+            assert set(remark.tiles) == set(most.move.played)
+
+
+def test_who_draws_instead_of_going_out_with_the_closing_tile_hears_of_it() -> None:
+    view = posed(
+        {"game": "rummy", "table": ["[B9 K9 Y9]"], "hand": ["R4", "B4"], "closing": "Y4", "stock": 20, "phase": "TURN"}
+    ).view
+    told = Hint(view, choose(view, STRONG, USUAL, SEED))
+    assert isinstance(told.move, Close)
+    remark = remark_on(Draw(), view, told)
+    assert remark is not None
+    assert remark.code == "missed_close"

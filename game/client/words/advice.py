@@ -75,6 +75,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "coach.missed_set": "In your last turn you could have laid {tiles}.",
     "coach.missed_add": "In your last turn you could have added {tiles}.",
     "coach.missed_play": "In your last turn you could have laid {tiles}.",
+    "coach.missed_close": "In your last turn you could have gone out with the closing tile.",
+    "coach.missed_more": "In your last turn you could have laid more: {tiles}.",
     "coach.better_discard": "You threw {thrown}; {tiles} was the better one to throw.",
     "coach.show": "Show me",
     "coach.alone": "Leave me alone",

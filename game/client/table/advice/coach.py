@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-MOST: Final = 3  # sentences a round
+MOST: Final = 3  # sentences a round,
+APART: Final = 3  # and own turns from one to the next: who plays is not to be interrupted turn after turn
 
 
 class Coach:
@@ -35,7 +36,8 @@ class Coach:
         self._look_back = look_back
         self.silent = False  # where another teaches
         self._remark: Remark | None = None  # of the turn that is being played, the first one
-        self._told: Remark | None = None  # the last that was said
+        self._told: Remark | None = None  # the last that was said,
+        self._turns = APART  # and how many own turns have ended since
 
     def saw(self, move: Move, before: View, after: View) -> None:
         """Judge a move by the hint there was for it; a new turn begins with an open mind."""
@@ -45,8 +47,9 @@ class Coach:
             return
         if self._remark is None:
             self._remark = remark_on(move, before, self.hints.last)
-        if after.table.outcome is not None:
-            self._remark = None  # what comes now is the score
+        self._turns += after.table.to_move != after.seat
+        if after.table.outcome is not None or self._turns < APART:
+            self._remark = None  # what comes now is the score, or the last sentence is too near
 
     def speak(self) -> None:
         """Say it when the turn is over and no ribbon stands, while there were not too many sentences in this round."""
@@ -62,6 +65,7 @@ class Coach:
         if once is None or self.shown.toast is not None:
             return
         told.add(once)
+        self._turns = 0
         self.shown.advice.light()
         self.tell(remark)
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.bots.thinker import InlineThinker
-from game.client.table.advice.coach import MOST
+from game.client.table.advice import coach
+from game.client.table.advice.coach import APART, MOST
 from game.client.table.moments.show import MomentShow
 from game.client.table.past import PastTable
 from game.client.words import say
@@ -16,10 +17,10 @@ from game.table.moves import Discard
 from tests.client.table_kit import TableHand
 
 
-def coached(seed: int = 7, *, coach: bool = True) -> TableHand:
+def coached(seed: int = 7, *, wished: bool = True) -> TableHand:
     """Return hands at a table where hints are thought ahead."""
     hand = TableHand(seed=seed)
-    hand.doors.wishes.now = replace(hand.doors.wishes.now, coach=coach, opening_hint=False)
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, coach=wished, opening_hint=False)
     hand.doors.house.thinker = InlineThinker
     hand.scene = type(hand.scene)(hand.scene._family, hand.doors.house, hand.scene.game)
     hand.director._scenes = (hand.scene,)
@@ -51,9 +52,9 @@ def blunder(hand: TableHand) -> bool:
     return False
 
 
-def first_blunder(*, coach: bool = True) -> TableHand:
+def first_blunder(*, wished: bool = True) -> TableHand:
     for seed in range(7, 60):
-        hand = coached(seed, coach=coach)
+        hand = coached(seed, wished=wished)
         if blunder(hand):
             return hand
     raise AssertionError("no rack held a set at once")
@@ -79,7 +80,7 @@ def test_he_waits_while_a_ribbon_stands(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_without_the_wish_he_is_silent() -> None:
-    assert spoken(first_blunder(coach=False)) == ""
+    assert spoken(first_blunder(wished=False)) == ""
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
@@ -125,3 +126,14 @@ def test_three_sentences_a_round_are_enough() -> None:
         assert hand.scene.shown.result is None
         blunder(hand)
         assert spoken(hand) == ""
+
+
+def test_he_rests_for_some_turns_after_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = first_blunder()
+    told = hand.scene.coach._told
+    monkeypatch.setattr(coach, "remark_on", lambda *_of: told)
+    for turn in range(1, APART + 1):
+        hand.scene.shown.put_away()
+        hand.until_mine()
+        blunder(hand)
+        assert bool(spoken(hand)) is (turn == APART), turn
