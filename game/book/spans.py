@@ -22,7 +22,9 @@ _SECTION: Final = re.compile(
 _MARKS: Final = re.compile(r"(?P<code>`[^`]+`)|(?P<bold>\*\*)|\*(?P<italic>[^\W\d_]{3,}(?: [^\W\d_]+)*)\*(?!\*)")
 _TILE: Final = r"[RBKY](?:1[0-3]|[1-9])"
 _ONE: Final = rf"(?:(?:{_TILE}|\*)={_TILE}|{_TILE}[ab]?)"
-_BARE: Final = rf"{_ONE}(?: (?:{_ONE}|\*(?=[ .,;)])))*"
+_CARD: Final = r"(?:10|[2-9JQK])[hdcs]"  # an ace is read beside another card: alone it could be a word
+_OTHER: Final = rf"(?:{_CARD}|A[hdcs]|\*)"
+_BARE: Final = rf"{_ONE}(?: (?:{_ONE}|\*(?=[ .,;)])))*|(?:{_OTHER} )*{_CARD}(?: {_OTHER})*|\*"
 # A set or a rack in its brackets, or tiles within a sentence.
 _SET: Final = re.compile(
     r"\[(?P<set>[^\[\]]+)\]|\{(?P<rack>[^{}]+)\}" + rf"|(?<![\w#!=.*-])(?P<bare>{_BARE})(?![\w#!=-])(?!\.\d)"

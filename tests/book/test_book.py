@@ -87,7 +87,11 @@ def test_a_line_is_cut_without_losing_a_letter() -> None:
         ("drew Y9, `discard Y4`", ["Y9", "Y4"]),
         ("in the rack Y9 Y9 * = 70", ["Y9 Y9 *"]),
         ("with R8. Freed without K3", ["R8", "K3"]),
-        ("`R5` or `*=R7`: so it is written", []),
+        ("the hand has *; the rack *, Y2", ["*", "*", "Y2"]),
+        ("`discard *` or `discard 7h`", ["*", "7h"]),
+        ("holds 2c 4d = 25, the hands * Ah 6c", ["2c 4d", "* Ah 6c"]),
+        ("`R5` or `*=R7`, `*`, `7h`: so it is written", []),
+        ("As a rule; `sign*T + 200*pure`, `*a`, 10th", []),
         ("`R5#37`, EB-02, D13b, 1.2, RK-01, K14, B0, hand=R5, 2B5", []),
     ],
 )
