@@ -23,7 +23,8 @@ FAN: Final = 150.0  # degrees
 GRAVITY: Final = 900.0
 SIZES: Final = (12.0, 26.0)
 SPIN: Final = 300.0  # degrees a second, to either side
-UPWARDS: Final = -90.0  # degrees
+UP: Final = (0.0, -1.0)
+DOWN: Final = (0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,17 @@ class Burst(Fleeting):
     sparks: tuple[Spark, ...]
 
 
-def burst(box: Box, now: float, seed: int, count: int) -> Burst:
-    """Throw `count` shapes up from the upper edge of a box."""
+def burst(box: Box, now: float, seed: int, count: int, way: Point = UP) -> Burst:
+    """Throw `count` shapes from the edge of a box that looks that way, up where none is named."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
-    sparks = []
+    sparks, (across, down) = [], way
+    upright = abs(down) >= abs(across)
+    middle = math.degrees(math.atan2(down, 0.0) if upright else math.atan2(0.0, across))
+    edge = (box.bottom if down > 0 else box.y) if upright else (box.right if across > 0 else box.x)
     for number in range(count):
-        turn = math.radians(UPWARDS + chance.uniform(-FAN / 2, FAN / 2))
+        turn = math.radians(middle + chance.uniform(-FAN / 2, FAN / 2))
         fast = chance.uniform(*SPEED)
-        start = (chance.uniform(box.x, box.right), box.y)
+        start = (chance.uniform(box.x, box.right), edge) if upright else (edge, chance.uniform(box.y, box.bottom))
         speed = (fast * math.cos(turn), fast * math.sin(turn))
         spin = chance.uniform(-SPIN, SPIN)
         sparks.append(Spark(COLOURS[number % len(COLOURS)], chance.uniform(*SIZES), start, speed, spin))

@@ -18,7 +18,7 @@ from game.client.table.log_panel import LogPart
 from game.client.table.plates.banner import Banner
 from game.client.table.plates.bar import TopBar
 from game.client.table.plates.onlooker import OnlookerStrip
-from game.client.table.sprites import LIFT, TileStage
+from game.client.table.sprites import AIR, HAND, LIFT, WAITS, TileStage
 from game.client.table.turn import UnsentTurn
 from game.table.faces import HIDDEN
 
@@ -231,8 +231,8 @@ class Board(ABC, Generic[T, L]):
         spots = self.laid().spots
         waiting = [tile for tile in self._making_room if tile not in but]
         goals = [spots[tile].box for tile in (*but, *self._coming) if tile in spots]
-        # What stands where the others came to lie cannot wait: it would hide them.
-        if not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
+        # What stands where the others came to lie cannot wait: it would hide them; where none came none makes room.
+        if self._coming and not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)
 
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
@@ -319,6 +319,6 @@ class Board(ABC, Generic[T, L]):
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
-    def draw_over(self, surface: Surface) -> None:
-        """Draw what flies."""
-        self.stage.air.draw_on(surface)
+    def draw_over(self, surface: Surface, *, waits: bool) -> None:
+        """Draw what flies, or what waits to fly and lies until then."""
+        self.stage.air.draw_on(surface, *((WAITS,) if waits else (AIR, HAND)))

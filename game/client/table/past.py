@@ -144,7 +144,8 @@ class WalkedTable(BoardPage, ABC):
             return
         parts = [*self.board.resting, *self.grounds, *widget_parts(self.look, self.root.children)]
         surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
-        self.board.draw_over(surface)
+        self.board.draw_over(surface, waits=True)
+        self.board.draw_over(surface, waits=False)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
             draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
 

@@ -370,9 +370,11 @@ class TableScene(BoardPage, Generic[H]):
         rests = self._before or self._at_rest(surface, look, self.shown.seen_turn or turn)
         surface.blit(rests, (0, 0))
         self.breath.draw(surface, look, self.board)
+        if self._before is None:
+            self.board.draw_over(surface, waits=True)
         self.shown.moments.draw_under(surface)
         if self._before is None:
-            self.board.draw_over(surface)
+            self.board.draw_over(surface, waits=False)
         if not self.shown.moments.holds:
             self._bubble.draw(surface, look, self.board.plates, self.board.laid(), self._now)
         self.shown.moments.draw_over(surface)

@@ -37,7 +37,7 @@ RIM = 3.0
 HOVER_LEAN = 3  # degrees
 DRAGGED = 18.0  # how far its shadow lies below a dragged tile
 TURN_AT = 0.5  # of a flight: then the face is seen
-GROUND, RACK, AIR, HAND = 0, 1, 2, 3
+GROUND, RACK, WAITS, AIR, HAND = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the s
         """Return the sprites in drawing order."""
         return sorted(super().sprites(), key=_layer)
 
-    def draw_on(self, surface: Surface) -> None:
-        """Draw all of them."""
-        surface.blits([piece.blit for piece in self.sprites()], doreturn=False)
+    def draw_on(self, surface: Surface, *layers: int) -> None:
+        """Draw those of some layers."""
+        surface.blits([piece.blit for piece in self.sprites() if piece.height in layers], doreturn=False)
 
 
 def _layer(piece: Picture) -> int:
@@ -106,6 +106,7 @@ class TileStage:
         self.table = Pieces()
         self.air = Pieces()
         self._flights: dict[Tile, Flight] = {}
+        self._rose = False  # tiles that lay have begun to fly: they must not be seen lying too
         self._flyers: dict[Tile, Flyer] = {}
         self._in_hand: list[Picture] = []
         self._swing = Swing()
@@ -138,7 +139,7 @@ class TileStage:
 
     def add_flights(self, flights: Iterable[Flight]) -> None:
         """Begin flights beside those that are on their way; a tile that flies goes on."""
-        self._flights = {**{flight.tile: flight for flight in flights}, **self._flights}
+        self._flights, self._rose = {**{flight.tile: flight for flight in flights}, **self._flights}, True
 
     def arrives(self, tile: Tile) -> float:
         """Return when a tile arrives; long ago for one that lies."""
@@ -173,6 +174,7 @@ class TileStage:
     def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
         """Put every visible tile in its place, with its marks."""
         self._look, self._faces = look, faces
+        self._rose = False
         self.table.empty()
         order = sorted(layout.spots.items(), key=lambda pair: (pair[1].box.y, pair[1].box.x))
         for tile, spot in order:
@@ -185,7 +187,7 @@ class TileStage:
         self.advance(None, marks)
 
     def advance(self, now: float | None, marks: Marks) -> bool:
-        """Move what flies to its place at that time; return whether something has arrived, so that it must settle.
+        """Move what flies to its place at that time; return whether any has arrived or risen, so that it must settle.
 
         Without a time what flies stays where it is, and what begins to is brought there with the next picture.
         """
@@ -205,7 +207,7 @@ class TileStage:
         self.air.remove(*self._in_hand)
         self._in_hand = [piece for tile, box in marks.held.items() for piece in self._held(tile, box, anchor or box)]
         self.air.add(*self._in_hand)
-        return bool(landed)
+        return bool(landed) or self._rose
 
     def _fly(self, tile: Tile, flight: Flight, at: float, u: float) -> None:
         """Bring a flying tile to its place; it is drawn anew only when its face comes up."""
@@ -218,6 +220,7 @@ class TileStage:
             self.air.add(flyer.piece)
         elif flyer.face is not face:
             flyer.face, flyer.drawn = face, self._drawn(face, flight.end)
+        flyer.piece.height = WAITS if at < flight.begins else AIR
         (x, y), (across, down), left = flyer.end, flyer.way, flight.left(at)
         corner = (round(x + across * left), round(y + down * left))
         flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.at(corner))

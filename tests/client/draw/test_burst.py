@@ -37,3 +37,11 @@ def test_it_starts_on_the_set_rises_and_is_over_in_time() -> None:
 def test_the_same_seed_throws_the_same() -> None:
     assert burst(BOX, 0.0, 3, PIECES) == burst(BOX, 0.0, 3, PIECES)
     assert burst(BOX, 0.0, 3, PIECES) != burst(BOX, 0.0, 4, PIECES)
+
+
+def test_it_flies_the_way_it_is_thrown_from_the_edge_that_looks_there() -> None:
+    for way, edge, side in (((9.0, 40.0), BOX.bottom, 1), ((-50.0, 20.0), BOX.x, 0)):
+        made = burst(BOX, 0.0, 2, PIECES, way)
+        assert {spark.start[side] for spark in made.sparks} == {edge}
+        ahead = sum(spark.speed[side] * way[side] > 0 for spark in made.sparks)
+        assert ahead == PIECES

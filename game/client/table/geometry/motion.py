@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
 SET_APART = 0.55  # seconds between two sets of a play that is shown
 WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18  # logical px up, seconds between two tiles, of each
+WAVE_MOST = 0.5  # seconds, however many tiles
 NOD, NOD_SECONDS = 5.0, 0.24  # logical px sideways, how long
 
 
@@ -177,8 +178,9 @@ def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
 
 def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return tiles that rise one after the other and stand again."""
+    apart = min(WAVE_APART, (WAVE_MOST - WAVE_SECONDS) / max(1, len(places)))
     return tuple(
-        Flight(tile, box.moved(0, -WAVE), box, now + at * WAVE_APART, WAVE_SECONDS, hump, turns=False, stays=True)
+        Flight(tile, box.moved(0, -WAVE), box, now + at * apart, WAVE_SECONDS, hump, turns=False, stays=True)
         for at, (tile, box) in enumerate(places.items())
     )
 
@@ -199,4 +201,5 @@ def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: f
 
 def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Gait) -> Flight:
     known = new.seen or (old.seen and old.lies is Lies.PILE)  # everybody saw what lay on the pile
-    return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, known, not old.seen)
+    turns = not old.seen and new.seen and old.lies is not Lies.PILE
+    return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, turns, known, not old.seen)

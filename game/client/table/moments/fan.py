@@ -35,6 +35,7 @@ LIFT: Final = 16.0  # logical px
 RADIUS: Final = 520.0  # logical px
 APART: Final = 6.0  # degrees from one tile to the next
 ABOVE: Final = 26.0  # logical px of the fan over the rack
+PACKED, BESIDE, ABOVE_WORDS = 0.42, 9.6, 16.0  # of a tile's size in the pack; lp to the next one, over its box's middle
 ARC: Final = 70.0  # logical px that the pack flies higher than the straight way
 THINNEST: Final = 0.36  # of its width, while it turns over
 STEPS: Final = 2  # degrees, and px of width, between two pictures that are kept
@@ -42,11 +43,12 @@ STEPS: Final = 2  # degrees, and px of width, between two pictures that are kept
 
 @dataclass(frozen=True, slots=True)
 class LeaningTile:
-    """Where a tile's middle is, how it leans in degrees, how wide it seems, and whether its face is seen."""
+    """Where a tile's middle is, how it leans in degrees, how wide and how large it seems, whether its face is seen."""
 
     middle: Point
     lean: float
     wide: float
+    size: float
     face: bool
 
 
@@ -69,7 +71,8 @@ class FanWay:
         fan = (self.rack.centre[0] + RADIUS * math.sin(turned), fan_y)
         opened = spring(_part(share, OPENS))
         pack_x, pack_y = self.pack.centre
-        pack_y -= LIFT * ease_out(_part(share, LIFTS))
+        pack_x += (self.at - (self.of - 1) / 2) * BESIDE
+        pack_y -= ABOVE_WORDS + LIFT * ease_out(_part(share, LIFTS))
         runs = ease_in_out(_part(share, RUNS, self.at))
         slot_x, slot_y = self.slot.centre
         x = pack_x + (fan[0] - pack_x) * opened
@@ -77,7 +80,8 @@ class FanWay:
         over = _part(share, TURNS, self.at)
         wide = 1.0 - (1.0 - THINNEST) * math.sin(math.pi * over)
         lean *= _part(share, OPENS) * (1.0 - runs)
-        return LeaningTile((x + (slot_x - x) * runs, y + (slot_y - y) * runs), lean, wide, face=over >= 1 / 2)
+        size = PACKED + (1.0 - PACKED) * _part(share, OPENS)
+        return LeaningTile((x + (slot_x - x) * runs, y + (slot_y - y) * runs), lean, wide, size, face=over >= 1 / 2)
 
 
 def _part(share: float, part: tuple[float, ...], at: int = 0) -> float:
@@ -117,10 +121,10 @@ class DeadHandFlight:
 
     def _image(self, face: Face, slot: Box, pose: LeaningTile) -> Surface:
         wide = self._look.px(slot.w)
-        lean, seems = round(pose.lean / STEPS) * STEPS, max(1, round(wide * pose.wide / STEPS)) * STEPS
+        lean, seems = round(pose.lean / STEPS) * STEPS, max(1, round(wide * pose.wide * pose.size / STEPS)) * STEPS
         if (face, lean, seems) not in self._kept:
             made = self._draws(face, wide, self._look.palette)
             if seems < wide:
-                made = pygame.transform.smoothscale(made, (seems, made.get_height()))
+                made = pygame.transform.smoothscale(made, (seems, round(made.get_height() * pose.size)))
             self._kept[face, lean, seems] = pygame.transform.rotozoom(made, -lean, 1.0) if lean else made
         return self._kept[face, lean, seems]

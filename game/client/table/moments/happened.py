@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.moment import Moment
 from game.client.words import phrase
+from game.rules.dead_hand_score import CLOSE
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.proposals import can_grow, canasta, canasta_of, canasta_size
@@ -201,7 +202,13 @@ def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
         return
     last = _last(before, after, outcome.seat)
     title = _title("moment.out", after, outcome.seat, names)
-    yield Moment(Occasion.OUT, outcome.seat, _ours(after, outcome.seat), last, title, praised=last)
+    rules, owners, side = rules_of(after.table.game), after.table.owners, after.table.side_of(outcome.seat)
+    rule, points = rules.section, 0
+    if rules.family is Family.DEAD_HAND:
+        closed = any(canasta(meld) for meld, owner in zip(after.table.melds, owners, strict=True) if owner == side)
+        rule, points = "1.5", CLOSE if closed else 0
+    why = phrase("score.ending.out")
+    yield Moment(Occasion.OUT, outcome.seat, _ours(after, outcome.seat), last, title, why, rule, last, points)
 
 
 def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None:

@@ -15,7 +15,7 @@ from game.client.draw.sound import Cue
 # The parts of a moment as shares of its length, from when its last tile has landed: nothing moves, then the burst,
 # which the ribbon overlaps; only at the end moves what made room.
 BURST: Final = 0.125
-RIBBON: Final = (0.26, 0.84)
+RIBBON: Final = (0.2, 0.84)
 REFLOW: Final = 0.84
 OFTEN: Final = 3  # from then on it is seen as what is known
 
@@ -59,9 +59,9 @@ class Occasion(Enum):
     FEW = Spec(0, "", (0.4, 0.25, 0.0), ribbon=False, tone=Lit.THREAT)
     SIX = Spec(1, "", (0.6, 0.4, 0.3), ribbon=False, wave=True, cue=Cue.HUM)
     SEVENTH = Spec(2, "", (0.42, 0.3, 0.2), pieces=8, wave=True, ribbon=False, cue=Cue.SEVENTH)
-    PILE = Spec(3, "stack", (0.7, 0.5, 0.35), veil=0.3, cue=Cue.PILE_TAKEN)
-    OPENED = Spec(4, "check", (0.7, 0.7, 0.7), pieces=16, veil=0.3, wave=True, cue=Cue.OPENED, tone=Lit.FREED)
-    JOKER = Spec(5, "joker", (0.6, 0.42, 0.3), pieces=12, wave=True, cue=Cue.JOKER_FREED, tone=Lit.FREED)
+    PILE = Spec(3, "stack", (1.0, 0.7, 0.42), veil=0.3, cue=Cue.PILE_TAKEN)
+    OPENED = Spec(4, "check", (1.0, 0.7, 0.7), pieces=16, veil=0.3, wave=True, cue=Cue.OPENED, tone=Lit.FREED)
+    JOKER = Spec(5, "joker", (1.0, 0.7, 0.42), pieces=12, wave=True, cue=Cue.JOKER_FREED, tone=Lit.FREED)
     REBUILT = Spec(6, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.3, wave=True, cuts=5, cue=Cue.LEAD)
     IMPURE = Spec(
         7, "swap", (1.0, 0.7, 0.42), pieces=24, veil=0.44, wave=True, cuts=5, cue=Cue.IMPURE_CANASTA, tone=Lit.IMPURE

@@ -15,7 +15,7 @@ from game.client.draw import paint
 from game.client.draw.theme import rgb
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from game.client.draw.theme import RGB
 
@@ -98,6 +98,14 @@ def rays(radius: int, strength: float, colour: RGB = WARM) -> Surface:
 def add(target: Surface, light: Surface, middle: tuple[int, int]) -> None:
     """Add a light around a point."""
     target.blit(light, light.get_rect(center=middle), special_flags=BLEND_RGB_ADD)
+
+
+def beneath(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corner: int) -> Surface:
+    """Return a light as it is seen around a point, under what lies in these boxes."""
+    out, (x, y) = light.copy(), light.get_rect(center=middle).topleft
+    for box in boxes:
+        pygame.draw.rect(out, (0, 0, 0), box.move(-x, -y), border_radius=corner)
+    return out
 
 
 def rings(

@@ -6,6 +6,7 @@ gold button and the tiles that are praised are never covered.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,7 @@ import pygame
 from pygame import Surface
 
 from game.client.draw import mark, text, theme
-from game.client.draw.burst import burst
+from game.client.draw.burst import DOWN, UP, burst
 from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump
 from game.client.table.moments import light
@@ -23,9 +24,10 @@ from game.client.widgets.boxes import Box, around
 from game.client.words import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from game.client.draw.backdrop import Part
+    from game.client.draw.burst import Burst
     from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import Running
     from game.client.table.moments.ribbon import Ribbon
@@ -41,6 +43,7 @@ RING_SECONDS: Final = 0.33
 CAP_HIGH: Final = 62.0  # logical px above the set
 CAP_WIDE: Final = 74.0
 CAP_SECONDS: Final = 0.6
+HAT, WORN, BOUNCES = 1.15, 0.25, 2.5  # of a head's size: how wide the cap is, how low it sits; how often it bounces
 STAMP, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal comes down
 POINTS_ARC: Final = 200.0
 CORNER: Final = 12.0
@@ -65,6 +68,7 @@ TOUCHES: Final = 0.2  # of a tile's width
 PARTS: Final = 2  # in which pieces and rings are made, a frame each
 YOUNG: Final = 2  # frames in which the table has much to do
 NEAR: Final = 10.0  # what it keeps from what is praised
+UPWARDS: Final = 90.0  # logical px of felt over a set that throws pieces up, else down
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,8 @@ class MomentPicture:
 
     def __init__(
         self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
-        fan: DeadHandFlight | None = None, seal: Part | None = None,
+        fan: DeadHandFlight | None = None, seal: Part | None = None, plates: Sequence[Box] = (),
+        head: Box | None = None,
     ) -> None:  # fmt: skip
         self.running, self.look, self.setting, self.fan, self.seal = running, look, setting, fan, seal
         spec, rule = running.moment.kind.spec, running.rule
@@ -99,7 +104,7 @@ class MomentPicture:
         contrast = look.palette.border is not None
         amount = HIGH_CONTRAST_VEIL if contrast else spec.veil if ours else min(spec.veil, OTHERS_VEIL)
         dims = running.ribbon and running.dims
-        spread = [look.rect(box.inset(-AROUND)) for box in setting.spread]
+        spread, lying = [look.rect(box.inset(-AROUND)) for box in setting.spread], setting.spread or (setting.cause,)
         clear = [look.rect(box) for box in setting.clear]
         if not spread:
             clear.append(cause.inflate(look.px(HOLE[0]), look.px(HOLE[0])))
@@ -128,14 +133,15 @@ class MomentPicture:
         count = round(
             spec.pieces * rule.pieces * (1.0 if ours else OTHERS_PIECES) * (1.0 if running.ribbon else MARK_PIECES)
         )
-        seed = sum(running.moment.tiles) + len(running.moment.tiles)
         self._sparks: list[Sparks] = []
-        self._thrown = burst(setting.cause, running.bursts, seed, count)
+        self._thrown = _thrown(setting, running, count, plates)
+        self._plates, self._head = [look.rect(box).clip((0, 0), size) for box in plates], head
 
         def make_edge() -> None:
             self._edges = tuple(light.edge(one, corner, colour, look.px(EDGE)) for one in spread or [cause])
             if lit and not spread:
-                self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT)
+                lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT)
+                self._lamp = light.beneath(lamp, cause.center, map(look.rect, lying), corner // 2)
 
         self._cap: Surface | None = None
         points = f"+{grouped(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
@@ -156,10 +162,13 @@ class MomentPicture:
         self._sparks.append(Sparks(replace(self._thrown, sparks=some), self.look))
 
     def _make_rays(self) -> None:
-        self._rays = light.rays(self.look.px(RAYS), RAYS_LIGHT)
+        look, lying = self.look, self.setting.spread or (self.setting.cause,)
+        rays, corner = light.rays(look.px(RAYS), RAYS_LIGHT), look.px(CORNER) // 2
+        self._rays = light.beneath(rays, self._cause.center, map(look.rect, lying), corner)
 
     def _make_cap(self) -> None:
-        self._cap = mark.cap(self.look.px(CAP_WIDE), self.look.palette)
+        wide = CAP_WIDE if self._head is None else min(CAP_WIDE, self._head.w * HAT)
+        self._cap = mark.cap(self.look.px(wide), self.look.palette)
 
     def prepare(self, now: float) -> bool:
         """Make one more part of it, none in the first two frames, which lay the table out and draw it.
@@ -206,28 +215,27 @@ class MomentPicture:
                 light.add(surface, self._lamp, self._cause.center)
         surface.set_clip(before)
 
-    def draw_over(self, surface: Surface, now: float) -> None:
-        """Draw edge, ring, pieces, cap, ribbon and points."""
+    def draw_over(self, surface: Surface, now: float, said: Iterable[Part] = ()) -> None:
+        """Draw edge, ring, pieces, cap, ribbon and points; what is `said` on the edge lies over it."""
         running = self.running
         if now < running.begins:
             if self.fan is not None:
                 self.fan.draw(surface, now)
             return
         surface.blits(self._edges, doreturn=False)
+        for part in said:
+            if any(drawn.get_rect(topleft=at).collidepoint(part.box.center) for drawn, at in self._edges):
+                part.draw(surface)
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
         past = (now - running.bursts) * self.look.tempo
         if self._rings and 0 <= past < RING_SECONDS:
             surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
-        for some in self._sparks:
-            surface.blits(some.blits(running.bursts + past), doreturn=False)
-        if self._cap is not None and 0 <= past < CAP_SECONDS:
-            share = past / CAP_SECONDS
-            high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))
-            at = self._cap.get_rect(
-                midbottom=(self._cause.centerx, self._cause.y - high + self.look.px(CAP_WIDE * CAP_SUNK))
-            )
-            surface.blit(self._cap, at)
+        pieces = [one for some in self._sparks for one in some.blits(running.bursts + past)]
+        if pieces:
+            over = [(surface.subsurface(box).copy(), box) for box in self._plates]
+            surface.blits([*pieces, *over], doreturn=False)
+        self._draw_cap(surface, past / CAP_SECONDS)
         surface.set_clip(before)
         if self.fan is not None and now < running.ends:
             self.fan.draw(surface, now)
@@ -235,6 +243,19 @@ class MomentPicture:
             draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
         self._draw_stamp(surface, now)
         self._draw_points(surface, now)
+
+    def _draw_cap(self, surface: Surface, share: float) -> None:
+        """Let the cap jump over what is praised, or drop on the head of whoever wears it then."""
+        if self._cap is None or share < 0:
+            return
+        if self._head is not None:
+            (x, _y), left = self._head.centre, max(0.0, 1.0 - share) ** 2
+            foot = self._head.y + self._head.h * WORN - CAP_HIGH * left * abs(math.cos(share * BOUNCES * math.pi))
+            surface.blit(self._cap, self._cap.get_rect(midbottom=(self.look.px(x), self.look.px(foot))))
+        elif share < 1:
+            high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))
+            foot = self._cause.y - high + self.look.px(CAP_WIDE * CAP_SUNK)
+            surface.blit(self._cap, self._cap.get_rect(midbottom=(self._cause.centerx, foot)))
 
     def _draw_stamp(self, surface: Surface, now: float) -> None:
         """Let the seal come down on its place, which it has at the end."""
@@ -283,6 +304,22 @@ def draw_ribbon(
     drawn.set_alpha(round(FULL * min(1.0, coming, going)))
     surface.blit(drawn, (x, y - rise))
     drawn.set_alpha(FULL)
+
+
+def _thrown(setting: Scenery, running: Running, count: int, plates: Sequence[Box]) -> Burst:
+    """Return the pieces: a plate throws them into the felt, each set up where it has room, else down."""
+    cause, felt, (x, y) = setting.cause, setting.felt, setting.felt.centre
+    parts = setting.spread or (cause,)
+    ways = [UP if box.y - felt.y >= UPWARDS else DOWN for box in parts]
+    if cause in plates:
+        ways = [(x - cause.centre[0], y - cause.centre[1])]
+    each = [count // len(parts) + (at < count % len(parts)) for at in range(len(parts))]
+    seed = sum(running.moment.tiles) + len(running.moment.tiles)
+    made = [
+        burst(box, running.bursts, seed + at, some, way)
+        for at, (box, some, way) in enumerate(zip(parts, each, ways, strict=True))
+    ]
+    return replace(made[0], sparks=tuple(spark for one in made for spark in one.sparks))
 
 
 def _hump(share: float) -> float:

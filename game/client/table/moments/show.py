@@ -13,7 +13,7 @@ from game.client.table.geometry.laid import Lies
 from game.client.table.moments.fan import DeadHandFlight
 from game.client.table.moments.happened import end_of, moments_between
 from game.client.table.moments.kinds import Occasion, rule_for
-from game.client.table.moments.picture import MomentPicture, setting_for
+from game.client.table.moments.picture import AROUND, MomentPicture, setting_for
 from game.client.table.moments.queue import Moments
 from game.client.table.moments.ribbon import HIGH, MOST_TEXT
 from game.table.state import NO_SEAT
@@ -126,8 +126,9 @@ class MomentShow:
         self._pack = self._own_pack(moments, rule)
         # What brought a dead hand lands first, one's own tiles of it last, since they open as a fan.
         brought = [tile for moment in moments for tile in moment.tiles]
-        packs = any(moment.kind is Occasion.DEAD_HAND for moment in moments)
-        cause = set(stage.on_their_way if packs else brought) - set(self._pack)
+        kinds = {moment.kind for moment in moments}
+        leaves = Occasion.DEAD_HAND in kinds or kinds == {Occasion.FEW}  # what left a rack makes it
+        cause = set(stage.on_their_way if leaves else brought) - set(self._pack)
         latest = now + LANDS / look.tempo
         lands = max([now, *(min(stage.arrives(tile), latest) for tile in cause)]) if rule.moves else now
         self.queue.add(moments, now, lands, look.tempo, rule)
@@ -165,7 +166,18 @@ class MomentShow:
         stamps = running.rule.moves and running.ribbon
         seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None
         fan = self._fan(running, look)
-        return MomentPicture(running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal)
+        plates = {seat: plate.rect for seat, plate in board.plates.items() if plate.visible}
+        return MomentPicture(
+            running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal, plates=tuple(plates.values()),
+            head=self._head(moment),
+        )  # fmt: skip
+
+    def _head(self, moment: Moment) -> Box | None:
+        """Return the face that the cap of who went out drops on; one's own is none, and the rack stands for it."""
+        if moment.kind is not Occasion.OUT:
+            return None
+        plate = self._board.plates.get(moment.seat)
+        return self._board.goal(moment.seat) if plate is None else plate.places().picture
 
     def _fan(self, running: Running, look: Look) -> DeadHandFlight | None:
         """Return the dead hand that opens over the rack, where it is one's own and has just come."""
@@ -182,9 +194,9 @@ class MomentShow:
         spots = self._board.laid().spots
         seen = [spots[tile] for tile in moment.tiles if tile in spots and spots[tile].seen]
         felt = [spot.box for spot in seen if spot.lies is not Lies.RACK]
-        if felt and moment.kind is not Occasion.DEAD_HAND:
-            return felt
-        return [spot.box for spot in seen] or [self._board.goal(moment.seat)]
+        if moment.kind is Occasion.DEAD_HAND:  # whose empty rack it fills
+            return [self._board.goal(moment.seat)]
+        return felt or [spot.box.top_part(spot.box.h - AROUND) for spot in seen] or [self._board.goal(moment.seat)]
 
     # --- time and hands ------------------------------------------------------------------------------------------
 
@@ -234,7 +246,7 @@ class MomentShow:
     def draw_over(self, surface: Surface) -> None:
         """Draw what lies over them."""
         for picture in self._seen():
-            picture.draw_over(surface, self._now)
+            picture.draw_over(surface, self._now, self._board.over)
 
     def _seen(self) -> list[MomentPicture]:
         """Return the pictures of what is still on: a hand or a new round may have ended it since the last tick."""

@@ -138,3 +138,17 @@ def test_a_play_that_is_shown_makes_one_set_after_the_other_and_covers_no_tile_t
     assert begins[Tile(3)] < SET_APART
     assert begins[Tile(1)] >= SET_APART
     assert begins[Tile(4)] >= SET_APART
+
+
+def test_what_lay_unseen_in_the_pile_flies_face_up_into_ones_own_rack() -> None:
+    before = {Tile(1): spot(0, Lies.PILE, seen=False), Tile(2): spot(50, Lies.STOCK, seen=False)}
+    after = {Tile(1): spot(400, Lies.RACK), Tile(2): spot(460, Lies.RACK)}
+    taken, drawn = flights(before, after, 0.0)
+    assert taken.stays
+    assert not taken.turns
+    assert drawn.turns
+
+
+def test_a_wave_along_many_tiles_takes_no_longer_than_it_may() -> None:
+    risen = wave({Tile(at): Box(40.0 * at, 10, 40, 54) for at in range(60)}, 1.0)
+    assert max(flight.begins + flight.lasts for flight in risen) <= 1.5

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pygame import Surface, image
+
+from game.client.draw.backdrop import stamp
 from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
 from game.client.table.moments import light
 from game.client.table.moments.kinds import USUAL, Occasion
 from game.client.table.moments.moment import Moment
-from game.client.table.moments.picture import MomentPicture, in_a_row, setting_for
+from game.client.table.moments.picture import MomentPicture, Scenery, in_a_row, setting_for
 from game.client.table.moments.queue import Running
 from game.client.table.moments.ribbon import _fitting
 from game.client.viewport import Viewport
@@ -91,3 +94,77 @@ def test_tiles_that_a_ribbon_has_no_room_for_are_counted_in_words() -> None:
     told = _fitting(look, out, faces[:20], 1.0, 1000, as_cards=False)
     assert (len(told.faces), told.more) == (14, "and 6 more")
     assert told.wide <= 1000
+
+
+def test_light_lies_under_the_tiles_that_it_praises() -> None:
+    look = Look(Viewport((1000, 600)))
+    praised = tiles((300, 200), (340, 200))
+    setting = setting_for(praised, FELT, (), None, HIGH)
+    one = Moment(Occasion.PURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.pure"))
+    running = Running(one, 0.0, 1.0, ribbon=True, rule=USUAL, dims=False)
+    shown = MomentPicture(running, look, setting, (), as_cards=False)
+    shown.prepare(1.0)
+    lit = Surface(look.viewport.canvas_size)
+    shown.draw_under(lit, 0.5)
+    inside = look.rect(praised[0])
+    assert lit.get_at(inside.center)[:3] == (0, 0, 0)
+    assert lit.get_at((inside.centerx, inside.y - 6))[0] > 20
+
+
+def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> None:
+    look = Look(Viewport((1000, 600)))
+    setting = setting_for(tiles((300, 200), (340, 200)), FELT, (), None, HIGH)
+    one = Moment(Occasion.SIX, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.six"))
+    shown = MomentPicture(Running(one, 0.0, 1.0, ribbon=False, rule=USUAL), look, setting, (), as_cards=False)
+    shown.prepare(1.0)
+    pill = Surface((20, 12))
+    pill.fill((1, 2, 3))
+    edge, at = shown._edges[0]
+    foot = edge.get_rect(topleft=at).midbottom
+    shows = []
+    for said in ((), (stamp("to go", pill, (foot[0] - 10, foot[1] - 8)),)):
+        seen = Surface(look.viewport.canvas_size)
+        shown.draw_over(seen, 0.9, said)
+        shows.append(seen.get_at((foot[0], foot[1] - 2))[:3])
+    assert shows[0] != (1, 2, 3)
+    assert shows[1] == (1, 2, 3)
+
+
+def thrown(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
+    """Return a moment in that place, all of it made."""
+    one = Moment(Occasion.DEAD_HAND, 1, ours=True, tiles=(), title=phrase("moment.six"))
+    running = Running(one, 0.0, 1.2, ribbon=True, rule=USUAL, dims=False)
+    shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
+    shown.prepare(1.0)
+    return shown
+
+
+def test_pieces_fly_into_the_felt_wherever_they_come_from() -> None:
+    plate, high, low = Box(300, 66, 388, 52), tiles((300, 70)), tiles((300, 300))
+    ways = [
+        {spark.speed[1] > 0 for spark in thrown(setting_for(cause, FELT, (), None, HIGH), plates=plates)._thrown.sparks}
+        for cause, plates in (([plate], (plate,)), (high, ()), (low, ()))
+    ]
+    assert ways == [{True}, {True}, {False}]
+    aside = Box(900, 230, 96, 150)
+    made = thrown(setting_for([aside], FELT, (), None, HIGH), plates=(aside,))
+    assert all(spark.speed[0] < 0 and spark.start[0] == aside.x for spark in made._thrown.sparks)
+
+
+def test_sets_that_lie_apart_throw_their_pieces_each() -> None:
+    setting = setting_for(tiles((60, 300), (500, 300), (900, 430), (300, 430)), FELT, (), None, HIGH)
+    made = thrown(setting)
+    assert {spark.start[1] for spark in made._thrown.sparks} == {300.0, 430.0}
+    assert len(made._thrown.sparks) == Occasion.DEAD_HAND.spec.pieces
+
+
+def test_pieces_fly_behind_the_plates() -> None:
+    plate, other = Box(300, 66, 388, 52), Box(300, 140, 388, 120)
+    setting, seen = setting_for([plate], FELT, (), plate, HIGH), []
+    for plates in ((), (other,)):
+        made = thrown(setting, plates=plates)
+        made._edges, made._rings, made._ribbon, surface = (), (), None, Surface(made.look.viewport.canvas_size)
+        made.draw_over(surface, 0.3)
+        seen.append(set(image.tobytes(surface.subsurface(made.look.rect(other)), "RGB")))
+    assert len(seen[0]) > 1
+    assert seen[1] == {0}

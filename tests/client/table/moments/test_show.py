@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pygame
@@ -13,18 +14,22 @@ from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PointerDown
 from game.client.house import Game
 from game.client.still import Studio
+from game.client.table.geometry.easing import ease_out
+from game.client.table.geometry.motion import Flight
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.picture import MomentPicture
 from game.client.table.moments.show import TURN_SECONDS
 from game.client.table.scene import table_of
+from game.client.table.sprites import WAITS
 from game.client.viewport import Viewport
 from game.store.background import NoDesk
 from game.table.melds import Kind, Meld
-from game.table.state import NO_SEAT
+from game.table.state import NO_SEAT, Ending, Outcome
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed
 
 FRAME = 1 / 60  # seconds
+NEAR = 12  # px
 
 
 def at_a_canasta(*, calm: bool = False) -> TableHand:
@@ -339,3 +344,78 @@ def test_a_big_pile_has_landed_before_anything_is_dimmed() -> None:
         assert running is not None
         assert running.moment.kind is Occasion.PILE
         assert running.begins >= max(scene.board.stage.arrives(tile) for tile in running.moment.tiles)
+
+
+def test_a_tile_that_rises_in_a_wave_is_not_seen_lying_too() -> None:
+    hand = at_a_canasta()
+    running, board = hand.scene.shown.moments.queue.running, hand.scene.board
+    assert running is not None
+    while hand.now < running.bursts:
+        hand.pass_time(FRAME)
+    hand.pass_time(FRAME)
+    rises = [tile for tile in running.moment.tiles if board.stage.flying(tile)]
+    assert rises
+    assert hand.scene.look is not None
+    homes = [hand.scene.look.rect(board.laid().spots[tile].box).center for tile in rises]
+    lying = [image.get_rect(topleft=at).center for image, at in (one.blit for one in board.stage.table.sprites())]
+    assert not any(math.dist(home, there) < NEAR for home in homes for there in lying)
+
+
+def test_what_waits_to_make_room_is_dimmed_with_what_lies() -> None:
+    hand = at_a_canasta()
+    stage, held = hand.scene.board.stage, hand.scene.shown.turn
+    assert held is not None
+    tile = held.view.table.melds[1].tiles[0]
+    spot = hand.scene.board.laid().spots[tile]
+    flight = Flight(tile, spot.box.moved(60, 0), spot.box, hand.now + 0.5, 0.2, ease_out, turns=False, stays=True)
+    stage.add_flights([flight])
+    seen = []
+    for seconds in (0.4, 0.15):
+        hand.pass_time(seconds)
+        layers = {piece.height for piece in stage.air.sprites()}
+        seen.append((WAITS in layers, stage.flying(tile)))
+    assert seen == [(True, True), (False, True)]
+
+
+def test_a_tile_that_leaves_few_has_landed_before_the_seat_is_edged() -> None:
+    hand = TableHand(seats=2, seed=3, calm=False)
+    view = crowded_view(2, rack=11, sets=3)
+    table = view.table
+    own, rack = table.racks[0][3:], table.racks[0][:3]
+    before = table.changed(racks=(own, rack), to_move=1)
+    after = before.changed(racks=(own, rack[:2]), pile=(*table.pile, rack[2]))
+    sit_at(hand, type(view)(before, 0, view.faces))
+    hand.pass_time(1.0)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
+    hand.scene.shown.changed()
+    (mark,), stage = hand.scene.shown.moments.queue.marks, hand.scene.board.stage
+    assert mark.moment.kind is Occasion.FEW
+    assert mark.begins >= stage.arrives(rack[2]) > hand.now
+
+
+def test_who_goes_out_wears_the_cap_and_is_told_the_rule_and_the_points() -> None:
+    hand = TableHand(seats=2, seed=3, calm=False)
+    view = crowded_view(2, rack=11, sets=3)
+    table, last = view.table, view.table.racks[0][0]
+    before = table.changed(racks=(table.racks[0][1:], (last,)), to_move=1, dead_by=(0, 1))
+    after = before.changed(racks=(before.racks[0], ()), pile=(last,), outcome=Outcome(Ending.OUT, 1))
+    sit_at(hand, type(view)(before, 0, view.faces))
+    hand.pass_time(1.0)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(type(view)(after, 0, view.faces), dealt=False)
+    hand.scene.shown.changed()
+    running = hand.scene.shown.moments.queue.running
+    assert running is not None
+    moment, picture = running.moment, hand.scene.shown.moments._pictures[running]
+    assert (moment.kind, moment.rule, moment.why is None) == (Occasion.OUT, "1.5", False)
+    assert picture._head == hand.scene.board.plates[1].places().picture
+    assert picture._head is not None
+    while hand.now < running.bursts + 0.7:
+        hand.pass_time(FRAME)
+    assert hand.scene.look is not None
+    head, hats = hand.scene.look.rect(picture._head), []
+    for cap in (picture._cap, None):
+        picture._cap = cap
+        hats.append(pygame.image.tobytes(hand.draw().subsurface(head.move(0, -head.h // 2)), "RGB"))
+    assert hats[0] != hats[1]
