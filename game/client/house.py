@@ -149,6 +149,8 @@ class Game:
         """Say what goes on while its player looks elsewhere."""
         if self.company is None:
             return phrase("table.leave.sentence")
+        if self.company.onlooker is not None:
+            return self.company.onlooker.line
         return phrase("menu.lan" if self.session.header.options.number("turn_seconds") else "menu.lan_no_clock")
 
     @property

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
+from game.client.sides import looks_on
 from game.client.words import say
 from game.client.words.tell import runs_in_words
 from game.session.proposals import canasta, dead_hand_size, is_pure
@@ -181,7 +182,8 @@ def _walked(view: View) -> tuple[Deed, ...]:
 def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
     """Tell the round so far, oldest first."""
     every, teller = deeds(view), Teller(view.faces, cards=cards)
-    since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
+    own = NO_SEAT if looks_on(seats) else view.seat
+    since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, own)), default=-1)
     lines: list[LogLine] = []
     turn: list[str] = []
     added: list[Deed] = []  # what the last words of the turn tell of, when it is tiles added to sets and no more

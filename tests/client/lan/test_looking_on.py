@@ -63,6 +63,7 @@ def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Hou
     scene = late.director.top
     assert isinstance(scene, TableScene)
     assert isinstance(scene.look, Look)
+    assert str(scene.game.meanwhile) == say("watch.line"), "no clock and no turn is his"
     strip = scene.board.strip
     before = _widget_part(scene.look, strip)
     strip.tell(Onlooker(strip.title, strip.line, ""), replace(strip.plate.info, line="drew a tile"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pygame
@@ -24,6 +25,7 @@ from game.client.words import LANGUAGES, speak
 from game.client.words.tell import runs_in_words
 from game.commands.demo import bots_header
 from game.match.match import Match
+from game.match.transcript import Controller
 from game.puzzle.puzzle import Task, puzzles
 from game.puzzle.session import PuzzleSession, answer_moves
 from game.rules.registry import rules_of
@@ -55,6 +57,15 @@ def round_of_bots(seats: int, seed: int) -> tuple[LocalSession, list[View]]:
         now += 0.1
         views += [event.after for event in session.poll(now) if isinstance(event, Moved)]
     return session, views
+
+
+def test_who_looks_on_has_no_last_turn_that_parts_the_log() -> None:
+    session, views = round_of_bots(2, 1)
+    me, other = session.seats
+    lines = log_lines(views[-1], (replace(me, controller=Controller.HERE), other), cards=False)
+    assert {line.new for line in lines} == {True, False}
+    far = replace(me, controller=Controller.REMOTE)
+    assert {line.new for line in log_lines(views[-1], (far, other), cards=False)} == {True}
 
 
 @pytest.mark.parametrize(("seats", "seed"), crossed([2, 4], [1, 2, 3]))
@@ -135,9 +146,11 @@ def test_tiles_added_one_after_the_other_are_said_in_one() -> None:
 
 def test_what_is_new_begins_after_the_own_last_discard() -> None:
     session, views = round_of_bots(4, 2)
+    first, *others = session.seats
+    seats = (replace(first, controller=Controller.HERE), *others)
     for view in views[::7]:
         own = [at for at, told in enumerate(view.story) if told.seat == view.seat and isinstance(told.move, Discard)]
-        lines = log_lines(view, session.seats, cards=False)
+        lines = log_lines(view, seats, cards=False)
         if own:
             assert not lines[0].new
             assert all(line.seat != view.seat or line.new for line in lines[-1:] if own[-1] < len(view.story) - 4)

@@ -57,7 +57,7 @@ def standing_rows(board: HallBoard) -> list[ListRow]:
         ListRow(
             str(at), phrase("hall.rank", place=one.place, name=_name(one.name)),
             phrase(earned, points=printable(one.points, POINTS_LENGTH), n=one.played),
-            sign="trophy" if one.place == 1 and one.played else None,
+            sign="trophy" if one.place == 1 and one.played else "",
         )
         for at, one in enumerate(board.ranks)
     ]  # fmt: skip

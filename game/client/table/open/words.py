@@ -149,7 +149,7 @@ def who(seat: Seat) -> str:
 def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     """Tell the round so far, oldest first; a draw and what follows it in the same turn are one sentence."""
     story = view.story
-    own = [at for at, told in enumerate(story) if told.seat == view.seat]
+    own = [at for at, told in enumerate(story) if told.seat == view.seat and not looks_on(seats)]
     since = own[-1] if own else -1
     lines: list[LogLine] = []
     teller = Teller(view.faces, cards=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.client.events import PointerDown
+from game.client.lan.hall.board import standing_rows
 from game.client.words import say
 from game.club.kept import read_tournament
 from game.club.tournament import Tournament
@@ -45,6 +46,7 @@ def test_a_pairing_leads_to_the_table_and_the_clock_back_to_the_hall(house: Hous
     house.until(lambda: visit_of(rosa).inside or rosa.scene == "lan_room", "the hall again")
     board = visit_of(bruno).visitor.board
     assert board is not None
+    assert all(row.sign is not None for row in standing_rows(board)), "all begin where a winner's does"
     house.until(lambda: (rosa.scene, bruno.scene) == ("lan_room", "lan_room"), "the second round")
     assert club.program is not None
     assert club.program.rounds is not None
@@ -103,7 +105,9 @@ def test_two_who_choose_each_other_in_the_hall_play_as_a_pair(house: Household, 
     assert str(visit_of(marta).talk.lines[-1].text) == say("hall.wishes", name="Rosa")
     house.until(lambda: "Marta" in visit_of(rosa).wished_by, "the answer")
     rosa.click("hall.partners.Marta")
-    rows = {row.key: str(row.note) for row in rosa.director.top._partners.rows.members}  # type: ignore[attr-defined] # a page
+    shown = rosa.director.top._partners.rows  # type: ignore[attr-defined] # a page
+    assert len({shown.face.start(shown.look, row) for row in shown.members}) == 1, "with a sign or without"
+    rows = {row.key: str(row.note) for row in shown.members}
     assert rows["Marta"] == say("hall.wishes_you"), "who has answered is not waited for"
     come(house, "Dario")
     programs = [rosa, bruno, marta]
