@@ -136,7 +136,7 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
             told.faults.append(f"what the glance lays is taken back at {told.asked}")
         if hint.most is not None and told.more % SELDOM == 0:
             told.shown.append(_played_out(hall, view, hint.move) - _played_out(hall, view, hint.strong.move))
-        if hint.strong.move != theirs:
+        if not _is_like(hint.strong.move, theirs):
             told.beside.append(_played_out(hall, view, hint.strong.move) - _played_out(hall, view, theirs))
         if told.asked % SELDOM == 0:
             other = elsewhere(hall, view)
@@ -180,12 +180,19 @@ def _faults(hint: Hint, theirs: Move, told: HintCounts) -> Iterator[str]:
         if refused is not None:
             yield f"{choice.move} is refused: {refused.code.key}"
     high = laid_high(hint.view) if isinstance(theirs, Discard) else None
-    if hint.strong.move not in (theirs, None if high is None else high.move):
+    if not _is_like(hint.strong.move, theirs) and (high is None or hint.strong.move != high.move):
         yield "the advice is not hard's move"
     if rules.family is Family.OPEN_TABLE and isinstance(hint.move, Rearrange):
         told.laid += 1
         told.more += hint.most is not None
         yield from _not_the_most(hint, told)
+
+
+def _is_like(move: Move, theirs: Move) -> bool:
+    """Return whether a move is another, or a play of the same tiles that changes no more sets of the table."""
+    if isinstance(move, Rearrange) and isinstance(theirs, Rearrange):
+        return {*move.played} == {*theirs.played}
+    return move == theirs
 
 
 def _played_out(hall: Hall, view: View, move: Move) -> int:

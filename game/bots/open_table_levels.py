@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots import open_table_bot
+from game.bots import open_table_bot, open_table_plain
 from game.bots.level import Level
 
 LEVELS: dict[str, Level] = {
@@ -12,6 +12,6 @@ LEVELS: dict[str, Level] = {
 }
 ADVISING: dict[str, Level] = {
     "adviser": LEVELS["hard"],
-    "mentor": LEVELS["hard"],
-    "most_points": Level(version=2, nodes=200_000, decide=open_table_bot.lay_points),
+    "mentor": Level(version=8, nodes=20_000, decide=open_table_plain.hard_and_plain),
+    "most_points": Level(version=3, nodes=200_000, decide=open_table_plain.most_points_and_plain),
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, islice, product
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from game.bots.choice import Decision, allowed
-from game.bots.nodes import Nodes
-from game.bots.open_table_packing import best_play
+from game.bots.choice import Decision
+from game.bots.nodes import USUAL, Nodes
+from game.bots.open_table_plain import fewest_changes
 from game.rules.open_table_sets import arrangements
 from game.session.arrangement import NEW, Arrangement, Heap
 from game.table.faces import JOKER
@@ -19,13 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.table.faces import Face
-    from game.table.melds import Meld
     from game.table.tiles import Tile
     from game.table.view import View
 
 MOST = 4  # tiles to add at most; with more the play would not be simpler
 TRIED = 200  # ways to add them that are tried at most: the window asks, and must not wait
-LOOK = 20_000  # nodes for one choice of sets that may change
 REARRANGED, ADDED = "lay_with_table", "lay_added"  # reasons of a Decision
 
 
@@ -50,28 +48,9 @@ def plain(view: View, decision: Decision) -> Decision:
 
 def plainest(view: View, move: Rearrange) -> Rearrange:
     """Return a play of the same tiles that changes the fewest sets, or only adds; that may take tenths of a second."""
-    lying, after = view.table.melds, {frozenset(meld.tiles) for meld in move.sets}
-    changed = sum(frozenset(meld.tiles) not in after for meld in lying)
-    choices = (chosen for few in range(changed) for chosen in combinations(lying, few))
-    found = next(filter(None, (_within(view, move, chosen) for chosen in choices)), move)
+    found = fewest_changes(view, move, view.table.melds, Nodes(USUAL.nodes))
     added = plain(view, Decision(found, "")).move
     return added if isinstance(added, Rearrange) else found
-
-
-def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...]) -> Rearrange | None:
-    """Return the play that lays the same tiles and changes only some of the sets, if there is one."""
-    lying = view.table.melds
-    there = replace(view, table=replace(view.table, melds=chosen))
-    play = best_play(there, move.played, Nodes(LOOK), must=move.played)
-    if play is None:
-        return None
-
-    def place(meld: Meld) -> int:
-        return next((at for at, old in enumerate(lying) if {*old.tiles} & {*meld.tiles}), len(lying))
-
-    sets = (*(meld for meld in lying if meld not in chosen), *play.sets)
-    found = replace(move, sets=tuple(sorted(sets, key=place)))
-    return found if allowed(view, found) else None
 
 
 def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:

@@ -244,7 +244,7 @@ def test_the_system_gives_text_only_while_a_field_is_typed_in(monkeypatch: pytes
     assert told == ["stop", "start", "stop"]
 
 
-class PublicMove(Recorder):
+class GameScene(Recorder):
     """A scene about a game; `words` are those of its layouts."""
 
     def __init__(self, name: str, vocabulary: Vocabulary) -> None:
@@ -261,7 +261,7 @@ class PublicMove(Recorder):
 
 
 def test_the_topmost_scene_about_a_game_says_whether_of_tiles_or_of_cards() -> None:
-    title, table = PublicMove("title", Vocabulary()), PublicMove("table", Vocabulary(cards=True, game="burraco"))
+    title, table = GameScene("title", Vocabulary()), GameScene("table", Vocabulary(cards=True, game="burraco"))
     director = Director(title, WINDOW)
     director.apply(Push(table))
     director.apply(Push(Recorder("settings", popup=True)))

@@ -12,7 +12,7 @@ from game.playout.worlds import Plan, Worlds
 PLANS: list[Plan] = [(1,), (2,), (3,), (4,), (5,)]
 
 
-class PublicMove:
+class KnownWorth:
     """Worlds in which a plan's worth is its number, but for what each world adds for all."""
 
     def __init__(self, a_plan: int = 10) -> None:
@@ -24,17 +24,17 @@ class PublicMove:
         return self.a_plan * plan[0] + seed % 1000
 
 
-def search(told: PublicMove, nodes: Nodes | None = None) -> Search:
+def search(told: KnownWorth, nodes: Nodes | None = None) -> Search:
     return Search(cast(Worlds, told), nodes or Nodes(1_000_000), 7)
 
 
 def test_the_best_plan_is_found_though_worlds_differ_by_more_than_plans_do() -> None:
-    assert search(PublicMove()).best(PLANS, 100) == [(5,)]
-    assert search(PublicMove()).best(PLANS, 100, keep=3) == [(5,), (4,), (3,)]
+    assert search(KnownWorth()).best(PLANS, 100) == [(5,)]
+    assert search(KnownWorth()).best(PLANS, 100, keep=3) == [(5,), (4,), (3,)]
 
 
 def test_plans_that_are_still_in_are_tried_in_the_same_worlds() -> None:
-    told = PublicMove()
+    told = KnownWorth()
     search(told).best(PLANS, 100)
     worlds = {plan: [seed for one, seed in told.asked if one == plan] for plan in PLANS}
     assert worlds[(4,)] == worlds[(5,)][: len(worlds[(4,)])]
@@ -43,7 +43,7 @@ def test_plans_that_are_still_in_are_tried_in_the_same_worlds() -> None:
 
 
 def test_plans_are_compared_once_more_in_worlds_that_were_not_looked_at() -> None:
-    told, nodes = PublicMove(), Nodes(1_000_000)
+    told, nodes = KnownWorth(), Nodes(1_000_000)
     chooses = search(told, nodes)
     chooses.best(PLANS, 100)
     before = {seed for _plan, seed in told.asked}
@@ -57,7 +57,7 @@ def test_a_comparison_counts_the_worlds_ahead_and_those_behind() -> None:
     assert swinging.compare((2,), (1,), 40) == PlansCompared(points=10 * 60, more=10, fewer=20)
 
 
-class Swinging(PublicMove):
+class Swinging(KnownWorth):
     """Worlds in which the second plan is ahead of the first by one number after the other."""
 
     def __init__(self, *ahead: int) -> None:
@@ -77,17 +77,17 @@ def test_another_plan_is_taken_where_more_than_chance_speaks_for_it(ahead: Plan,
 
 
 def test_of_equals_the_first_is_better() -> None:
-    assert search(PublicMove(a_plan=0)).best(PLANS, 100) == [(1,)]
+    assert search(KnownWorth(a_plan=0)).best(PLANS, 100) == [(1,)]
 
 
 def test_what_needs_no_comparison_costs_nothing() -> None:
-    told, nodes = PublicMove(), Nodes(1_000)
+    told, nodes = KnownWorth(), Nodes(1_000)
     assert search(told, nodes).best(PLANS[:2], 100, keep=2) == PLANS[:2]
     assert (told.asked, nodes.count) == ([], 0)
 
 
 def test_every_playout_is_counted_and_a_call_to_stop_is_heard() -> None:
-    told, nodes = PublicMove(), Nodes(1_000_000)
+    told, nodes = KnownWorth(), Nodes(1_000_000)
     search(told, nodes).best(PLANS, 100)
     assert nodes.count == PLAYOUT * len(told.asked)
     with pytest.raises(StopThinkingError):
