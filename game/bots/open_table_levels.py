@@ -2,8 +2,34 @@
 
 from __future__ import annotations
 
-from game.bots import open_table_bot, open_table_plain
-from game.bots.level import Level
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.bots import open_table_bot
+from game.bots.level import Decide, Level
+from game.bots.open_table_packing import changed_sets, fewest_changes
+from game.table.moves import Rearrange
+
+if TYPE_CHECKING:
+    from game.bots.choice import Decision
+    from game.bots.nodes import Nodes
+    from game.table.view import View
+
+MOST: Final = 8  # sets that an adviser's play changes; with more there are too many choices
+
+
+def advising(decide: Decide) -> Decide:
+    """Let plays change only as many sets of the table as they must: an adviser's are read by people."""
+
+    def decide_plainly(view: View, nodes: Nodes, seed: int) -> Decision:
+        decision = decide(view, nodes, seed)
+        changed = changed_sets(view, decision.move) if isinstance(decision.move, Rearrange) else ()
+        if not isinstance(decision.move, Rearrange) or len(changed) > MOST:
+            return decision
+        return replace(decision, move=fewest_changes(view, decision.move, changed, nodes))
+
+    return decide_plainly
+
 
 LEVELS: dict[str, Level] = {
     "easy": Level(version=6, nodes=2_000, decide=open_table_bot.easy),
@@ -12,6 +38,6 @@ LEVELS: dict[str, Level] = {
 }
 ADVISING: dict[str, Level] = {
     "adviser": LEVELS["hard"],
-    "mentor": Level(version=8, nodes=20_000, decide=open_table_plain.hard_and_plain),
-    "most_points": Level(version=3, nodes=200_000, decide=open_table_plain.most_points_and_plain),
+    "mentor": Level(version=8, nodes=20_000, decide=advising(open_table_bot.hard)),
+    "most_points": Level(version=3, nodes=200_000, decide=advising(open_table_bot.lay_points)),
 }

@@ -7,7 +7,8 @@ elsewhere tiles stay in the company they had, so that a table moves no more than
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
@@ -30,6 +31,7 @@ from game.table.view import View
 
 CHOICES, OPENINGS = 2, 3  # of tiles to lay in an opening and the play after it, and of openings for each
 SEARCHES = 60  # that this takes at most, each with its part of the allowance
+LOOK = 20_000  # nodes for one choice of sets that may change
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,38 @@ def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool
         if play is not None and allowed(view, Rearrange(play.played, play.sets)):
             return play
     return None
+
+
+def changed_sets(view: View, move: Rearrange) -> tuple[Meld, ...]:
+    """Return the sets of the table that a play changes."""
+    after = {frozenset(meld.tiles) for meld in move.sets}
+    return tuple([meld for meld in view.table.melds if frozenset(meld.tiles) not in after])
+
+
+def fewest_changes(view: View, move: Rearrange, among: Sequence[Meld], nodes: Nodes) -> Rearrange:
+    """Return the play of the same tiles that changes the fewest sets, all of them `among` these; else the play itself.
+
+    It takes one search for each choice of fewer sets than the play changes.
+    """
+    choices = (chosen for few in range(len(changed_sets(view, move))) for chosen in combinations(among, few))
+    return next(filter(None, (_within(view, move, chosen, nodes) for chosen in choices)), move)
+
+
+def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes) -> Rearrange | None:
+    """Return the play that lays the same tiles and changes only some of the sets, if there is one."""
+    lying = view.table.melds
+    nodes.breathe()
+    there = replace(view, table=replace(view.table, melds=chosen))
+    play = best_play(there, move.played, Nodes(LOOK, nodes.unwanted), must=move.played)
+    if play is None:
+        return None
+
+    def place(meld: Meld) -> int:
+        return next((at for at, old in enumerate(lying) if {*old.tiles} & {*meld.tiles}), len(lying))
+
+    sets = (*(meld for meld in lying if meld not in chosen), *play.sets)
+    found = replace(move, sets=tuple(sorted(sets, key=place)))
+    return found if allowed(view, found) else None
 
 
 def _plays_twice(view: View) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.choice import Decision
 from game.bots.nodes import USUAL, Nodes
-from game.bots.open_table_plain import fewest_changes
+from game.bots.open_table_packing import fewest_changes
 from game.rules.open_table_sets import arrangements
 from game.session.arrangement import NEW, Arrangement, Heap
 from game.table.faces import JOKER

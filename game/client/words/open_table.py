@@ -94,7 +94,6 @@ _READY: Final[dict[str, str | Plural]] = {
     "open.ready.nothing": "Nothing laid yet",
     "open.ready.nothing_draw": "Lay at least one tile, or draw.",
     "open.ready.nothing_pass": "Lay at least one tile, or pass.",
-    "open.ready.moved": "No tile of yours",
     "open.ready.empty_line": "When everybody passes in a row, the lowest rack wins.",
     "open.ready.moved_line": "You moved sets only. Lay a tile, or reset your turn.",
     "open.ready.draw": "First draw a tile",

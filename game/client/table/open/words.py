@@ -341,7 +341,7 @@ def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
         line = say("open.ready.opening_short", missing=opening[1] - opening[0])
         return Readiness(title, line, Tone.CORAL, _share(turn))
     if refused.code is Code.EMPTY_PLAY:
-        return Readiness(say("open.ready.moved"), say("open.ready.moved_line"), Tone.CORAL)
+        return Readiness(say("open.ready.nothing"), say("open.ready.moved_line"))
     if refused.code is Code.DRAW_FIRST:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
     told = tell_refusal(refused, turn.view.faces)

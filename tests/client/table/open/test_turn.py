@@ -196,6 +196,14 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     assert hand.turn.arrangement.touched
 
 
+def test_who_has_only_moved_sets_so_far_is_not_blamed() -> None:
+    hand = placed(table=["[K4a K5a K6a K7a]", "[B7a Y7a R7a]"], hand=["B1", "R1"])
+    hand.drag(hand.tiles()["black 7"][0], f"tile:{hand.tiles()['red 7'][0]}")
+    assert hand.turn.arrangement.touched
+    assert "You moved sets only" in hand.place("table.readiness").text
+    assert hand.place("table.readiness").state == ("plain",)
+
+
 def test_the_opening_is_counted_while_arranging() -> None:
     hand = placed(opened=False, hand=["R9", "R10", "R11", "B2", "B3", "B4", "K1"], stock=9)
     for word in ("blue 2", "blue 3", "blue 4"):

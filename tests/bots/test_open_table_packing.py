@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.bot import choose
 from game.bots.nodes import USUAL, Nodes
 from game.bots.open_table_bot import lay_points
-from game.bots.open_table_plain import changed_sets, fewest_changes
+from game.bots.open_table_packing import changed_sets, fewest_changes
 from game.rules.registry import rules_of
 from game.table.moves import Rearrange
 from game.table.view import View
