@@ -15,7 +15,7 @@ from net import messages as m
 from net.budgets import Spending, purse_of
 from net.guests import Guest, Hushed, RoomChanged, Said, spoken_by
 from net.log.bodies import Start, read_body
-from net.log.effects import Drop, Persist, Tell
+from net.log.effects import Drop, Persist, SendMessage
 from net.log.entries import SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
 from net.members import Members
@@ -53,7 +53,7 @@ class Inbox:
         if purse is None or self._spending.allows(guest.key, purse, now):
             return True
         if self._spending.is_news(guest.key, purse):
-            self._party.emit(Tell(link, m.Hush(purse.value)))
+            self._party.emit(SendMessage(link, m.Hush(purse.value)))
         return False
 
     def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
@@ -135,7 +135,7 @@ class Inbox:
         answer = self._party.nonce.answer(message) if self._party.lockstep is None else None
         if answer is not None and self._party.nonce.shown is not None:
             self._party.emit(Persist(self._party.nonce.shown))
-            self._party.emit(Tell(link, answer))
+            self._party.emit(SendMessage(link, answer))
 
     def _hear_reveal(self, link: int, guest: Guest, message: m.Reveal) -> None:
         if self._party.lockstep is not None:
@@ -175,7 +175,7 @@ class Inbox:
     def _hear_have(self, link: int, guest: Guest, message: m.Have) -> None:
         if self._party.lockstep is None:
             if guest.ours and message.length:
-                self._party.emit(Tell(link, m.Have(message.match, 0, 0, first_head(message.match), b"")))
+                self._party.emit(SendMessage(link, m.Have(message.match, 0, 0, first_head(message.match), b"")))
         elif link in self._party.lockstep.feeder.readers:
             self._party.lockstep.on_have(link, message)
 

@@ -19,14 +19,14 @@ from net.lobby import Lobby
 from net.log.catch_up import Effect as LogEffect
 from net.log.effects import (
     SALT_BYTES,
-    Appended,
-    Began,
     Drop,
-    KeptEntry,
-    KeptNonce,
-    KeptSalt,
+    EntryAppended,
+    EntryRecord,
+    MatchBegan,
+    NonceRecord,
     Persist,
-    Tell,
+    SaltRecord,
+    SendMessage,
 )
 from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
@@ -62,7 +62,7 @@ class Members:
         lobby: Lobby | None = None,
         knows: Callable[[bytes], bool] = lambda _match: False,
         salted: Callable[[bytes, bytes], None] = lambda _match, _salt: None,
-        shown: KeptNonce | None = None,
+        shown: NonceRecord | None = None,
     ) -> None:
         self.identity = identity
         self.lobby = lobby
@@ -140,7 +140,7 @@ class Members:
         if self.lockstep is not None:
             self.lockstep.detach(link)
             if guest.key == self.lockstep.replica.roster.host_key:
-                self.lockstep.calls.hear_host(hears=others)
+                self.lockstep.calls.on_host_link(hears=others)
             if self.succession is not None:
                 self.succession.detach(link)
         elif self.lobby is not None and guest.admitted and not others:
@@ -155,7 +155,7 @@ class Members:
     def broadcast(self, message: m.Chat | m.ChatPhrase | m.Preview, but: int) -> None:
         """Say something to everybody admitted."""
         here = {link: (guest.key, guest.run) for link, guest in self.guests.items() if guest.admitted}
-        self._out.extend(Tell(link, message) for link in here if link != but)
+        self._out.extend(SendMessage(link, message) for link in here if link != but)
         if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGN):
             self._said.append((message, {*here.values()}))
 
@@ -165,7 +165,7 @@ class Members:
         for message, heard in self._said:
             if program not in heard:
                 heard.add(program)
-                self._out.append(Tell(link, message))
+                self._out.append(SendMessage(link, message))
 
     def shown(self, key: bytes, nonce: bytes) -> bool:
         """As the host, take somebody's nonce; False for one that was not pledged."""
@@ -176,9 +176,9 @@ class Members:
         match, salt = read_core(first.raw).match, self.entropy(SALT_BYTES)
         self._salted(match, salt)
         self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
-        self._log_out.extend((Persist(KeptSalt(match, salt)), Persist(KeptEntry(first))))
+        self._log_out.extend((Persist(SaltRecord(match, salt)), Persist(EntryRecord(first))))
         self._began(now)
-        self._log_out.append(Appended(self.lockstep.replica.entries[0]))
+        self._log_out.append(EntryAppended(self.lockstep.replica.entries[0]))
         self.lockstep.outbox.pump()
 
     def _began(self, now: int | None) -> None:
@@ -189,7 +189,7 @@ class Members:
         if now is not None:
             lockstep.pass_time(now)
             lockstep.calls.notice()
-        self._log_out.append(Began(lockstep.seat))
+        self._log_out.append(MatchBegan(lockstep.seat))
         self.presence.host_gone = None if now is None or lockstep.hosting else now
 
     def playing(self) -> Lockstep:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from net.log.bodies import NONCE_BYTES
-from net.log.effects import KeptNonce
+from net.log.effects import NonceRecord
 from net.log.match_id import commitment, drawers, terms_hash
 from net.messages import Begin, Pledge, Reveal
 
@@ -25,7 +25,7 @@ REVEAL_MS = 10_000  # programs answer by themselves; who has not by then has los
 class OwnNonce:
     """What one person's program has pledged, and what it has shown."""
 
-    def __init__(self, key: bytes, entropy: Entropy, shown: KeptNonce | None = None) -> None:
+    def __init__(self, key: bytes, entropy: Entropy, shown: NonceRecord | None = None) -> None:
         self._key = key
         self._entropy = entropy
         self._pledged = b""
@@ -46,7 +46,7 @@ class OwnNonce:
         keys = [one.key for one in begin.pledges]
         if not self._pledged or own not in begin.pledges or len({*keys}) != len(keys):
             return None
-        self.shown = KeptNonce(self._pledged, begin)
+        self.shown = NonceRecord(self._pledged, begin)
         return Reveal(self._pledged, self.pledge())
 
     def is_in(self, start: Start) -> bool:

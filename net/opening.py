@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from net.guests import NotStarted
 from net.log.bodies import Start
-from net.log.effects import Tell
+from net.log.effects import SendMessage
 from net.log.sequencer import first_entry
 from net.members import Members
 from net.nonces import Drawing
@@ -15,7 +15,7 @@ def draw(members: Members, start: Start, pledges: dict[bytes, bytes], nonce: byt
     members.drawing = Drawing.of(start, pledges, nonce, now)
     for link, guest in members.guests.items():
         if guest.key in members.drawing.missing:
-            members.emit(Tell(link, members.drawing.begin))
+            members.emit(SendMessage(link, members.drawing.begin))
 
 
 def go_on(members: Members, now: int) -> None:

@@ -17,13 +17,13 @@ from net.inbox import Inbox
 from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.log.effects import (
-    Appended,
-    Damaged,
     Drop,
-    KeptSalt,
+    EntryAppended,
+    JournalDamaged,
+    LogRewound,
     Record,
-    Rewound,
-    Tell,
+    SaltRecord,
+    SendMessage,
 )
 from net.log.lockstep import Lockstep
 from net.members import Effect, Members
@@ -63,7 +63,7 @@ class Party(Members):
     def restore(self, records: Iterable[Record], now: int) -> bool:
         """Take up a match that was kept; False if there was none, or not the salt of a match that we play in."""
         records = tuple(records)
-        salts = {record.match: record.salt for record in records if isinstance(record, KeptSalt)}
+        salts = {record.match: record.salt for record in records if isinstance(record, SaltRecord)}
         for match, salt in salts.items():
             self._salted(match, salt)
         lockstep = Lockstep.restored(records, self.identity, self.tell, self._log_out)
@@ -72,10 +72,10 @@ class Party(Members):
             return False
         self.lockstep = lockstep
         self._began(now)
-        lockstep.calls.take_up()
+        lockstep.calls.after_restart()
         self._restored_at = now
         if lockstep.lost:
-            self._log_out.append(Damaged(lockstep.lost))
+            self._log_out.append(JournalDamaged(lockstep.lost))
         self._settle(now)
         return True
 
@@ -89,7 +89,7 @@ class Party(Members):
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""
-            self._out.append(Tell(link, m.Join(wish.name, wish.rules, wish.options, wish.watch, match)))
+            self._out.append(SendMessage(link, m.Join(wish.name, wish.rules, wish.options, wish.watch, match)))
             self.admit(link)
         self._settle(now)
 
@@ -132,7 +132,7 @@ class Party(Members):
             self.succession.tick(now)
         if self.lockstep is not None:
             self.lockstep.dispute.tick(now)
-            self.lockstep.remember(at_last=now >= self._restored_at + GRACE)
+            self.lockstep.resume_numbering(at_last=now >= self._restored_at + GRACE)
             self._tell_heads(self.lockstep, now)
             if self.lockstep.outbox.more:
                 self.lockstep.outbox.pump()
@@ -154,7 +154,7 @@ class Party(Members):
         if self.lockstep.outbox.more:
             return now
         times = [self.succession.deadline(), self.lockstep.dispute.deadline(now)]
-        if self.lockstep.unheard:
+        if self.lockstep.awaiting_have:
             times.append(max(now, self._restored_at + GRACE))
         if self.lockstep.replica.heads[-1] != self._told_head:
             times.append(max(now, self._told_at + HEADS_EVERY))
@@ -192,7 +192,7 @@ class Party(Members):
         lockstep = self.lockstep
         if lockstep is not None and self.guests[link].key == lockstep.replica.roster.host_key:
             lockstep.pass_time(now)
-            lockstep.calls.hear_host(hears=hears)
+            lockstep.calls.on_host_link(hears=hears)
 
     def _settle(self, now: int) -> None:
         """Carry over what the lockstep wants, and tell who is here."""
@@ -204,7 +204,7 @@ class Party(Members):
                 self.drop(effect.link, effect.reason)
             else:
                 self._out.append(effect)
-            if isinstance(effect, Appended | Rewound):
+            if isinstance(effect, EntryAppended | LogRewound):
                 self._notice_host(effect)
         if self.lockstep is None or self.succession is None:
             tell_room(self)
@@ -213,14 +213,14 @@ class Party(Members):
         if changed:
             self.lockstep.calls.note_away(self.presence.away_since)
         if self.lockstep.frozen:
-            self.succession.forsake(now)  # a host who lied has no grace
-        elif self.presence.host_gone is None and self.succession.forsaken and not self.lockstep.stalls.stalled:
+            self.succession.give_up_host(now)  # a host who lied has no grace
+        elif self.presence.host_gone is None and self.succession.host_given_up and not self.lockstep.stalls.stalled:
             self.succession.reset()
         if changed:
             tell_room(self)
 
-    def _notice_host(self, effect: Appended | Rewound) -> None:
-        if isinstance(effect, Appended) and effect.entry.core.kind in (LogKind.HANDOVER, LogKind.REHOST):
+    def _notice_host(self, effect: EntryAppended | LogRewound) -> None:
+        if isinstance(effect, EntryAppended) and effect.entry.core.kind in (LogKind.HANDOVER, LogKind.REHOST):
             self._out.append(HostChanged(self.playing().replica.roster.host))
             self.presence.host_gone = None
             if self.succession is not None:
@@ -228,7 +228,7 @@ class Party(Members):
             key = self.playing().replica.roster.host_key
             hosts = [guest for guest in self.guests.values() if guest.key == key]
             if all(guest.away for guest in hosts):
-                self.playing().calls.hear_host(hears=False)
+                self.playing().calls.on_host_link(hears=False)
             for said in [guest.said for guest in hosts if guest.said is not None]:
                 self.room = said  # he told it before we knew that he hosts
                 self._out.append(RoomChanged(said))

@@ -120,14 +120,14 @@ class Presence:
         seats: tuple[int, ...] = ()
         found = []
         if not lockstep.hosting and lockstep.host_link is None and not lockstep.frozen:
-            found.append(lockstep.listens_at(roster.host))
+            found.append(lockstep.addresses_of(roster.host))
         if self.is_lonely(now):
             seats = tuple(seat for seat, chair in enumerate(roster.chairs) if chair.key)
-        elif not lockstep.hosting and succession.forsaken:
+        elif not lockstep.hosting and succession.host_given_up:
             seats = roster.successors()[: succession.rank()]
         if not lockstep.hosting:
             seats = (*seats, *self._peers(lockstep, now))
-        return (*found, *(lockstep.listens_at(seat) for seat in dict.fromkeys(seats) if not lockstep.here(seat)))
+        return (*found, *(lockstep.addresses_of(seat) for seat in dict.fromkeys(seats) if not lockstep.here(seat)))
 
     def _peers(self, lockstep: Lockstep, now: int) -> tuple[int, ...]:
         """Return who is to be called now of those who play but do not host: by the lower seat first of each two."""

@@ -13,8 +13,8 @@ from net.errors import LocalProtocolError
 from net.lobby import Lobby
 from net.log.bodies import NONCE_BYTES, Call, LogKind, Start, Successor, Vote, write_body
 from net.log.calls import GRACE
-from net.log.effects import Drop, Tell
-from net.log.replica import Owed
+from net.log.effects import Drop, SendMessage
+from net.log.replica import EntryDraft
 from net.members import Members
 from net.reasons import Reason
 
@@ -65,9 +65,9 @@ class Requests:
 
     # In the match
 
-    def write(self, owed: Owed, now: int, *, table: bool = False) -> None:
+    def write(self, owed: EntryDraft, now: int, *, table: bool = False) -> None:
         """Write an entry of the game's own; it is real when it comes back."""
-        self._members.playing().outbox.wish(owed, table=table)
+        self._members.playing().outbox.enqueue(owed, table=table)
         self._settle(now)
 
     def pump(self, now: int) -> None:
@@ -79,7 +79,7 @@ class Requests:
         """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
         lockstep = self._members.playing()
         body = write_body(Call(seat, lockstep.replica.roster.turns_of(seat)))
-        lockstep.outbox.wish(Owed(LogKind.CALL, body))
+        lockstep.outbox.enqueue(EntryDraft(LogKind.CALL, body))
         self._settle(now)
 
     def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
@@ -95,18 +95,18 @@ class Requests:
         if not lockstep.calls.may_vote(seat):
             return False
         body = write_body(Vote(seat, lockstep.replica.roster.turns_of(seat)))
-        lockstep.outbox.wish(Owed(LogKind.VOTE, body))
+        lockstep.outbox.enqueue(EntryDraft(LogKind.VOTE, body))
         self._settle(now)
         return True
 
-    def forsake(self, now: int) -> bool:
+    def give_up_host(self, now: int) -> bool:
         """Give up for good a host who is gone or numbers nothing; False while the grace lasts."""
         stalled = self._members.lockstep is not None and self._members.lockstep.stalls.stalled
         if self._members.succession is None or not (stalled or self._members.presence.is_host_lost(now)):
             return False
-        self._members.succession.forsake(now)
+        self._members.succession.give_up_host(now)
         self._settle(now)
-        return self._members.succession.forsaken
+        return self._members.succession.host_given_up
 
     def leave_seat(self, now: int) -> None:
         """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""
@@ -115,9 +115,9 @@ class Requests:
         heirs = lockstep.replica.roster.successors() if lockstep.hosting else ()
         heir = next((seat for seat in heirs if lockstep.here(seat)), None)
         if lockstep.seat is not None and lockstep.replica.roster.chairs[lockstep.seat].held:
-            lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"), more=heir is not None)
+            lockstep.outbox.enqueue(EntryDraft(LogKind.LEAVE, b"\x90"), more=heir is not None)
         if heir is not None:
-            lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
+            lockstep.outbox.enqueue(EntryDraft(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
         self._settle(now)
 
     def take_seat(self, now: int) -> None:
@@ -143,7 +143,7 @@ class Requests:
         if lockstep is None or lockstep.hosting:
             self._members.broadcast(message, but=-1)
         elif lockstep.host_link is not None:
-            self._members.emit(Tell(lockstep.host_link, message))
+            self._members.emit(SendMessage(lockstep.host_link, message))
         self._settle(now)
 
     def ask(self, message: m.Sit | m.Ready, now: int) -> None:
@@ -156,7 +156,7 @@ class Requests:
                 raise LocalProtocolError(refused.sentence)
         else:
             for link in [link for link, guest in self._members.guests.items() if guest.ours]:
-                self._members.emit(Tell(link, message))
+                self._members.emit(SendMessage(link, message))
         self._settle(now)
 
     def _pledged(self, ready: m.Ready) -> m.Ready:

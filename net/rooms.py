@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from net import messages as m
 from net.guests import RoomChanged
-from net.log.effects import Tell
+from net.log.effects import SendMessage
 from net.members import Members
 
 
@@ -24,7 +24,7 @@ def tell_room(members: Members) -> None:
         room = _room_for(members, guest.key) if told else None
         if room is not None and room != guest.told:
             new, guest.told = guest.told is None, room
-            members.emit(Tell(link, room))
+            members.emit(SendMessage(link, room))
             if new and (members.lockstep is None or members.lockstep.hosting):
                 members.retell(link)
 

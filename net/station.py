@@ -16,7 +16,7 @@ from net.door import Doorkeeper
 from net.frames import Message, pack
 from net.hall.asked import ChairAsked, PartnerAsked
 from net.link import Link, LinkRole
-from net.log.effects import Drop, Tell
+from net.log.effects import Drop, SendMessage
 from net.members import Effect
 from net.pace import Allowance
 from net.party import Party
@@ -25,7 +25,7 @@ from net.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class WriteBytes:
     """Put these bytes on a connection."""
 
     link: int
@@ -49,7 +49,7 @@ class LinkEnded:
     ours: bool
 
 
-Deed = Effect | ChairAsked | PartnerAsked | Send | CloseLink | LinkEnded
+Deed = Effect | ChairAsked | PartnerAsked | WriteBytes | CloseLink | LinkEnded
 
 
 class Callers(Protocol):
@@ -190,7 +190,7 @@ class Switchboard(Generic[Callers_]):
             if not self._deeds:
                 return self._next_send(now)
             deed = self._deeds.popleft()
-            if isinstance(deed, Tell):
+            if isinstance(deed, SendMessage):
                 self._tell(deed, now)
             elif isinstance(deed, Drop):
                 self._drop(deed, now)
@@ -202,7 +202,7 @@ class Switchboard(Generic[Callers_]):
         for number, line in self._lines.items():
             peer = line.peer
             if peer.queued and not line.blocked and (sent := peer.outgoing(now)):
-                return Send(number, sent)
+                return WriteBytes(number, sent)
             if peer.ended and (line.blocked or peer.finished):
                 del self._lines[number]
                 return CloseLink(number, at_once=line.blocked)
@@ -210,7 +210,7 @@ class Switchboard(Generic[Callers_]):
 
     # Inside
 
-    def _tell(self, tell: Tell, now: int) -> None:
+    def _tell(self, tell: SendMessage, now: int) -> None:
         line = self._lines.get(tell.link)
         if line is None:
             return

@@ -21,8 +21,8 @@ from typing import cast
 
 from net import messages as m
 from net.link import Door
-from net.log.effects import Appended, KeptPromise, Record, write_record
-from net.log.replica import Owed
+from net.log.effects import EntryAppended, PromiseRecord, Record, write_record
+from net.log.replica import EntryDraft
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Happening, Listening, Sockets
@@ -95,7 +95,7 @@ class Program:
     def step(self) -> None:
         """Do what there is to do."""
         for told in self._driver.step(_now()):
-            if isinstance(told, Appended):
+            if isinstance(told, EntryAppended):
                 self._counted(self.name, told.entry.number + 1)
             elif isinstance(told, Listening):
                 self.port = told.port
@@ -105,7 +105,7 @@ async def _over_loopback(entries: int, *, fsync: bool) -> None:
     """Time entries in turn with echoes."""
     with TemporaryFile() as journal:
         keep = _keeper(journal.fileno(), fsync=fsync)
-        rounds = await _timed(entries, keep, partial(keep, NAMES[0], [KeptPromise(0)]))
+        rounds = await _timed(entries, keep, partial(keep, NAMES[0], [PromiseRecord(0)]))
     ours, echoes = ([one[at] for one in rounds] for at in (0, 1))
     kept = "with the host's fsync, and with a bare one" if fsync else "without fsync"
     print(f"over loopback, {kept}, ms, {len(rounds)} entries: p50 / p99")
@@ -168,7 +168,7 @@ async def _one(
     author, want = programs[turn % len(programs)], turn + 2
     news.clear()
     before = perf_counter()
-    author.station.party.requests.write(Owed(MOVE, BODY), _now())
+    author.station.party.requests.write(EntryDraft(MOVE, BODY), _now())
     author.step()
     while min(have.values()) < want:
         await news.wait()

@@ -20,10 +20,10 @@ from net.log.catch_up import chunk
 from net.log.effects import Persist, write_record
 from net.log.entries import GAME_KINDS, SEATS, Claim, Core, is_sealed, is_signed, next_head
 from net.log.lockstep import Lockstep
-from net.log.replica import Owed, Replica
+from net.log.replica import EntryDraft, Replica
 from net.log.roster import Roster
 from net.party import Party
-from net.station import Send, Station
+from net.station import Station, WriteBytes
 
 NAMES = ("host", "ana", "bea", "carl")
 OFFER = Offer(bytes(16), "bench", 1, b"", bytes(16))
@@ -60,7 +60,7 @@ class Ledger:
         """One long round."""
         return False
 
-    def keeps_host(self) -> bool:
+    def host_is_fixed(self) -> bool:
         """Any program may host."""
         return False
 
@@ -68,7 +68,7 @@ class Ledger:
         """Nothing is ever scored."""
         return 0
 
-    def owed(self, _author: int, _place: Roster) -> tuple[Owed, ...]:
+    def owed(self, _author: int, _place: Roster) -> tuple[EntryDraft, ...]:
         """Nobody owes anything."""
         return ()
 
@@ -122,14 +122,14 @@ class Wires:
             for name, station in self.stations.items():
                 while (deed := station.next_deed(self.now)) is not None:
                     moved = True
-                    if isinstance(deed, Send):
+                    if isinstance(deed, WriteBytes):
                         caller, called = self._ends[deed.link]
                         self.stations[called if caller == name else caller].received(deed.link, deed.sent, self.now)
 
     def enter(self, turn: int) -> None:
         """Let one of them submit an entry, and all apply it."""
         self.now += 100
-        self.stations[NAMES[turn % len(NAMES)]].party.requests.write(Owed(MOVE, BODY), self.now)
+        self.stations[NAMES[turn % len(NAMES)]].party.requests.write(EntryDraft(MOVE, BODY), self.now)
         self.settle()
 
     def lockstep(self, name: str) -> Lockstep:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from game.lan.log.bodies import BodyKind, Bot, RoundBegins, SaidMove, Silent, read_game_body
-from game.lan.log.state import first_difference, parting
+from game.lan.log.state import first_difference, first_differing
 from game.lan.terms import StartTerms
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
@@ -19,7 +19,7 @@ from game.match.transcript import TABLE as NO_SEAT
 from game.store.records import DAMAGED, read_records
 from game.table.canon import decode
 from net.log import bodies
-from net.log.effects import KeptAccount, KeptEntry, read_record
+from net.log.effects import AccountRecord, EntryRecord, read_record
 from net.log.entries import (
     GAME_KINDS,
     SEATS,
@@ -33,7 +33,7 @@ from net.log.entries import (
     next_head,
     read_core,
 )
-from net.log.roster import Roster, after, opened_roster
+from net.log.roster import Roster, initial_roster, roster_after
 from net.messages import Account
 from net.schema import Misfit
 
@@ -128,10 +128,10 @@ def _lan_log(records: list[bytes], problem: str) -> Log:
         except Misfit as error:
             problem = problem or f"a record is none of this log: {error}"
             break
-        if isinstance(record, KeptEntry):
+        if isinstance(record, EntryRecord):
             del rows[record.numbered.number :]
             rows.append(record.numbered)
-        elif isinstance(record, KeptAccount):
+        elif isinstance(record, AccountRecord):
             accounts.append(record.account)
     lines, wrong = _followed(rows)
     return Log("lan", (*lines, *_differences(accounts)), problem or wrong)
@@ -145,7 +145,7 @@ def _differences(accounts: list[Account]) -> list[Line]:
         found = first_difference(one.state, other.state) if one.seen == other.seen else None
         if found is None:
             continue
-        at = parting(one.states, other.states, one.seen)
+        at = first_differing(one.states, other.states, one.seen)
         seats = f"seat {one.seat}" if one.seat < SEATS else "the host", f"seat {other.seat}"
         words = f"the tables of {seats[0]} and {seats[1]} differ after {at} entries, in {found.field}"
         fields = (("seen", str(one.seen)), (seats[0], found.ours), (seats[1], found.theirs))
@@ -165,11 +165,11 @@ def _followed(rows: list[Numbered]) -> tuple[list[Line], str]:
                 start = bodies.read_body(core)
                 if not isinstance(start, bodies.Start):
                     return lines, "the log does not begin with its START"
-                roster, head = opened_roster(core.match, start), first_head(core.match)
+                roster, head = initial_roster(core.match, start), first_head(core.match)
             flaw = _flaw(roster, core, row, number, head)
             if flaw:
                 return lines, f"entry {number}: {flaw}"
-            before, roster = roster, after(roster, core)
+            before, roster = roster, roster_after(roster, core)
         except Misfit as error:
             return lines, f"entry {number} cannot be read: {error}"
         head = next_head(head, row.signed)

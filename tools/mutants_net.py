@@ -80,8 +80,9 @@ PARTS: dict[str, Callable[[], str]] = {
 MUTANTS = (
     Mutant(
         "net/shell/driver.py",
-        "elif isinstance(deed, Send | CloseLink | None):",
-        "elif not (isinstance(deed, Send) and self._do(deed) is None) and isinstance(deed, Send | CloseLink | None):",
+        "elif isinstance(deed, WriteBytes | CloseLink | None):",
+        "elif not (isinstance(deed, WriteBytes) and self._do(deed) is None) and isinstance("
+        "deed, WriteBytes | CloseLink | None):",
         "tables",
         "tests/net/shell/test_driver.py::test_everything_is_kept_before_what_stands_behind_it_is_sent",
     ),
@@ -143,7 +144,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/outbox.py",
-        "copy.emit(Persist(KeptOwn(signed)))",
+        "copy.emit(Persist(PendingRecord(signed)))",
         "pass",
         "tiny",
         "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",
@@ -164,7 +165,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/lockstep.py",
-        "self._out.append(Persist(KeptEntry(row)))",
+        "self._out.append(Persist(EntryRecord(row)))",
         "pass",
         "tiny",
         "tests/net/log/test_ballots.py::test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so",
@@ -180,7 +181,7 @@ MUTANTS = (
     # with what it has, and is fed from there.
     Mutant(
         "net/log/lockstep.py",
-        "self.heads.leave(self.replica, row.number)",
+        "self.heads.remember_branch(self.replica, row.number)",
         "pass",
         "",
         "tests/net/log/test_branches.py::test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet",
@@ -229,7 +230,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/succession.py",
-        "if self._since is None and not (self._lockstep.hosting or self._lockstep.replica.story.keeps_host()):",
+        "if self._lost_since is None and not (self._lockstep.hosting or self._lockstep.replica.story.host_is_fixed()):",
         "if False:",
         "hosts",
         "tests/net/log/test_ballots.py::test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands",

@@ -43,7 +43,7 @@ from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_
 from net.log.match_id import commitment, match_id, terms_hash
 from net.log.replica import Replica
 from net.log.roster import Candidacy, next_ballot
-from net.log.sequencer import Given, first_entry, give_number
+from net.log.sequencer import Assigned, assign_number, first_entry
 from net.pake import Pake
 from tools.net_samples import SAMPLES
 from tools.netsim_game import TinyStory
@@ -197,8 +197,8 @@ def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: i
     """Sign the next entry and let the host of the moment seal it."""
     turn = replica.roster.turns_of(author)
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    given = give_number(replica, sign_core(Core(LOG_VERSION, MATCH, author, turn, *seen, int(kind), body), key), host)
-    if not isinstance(given, Given):
+    given = assign_number(replica, sign_core(Core(LOG_VERSION, MATCH, author, turn, *seen, int(kind), body), key), host)
+    if not isinstance(given, Assigned):
         raise TypeError(f"the vectors' own log does not follow: {given}")
     replica.append(given.numbered, given.core)
 

@@ -14,7 +14,7 @@ from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import Blob, Misfit, Row, Text, packed, unpacked
 from tools import netsim
@@ -115,12 +115,12 @@ class SealedStory(TinyStory):
             self.total = (self.total * 31 + sum(at * tile for at, tile in enumerate(order_of(deal)))) % 1_000_003
             self._enter(SIGNING)
 
-    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Say the deal's part first; what is played waits for the tiles."""
         if author != TABLE and author == self.seat and self.peer is not None and author in roster.persons:
             told = self.peer.owed() if self.phase in (DEALING, PLAYING, OPENING) else None
             if told is not None:
-                return (Owed(SHARE, packed((told.kind.value, told.body))),)
+                return (EntryDraft(SHARE, packed((told.kind.value, told.body))),)
         due = super().owed(author, roster)
         return tuple(one for one in due if one.kind not in {MOVE, SIGN} or not self._awaited())
 

@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import packed
 
@@ -52,7 +52,7 @@ class TinyStory:
         """No round is being played."""
         return self.phase == REST
 
-    def keeps_host(self) -> bool:
+    def host_is_fixed(self) -> bool:
         """Any program may host."""
         return False
 
@@ -143,30 +143,32 @@ class TinyStory:
 
     # What is owed
 
-    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return what an author must send."""
         if author == TABLE:
             return self._owed_by_table(roster)
         if author not in roster.persons:
             return ()
-        return self._owed_by_seat(author) or ((Owed(LogKind.HERE, packed([])),) if roster.chairs[author].called else ())
+        return self._owed_by_seat(author) or (
+            (EntryDraft(LogKind.HERE, packed([])),) if roster.chairs[author].called else ()
+        )
 
-    def _owed_by_seat(self, author: int) -> tuple[Owed, ...]:
+    def _owed_by_seat(self, author: int) -> tuple[EntryDraft, ...]:
         if self.phase == COMMITTING and author not in self.said:
-            return (Owed(COMMIT, _hash(self.secret(self.deals))),)
+            return (EntryDraft(COMMIT, _hash(self.secret(self.deals))),)
         if self.phase == REVEALING and author not in self.revealed:
-            return (Owed(REVEAL, self.secret(self.deals)),)
+            return (EntryDraft(REVEAL, self.secret(self.deals)),)
         if self.phase == PLAYING and author == self.to_move:
-            return (Owed(MOVE, self._chosen()),)
+            return (EntryDraft(MOVE, self._chosen()),)
         if self.phase == SIGNING and author not in self.said:
-            return (Owed(SIGN, b""),)
+            return (EntryDraft(SIGN, b""),)
         return ()
 
-    def _owed_by_table(self, roster: Roster) -> tuple[Owed, ...]:
+    def _owed_by_table(self, roster: Roster) -> tuple[EntryDraft, ...]:
         if self.phase == REST and self.round < self.rounds and roster.persons:
-            return (Owed(DEAL, b""),)
+            return (EntryDraft(DEAL, b""),)
         if self.phase == PLAYING and self.to_move not in roster.persons:
-            return (Owed(BOT, bytes([self.moved])),)
+            return (EntryDraft(BOT, bytes([self.moved])),)
         return ()
 
     def _chosen(self) -> bytes:

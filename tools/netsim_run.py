@@ -14,21 +14,21 @@ from net.identity import Identity
 from net.link import LinkRole
 from net.log.calls import GRACE
 from net.log.effects import (
-    Appended,
     Convicted,
-    Diverged,
-    KeptEntry,
-    OtherLine,
+    EntryAppended,
+    EntryRecord,
+    EntryRejected,
+    HostLied,
+    LogRewound,
+    OtherBranch,
     Persist,
-    Rejected,
-    Rewound,
-    Wronged,
+    StateDiverged,
     write_record,
 )
 from net.log.entries import read_core
 from net.party import Party
 from net.reasons import Reason
-from net.station import CloseLink, Deed, LinkEnded, Send, Station
+from net.station import CloseLink, Deed, LinkEnded, Station, WriteBytes
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_program import Game, Program
 from tools.netsim_verdict import faults_at_the_end
@@ -190,7 +190,7 @@ class Run:
                 if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
                     party.requests.vote(seat, self.now)
         if lockstep.host_link is None and not lockstep.hosting:
-            party.requests.forsake(self.now)
+            party.requests.give_up_host(self.now)
         if program.index == self.plan.leaver and not program.left and lockstep.replica.length > 12:
             program.left = True
             self._say(program.index, "leaves by menu")
@@ -265,19 +265,19 @@ class Run:
     def _do(self, program: Program, deed: Deed) -> None:
         if isinstance(deed, Persist):
             self._keep(program, deed)
-        elif isinstance(deed, Send):
+        elif isinstance(deed, WriteBytes):
             self._send(program, deed)
             self._strike(program, 2)
         elif isinstance(deed, CloseLink):
             if deed.link in self._wires:
                 self._break(self._wires[deed.link])
-        elif isinstance(deed, Appended):
+        elif isinstance(deed, EntryAppended):
             self._note(program, deed)
         elif isinstance(deed, Convicted):
             self._blame(program, "fork")
-        elif isinstance(deed, Wronged | Diverged | OtherLine):
+        elif isinstance(deed, HostLied | StateDiverged | OtherBranch):
             self._blame(program, type(deed).__name__ + repr(deed)[:120])
-        elif isinstance(deed, Rewound):
+        elif isinstance(deed, LogRewound):
             self.counts["rewinds"] += 1
             self._say(program.index, f"rewinds to {deed.length}")
         elif isinstance(deed, LinkEnded):
@@ -300,7 +300,7 @@ class Run:
     def _hear(self, program: Program, deed: Deed) -> None:
         """Take in what a session is told: what was refused is gone, and something else may be said in its place."""
         self._say(program.index, repr(deed)[:100])
-        if isinstance(deed, Rejected) and program.party.lockstep is not None:
+        if isinstance(deed, EntryRejected) and program.party.lockstep is not None:
             seat = program.party.lockstep.seat
             self._said = {place: said for place, said in self._said.items() if place[0] != seat}
 
@@ -313,7 +313,7 @@ class Run:
         self._chose[pair] = program.index, self.now
 
     def _keep(self, program: Program, keep: Persist) -> None:
-        number = keep.record.numbered.number if isinstance(keep.record, KeptEntry) else -1
+        number = keep.record.numbered.number if isinstance(keep.record, EntryRecord) else -1
         self._strike(program, 0, number)
         if self.plan.speak_first:
             program.unkept.append(write_record(keep.record))
@@ -336,10 +336,10 @@ class Run:
                 self._crash(program, lasting=blow.lasting)
                 raise Crash
 
-    def _note(self, program: Program, appended: Appended) -> None:
+    def _note(self, program: Program, appended: EntryAppended) -> None:
         entry = appended.entry
         lockstep = program.party.lockstep
-        ballot = lockstep.replica.places[entry.number + 1].ballot if lockstep else 0
+        ballot = lockstep.replica.rosters[entry.number + 1].ballot if lockstep else 0
         known = self.heads.setdefault((ballot, entry.number), entry.head)
         self.counts["appended"] += 1
         self._say(
@@ -354,7 +354,7 @@ class Run:
 
     # Wires
 
-    def _send(self, program: Program, send: Send) -> None:
+    def _send(self, program: Program, send: WriteBytes) -> None:
         wire = self._wires.get(send.link)
         if wire is None or not wire.open:
             return

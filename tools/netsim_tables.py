@@ -15,7 +15,7 @@ from itertools import product
 from game.commands.lan_headless import ALONE, Exit
 from game.commands.lan_see_off import LINGER_MS
 from net.log.calls import GRACE
-from net.log.effects import KeptEntry, read_record
+from net.log.effects import EntryRecord, read_record
 from tests.lan.hall import LanHall, Seat, offered
 from tools.netsim_wire import Lots
 
@@ -171,7 +171,7 @@ class Table:
         replica = lockstep.replica
         length = min(replica.length, _kept(seat))
         for number in range(min(self._seen[seat.name], length), length):
-            key = (replica.places[number + 1].ballot, number)
+            key = (replica.rosters[number + 1].ballot, number)
             self.counts["compared"] += 1
             if self._heads.setdefault(key, replica.entries[number].head) != replica.entries[number].head:
                 self.faults.append(f"fork at entry {number} of {seat.name}")
@@ -206,7 +206,7 @@ def _all(hall: LanHall) -> list[Seat]:
 def _kept(seat: Seat) -> int:
     """Return how much of the log a program has kept: what it lost in a crash before that was told to nobody."""
     records = map(read_record, reversed(seat.kept))
-    return next((record.numbered.number + 1 for record in records if isinstance(record, KeptEntry)), 0)
+    return next((record.numbered.number + 1 for record in records if isinstance(record, EntryRecord)), 0)
 
 
 def _length(seat: Seat) -> int:
@@ -218,7 +218,7 @@ def _kept_its_log(seat: Seat) -> bool:
     """Return whether what a program kept is the log it has."""
     kept: list[bytes] = []
     for record in map(read_record, seat.kept):
-        if isinstance(record, KeptEntry):
+        if isinstance(record, EntryRecord):
             del kept[record.numbered.number :]
             kept.append(record.numbered.raw)
     return kept == [entry.numbered.raw for entry in seat.session.lockstep.replica.entries]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from net.log.bodies import LogKind
-from net.log.effects import KeptEntry
+from net.log.effects import EntryRecord
 from net.log.entries import TABLE
 from net.log.lockstep import Lockstep
 from tools.netsim_program import Program
@@ -29,7 +29,7 @@ def faults_at_the_end(run: Run) -> Iterator[str]:
     if max(written.values()) > 1 or run.game.repeats(entries):
         yield "an entry stands twice"
     for number, entry in enumerate(entries):
-        ballot = lockstep.replica.places[number + 1].ballot
+        ballot = lockstep.replica.rosters[number + 1].ballot
         # Nobody may have been told of one behind which every program crashed; but never of another.
         if run.heads.get((ballot, number), entry.head) != entry.head:
             yield f"entry {number} is not what was told"
@@ -46,13 +46,13 @@ def _wrong_hosts(run: Run, lockstep: Lockstep) -> Iterator[str]:
     plan = run.plan
     if len(plan.blows) != 1 or plan.cuts or plan.leaver >= 0 or plan.frames or not plan.blows[0].lasting:
         return
-    for entry, place in zip(lockstep.replica.entries, lockstep.replica.places, strict=False):
+    for entry, place in zip(lockstep.replica.entries, lockstep.replica.rosters, strict=False):
         if entry.core.kind == LogKind.REHOST and place.host != TABLE:
             seats = len(place.chairs)
             due = next(
                 seat % seats for seat in range(place.host + 1, place.host + seats) if place.chairs[seat % seats].held
             )
-            if lockstep.replica.places[entry.number + 1].host != due:
+            if lockstep.replica.rosters[entry.number + 1].host != due:
                 yield f"entry {entry.number} makes another host than seat {due}, who is next"
 
 
@@ -65,7 +65,7 @@ def _kept_its_log(program: Program) -> bool:
     """Return whether what a program kept is its log, and makes the very same one when it is taken up again."""
     kept: list[bytes] = []
     for record in program.records():
-        if isinstance(record, KeptEntry):
+        if isinstance(record, EntryRecord):
             del kept[record.numbered.number :]
             kept.append(record.numbered.raw)
     party = program.party

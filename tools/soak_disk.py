@@ -24,7 +24,7 @@ from game.store.appended import AppendedFile
 from game.store.background import BackgroundJournal, Writer
 from game.store.matches import read_file, resume_journal
 from game.store.records import DAMAGED, RecordFile, read_records
-from net.log.effects import KeptEntry
+from net.log.effects import EntryRecord
 from tests.lan.processes import PATIENCE, ROOT, Program, Table, agree
 from tests.store.disks import StubbornDisk
 from tools.netsim_wire import Lots
@@ -238,7 +238,7 @@ def _kept_is_told(folder: Path, program: Program) -> None:
     kept = LanHome(home, os.urandom)
     last = kept.last()
     records = kept.records(last) if last is not None else ()
-    length = max((one.numbered.number + 1 for one in records if isinstance(one, KeptEntry)), default=0)
+    length = max((one.numbered.number + 1 for one in records if isinstance(one, EntryRecord)), default=0)
     _hold(length >= max(told, default=0), (program.name, length, told[-3:]))
 
 

@@ -31,7 +31,7 @@ from game.lan.home import DONE, RUNNING, LanFile
 from game.rules.registry import rules_of
 from game.store.log import log_path
 from game.store.settings import KeptTable, Settings, save_settings, settings_path
-from net.log.effects import KeptEntry
+from net.log.effects import EntryRecord
 from tests.window.driver import SAID, Sight, screen
 from tests.window.evening_hand import WAYS, Aim, Meeting, Person
 from tests.window.hand import rack
@@ -89,7 +89,7 @@ def entries(path: Path) -> list[bytes]:
     """Return the entries of a match as a home keeps them."""
     log: list[bytes] = []
     for record in LanFile.records_of(path.read_bytes())[0]:
-        if isinstance(record, KeptEntry):
+        if isinstance(record, EntryRecord):
             del log[record.numbered.number :]
             log.append(record.numbered.raw)
     return log

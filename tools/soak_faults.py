@@ -32,7 +32,7 @@ from game.lan.home import LanFile, lan_files
 from game.lan.log.bodies import BodyKind
 from game.store.pins import pins_path
 from net.log.bodies import LogKind
-from net.log.effects import KeptEntry
+from net.log.effects import EntryRecord
 from net.log.entries import read_core
 from tests.lan.processes import PATIENCE, Program, agree
 from tools.netsim_wire import Lots
@@ -212,7 +212,7 @@ class Match:
             except FileNotFoundError:  # the match is over, and its file has another name
                 return self.log(at)
             for record in LanFile.records_of(data)[0]:
-                if isinstance(record, KeptEntry):
+                if isinstance(record, EntryRecord):
                     del log[record.numbered.number :]
                     log.append(record.numbered.raw)
         return log

@@ -12,7 +12,7 @@ from subprocess import SubprocessError
 
 from game.client.words import phrase
 from game.store.records import RecordFile
-from net.log.effects import KeptPromise, write_record
+from net.log.effects import PromiseRecord, write_record
 from net.log.entries import MOST_BALLOT
 from net.schema import packed
 from tests.lan.processes import Program, Table, agree
@@ -142,7 +142,7 @@ def _outbids(table: Table, entries: int) -> None:
     guest.kill()
     (path,) = (table.folder / "guest0" / "lan").glob("*.lan")
     journal = RecordFile(path)
-    journal.append(write_record(KeptPromise(MOST_BALLOT)), packed(("promise", MOST_BALLOT + 1)))
+    journal.append(write_record(PromiseRecord(MOST_BALLOT)), packed(("promise", MOST_BALLOT + 1)))
     journal.close()
     guest.start()
     agree(table.results())

@@ -24,7 +24,7 @@ from game.store.log import LOG
 from game.table.safe_text import printable
 from game.table.view import View
 from net.guests import NotStarted, RoomChanged
-from net.log.apart import apart_in
+from net.log.apart import split_in
 from net.log.calls import GRACE
 from net.reasons import Reason
 
@@ -282,7 +282,7 @@ class Headless:
         for seat, _since in session.away():
             session.vote(seat)
         if not session.lockstep.hosting:
-            session.forsake()
+            session.give_up_host()
 
     def _leave(self, session: LanSession) -> None:
         """Leave by the menu; go when the log has it and, as the host, somebody else hosts."""
@@ -327,7 +327,7 @@ class Headless:
                 "seat": story.seat,
                 "over": story.over,
             }
-            apart = apart_in(replica)
+            apart = split_in(replica)
             if apart is not None:
                 said["apart"] = asdict(apart)
         if self.sentence:

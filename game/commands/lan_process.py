@@ -37,7 +37,7 @@ from game.table.safe_text import printable
 from net import messages as m
 from net.guests import Wish
 from net.lobby import Lobby
-from net.log.effects import KeptEntry, Record
+from net.log.effects import EntryRecord, Record
 from net.messages import NAME_LENGTH
 from net.reasons import Reason
 from net.shell.announce import own_addresses
@@ -195,7 +195,7 @@ class LanProcess:
     def _keep(self, records: Sequence[Record]) -> None:
         self._home.keep(records)
         for record in records:
-            if isinstance(record, KeptEntry):
+            if isinstance(record, EntryRecord):
                 self._kept_length = record.numbered.number + 1
 
     def _lobby(self, offer: TableOffer, bots: tuple[str, ...]) -> Lobby:
@@ -224,7 +224,7 @@ class LanProcess:
         if not records or (offer is not None and offered_in(records) != offer):
             return
         if self.table.restore(records, milliseconds()):
-            self._home.take_up()
+            self._home.open()
             self._kept_length = self.table.lockstep.replica.length if self.table.lockstep is not None else 0
             names = ", ".join(printable(name) for name in sitters_in(records) if name)
             print(f"This goes on with the match of {names} that was left.", file=sys.stderr)

@@ -27,7 +27,7 @@ from game.store.home import home_path
 from game.table.safe_text import printable
 from net.deal.rounds import PROOFS
 from net.identity import fingerprint
-from net.log.apart import apart_in
+from net.log.apart import split_in
 from net.log.entries import SEATS, Numbered
 from net.log.entries import TABLE as OF_THE_TABLE
 from net.schema import Misfit
@@ -217,7 +217,7 @@ def _ended(proof: Proven, cut: str, say: Say) -> VerifyExit:
 def _left_open(proof: Proven, cut: str) -> list[str]:
     """Say what keeps a log that holds from being proven, or from being the only one of its match."""
     said = []
-    apart = apart_in(proof.replica)
+    apart = split_in(proof.replica)
     if apart is not None:
         counts = (
             "this one counts: its host was not replaced"
@@ -245,7 +245,7 @@ def _left_open(proof: Proven, cut: str) -> list[str]:
 
 def _roster(proof: Proven) -> list[str]:
     """Say who sits there, each by name and key."""
-    roster, rules = proof.replica.places[1], proof.story.match.header.rules
+    roster, rules = proof.replica.rosters[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
     for seat, chair in enumerate(roster.chairs):
         lines.append(f"Seat {seat}: {_who(proof, seat) if chair.key else f'{printable(chair.name)}, a bot'}.")
@@ -278,7 +278,7 @@ def _who(proof: Proven, author: int) -> str:
     """Name an author of an entry; the table's are the host's of the moment."""
     if author in (TABLE, OF_THE_TABLE):
         return f"the table, for which the host with the key {fingerprint(proof.replica.roster.host_key)} signs"
-    chairs = proof.replica.places[1].chairs
+    chairs = proof.replica.rosters[1].chairs
     if not 0 <= author < len(chairs) <= SEATS:
         return f"seat {author}"
     chair = chairs[author]

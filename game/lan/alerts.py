@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from game.lan.events import Telling
 from game.lan.log.bodies import BodyKind
-from game.lan.log.state import Difference, first_difference, parting
+from game.lan.log.state import Difference, first_difference, first_differing
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from net.guests import HostChanged
-from net.log.apart import apart_at
+from net.log.apart import split_at
 from net.log.bodies import LogKind, Untrue, Vote, read_body
 from net.log.effects import (
-    Accounted,
-    Appended,
+    AccountReceived,
     Convicted,
-    Cured,
-    Damaged,
-    Diverged,
-    OtherLine,
-    Rejected,
-    Rewound,
-    Wronged,
+    EntryAppended,
+    EntryRejected,
+    HostLied,
+    JournalDamaged,
+    LogRewound,
+    OtherBranch,
+    StateDiverged,
+    StateRepaired,
 )
 from net.log.entries import Core, Numbered, read_core
 from net.log.lockstep import Lockstep
@@ -36,37 +36,37 @@ class Alerts:
     def __init__(self, program: LanProgram, telling: Telling) -> None:
         self._program = program
         self._telling = telling
-        self._accounts: dict[int, Accounted] = {}
+        self._accounts: dict[int, AccountReceived] = {}
 
     def hear(self, deed: object, lockstep: Lockstep) -> None:
         """Take in what the network did, if it is of that kind."""
-        if isinstance(deed, Rejected):
+        if isinstance(deed, EntryRejected):
             self._reject(deed, lockstep)
-        elif isinstance(deed, Rewound):
+        elif isinstance(deed, LogRewound):
             self._rewind(deed)
-        elif isinstance(deed, Appended):
+        elif isinstance(deed, EntryAppended):
             self._append(deed, lockstep)
         elif isinstance(deed, HostChanged):
             self._telling.news(NewsKind.HOST, deed.seat)
-        elif isinstance(deed, Diverged):
+        elif isinstance(deed, StateDiverged):
             ours = deed.author == lockstep.seat
             self._telling.news(NewsKind.DISPUTED if ours else NewsKind.ASKED, deed.author, str(deed.seen))
-        elif isinstance(deed, Accounted):
+        elif isinstance(deed, AccountReceived):
             self._compare(deed)
-        elif isinstance(deed, Cured):
+        elif isinstance(deed, StateRepaired):
             self._accounts.clear()
             self._telling.news(NewsKind.CURED)
-        elif isinstance(deed, Damaged):
+        elif isinstance(deed, JournalDamaged):
             self._telling.news(NewsKind.DAMAGED, -1, str(deed.records))
         elif isinstance(deed, Convicted):
             self._telling.news(NewsKind.FORKED if deed.two_histories else NewsKind.UNTRUE, deed.seat)
-        elif isinstance(deed, Wronged):
+        elif isinstance(deed, HostLied):
             self._wrong(deed, lockstep)
-        elif isinstance(deed, OtherLine):
+        elif isinstance(deed, OtherBranch):
             older = deed.ballot < lockstep.replica.roster.ballot
             self._telling.news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(deed.ballot))
 
-    def _rewind(self, deed: Rewound) -> None:
+    def _rewind(self, deed: LogRewound) -> None:
         self._program.decided = None
         self._accounts.clear()
         self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
@@ -74,17 +74,17 @@ class Alerts:
         if moves:
             self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
 
-    def _append(self, deed: Appended, lockstep: Lockstep) -> None:
+    def _append(self, deed: EntryAppended, lockstep: Lockstep) -> None:
         """Say who votes, and when the last of the others was given up: he may be doing the same where he is."""
         core, number = deed.entry.core, deed.entry.number
         if core.kind == LogKind.VOTE:
             self._vote(core)
         stands = lockstep.replica.entries[number : number + 1] == [deed.entry]  # the log may have been cut since
-        apart = apart_at(lockstep.replica, number) if stands else None
+        apart = split_at(lockstep.replica, number) if stands else None
         if apart is not None:
             self._telling.news(NewsKind.APART, apart.seat)
 
-    def _wrong(self, deed: Wronged, lockstep: Lockstep) -> None:
+    def _wrong(self, deed: HostLied, lockstep: Lockstep) -> None:
         """The host sealed what does not follow by our fold; if it convicts us, the others' folds say so."""
         if lockstep.seat is None or _accused(deed.numbered) != lockstep.seat:
             self._telling.news(NewsKind.HOST_LIED, deed.seat, deed.flaw.value, deed.code)
@@ -97,7 +97,7 @@ class Alerts:
         if isinstance(body, Vote) and not body.forfeit:
             self._telling.news(NewsKind.VOTED, core.author, str(body.seat))
 
-    def _reject(self, deed: Rejected, lockstep: Lockstep) -> None:
+    def _reject(self, deed: EntryRejected, lockstep: Lockstep) -> None:
         """Our entry was not taken: only a move is a person's, all else is said again by itself where it is due."""
         if deed.kind == BodyKind.MOVE:
             self._program.decided = None
@@ -105,14 +105,14 @@ class Alerts:
         elif deed.kind == LogKind.RETURN and deed.code == "forfeit":
             lockstep.wants_seat = False
 
-    def _compare(self, account: Accounted) -> None:
+    def _compare(self, account: AccountReceived) -> None:
         """Hold a seat's account against the one heard first: where they part, and the first field that differs."""
         self._accounts[account.seat] = account
         one = next(iter(self._accounts.values()))
         if one.seat == account.seat or one.state == account.state:
             return
         found = first_difference(one.state, account.state) or Difference("all", "", "")
-        at = parting(one.hashes, account.hashes, account.seen)
+        at = first_differing(one.hashes, account.hashes, account.seen)
         names = (str(one.seat), str(account.seat))
         self._telling.news(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
 

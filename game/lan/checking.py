@@ -53,7 +53,7 @@ def _judged(proof: Proven, rows: list[Numbered], told: Callable[[int], None], *,
         end = CheckEnd.UNFINISHED
     reasons = [one.reason for one in verdict.wrongs] + [one.refusal.code.key for one in verdict.breaches]
     stop = "" if proof.stop is None else proof.stop.flaw.meaning
-    chairs = proof.replica.places[1].chairs
+    chairs = proof.replica.rosters[1].chairs
     return Checked(
         end,
         proof.replica.match.hex(),

@@ -14,7 +14,7 @@ from game.store.home import newest
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
-from net.log.effects import KeptEntry, KeptNonce, KeptSalt, Record, Unreadable, read_record, write_record
+from net.log.effects import EntryRecord, NonceRecord, Record, SaltRecord, Unreadable, read_record, write_record
 from net.log.entries import read_core
 from net.schema import Misfit
 
@@ -57,7 +57,7 @@ class LanHome:
                 kept.append(Unreadable())
         return tuple(kept)
 
-    def take_up(self, path: Path | None = None) -> None:
+    def open(self, path: Path | None = None) -> None:
         """Go on writing where that match stopped."""
         path = path or next(iter(self.running()), None)
         if path is not None:
@@ -73,13 +73,13 @@ class LanHome:
         return path if match and path.exists() else None
 
     @property
-    def shown_nonce(self) -> KeptNonce | None:
+    def shown_nonce(self) -> NonceRecord | None:
         """The nonce that was shown last, and for which list; None if there is none that can be read."""
         try:
             record = read_record((self._folder / SHOWN).read_bytes())
         except (OSError, Misfit):
             return None
-        return record if isinstance(record, KeptNonce) else None
+        return record if isinstance(record, NonceRecord) else None
 
     def file_of(self, match: bytes) -> Path:
         """Return the file of the match that is played."""
@@ -92,9 +92,9 @@ class LanHome:
         """
         kept: list[Record] = []
         for record in records:
-            if isinstance(record, KeptNonce):
+            if isinstance(record, NonceRecord):
                 replace_file(self._folder / SHOWN, write_record(record), 0o600)
-            elif self._file is not None or kept or isinstance(record, KeptSalt | KeptEntry):
+            elif self._file is not None or kept or isinstance(record, SaltRecord | EntryRecord):
                 kept.append(record)
         if self._file is not None:
             self._file.append(*map(write_record, kept))
@@ -105,7 +105,7 @@ class LanHome:
 
     def _begun(self, kept: Sequence[Record]) -> RecordFile:
         """Begin the file of a match: one of its own, whatever comes from outside."""
-        match = read_core(next(one for one in kept if isinstance(one, KeptEntry)).numbered.raw).match
+        match = read_core(next(one for one in kept if isinstance(one, EntryRecord)).numbered.raw).match
         if match != self._begins and self.knows(match):
             raise FileExistsError(f"this home has a match of that number: {match.hex()}")
         self._begins = match
@@ -159,7 +159,7 @@ def lan_files(home: Path) -> tuple[LanFile, ...]:
 
 def start_in(records: Sequence[Record]) -> Start | None:
     """Return the START of a match that was kept; None if it cannot be read."""
-    first = next((record for record in records if isinstance(record, KeptEntry)), None)
+    first = next((record for record in records if isinstance(record, EntryRecord)), None)
     try:
         start = read_body(read_core(first.numbered.raw)) if first is not None else None
     except ValueError:

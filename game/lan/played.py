@@ -23,7 +23,7 @@ from game.store.records import SECRET_BYTES
 from game.table.faces import Face
 from game.table.tiles import Tile
 from net.deal.rounds import PROOFS
-from net.log.effects import KeptSalt
+from net.log.effects import SaltRecord
 from net.log.entries import read_core
 from net.log.replica import Replica
 from net.schema import Misfit
@@ -68,7 +68,7 @@ def read_played(path: Path, told: Told = lambda _read, _of: None, *, proofs: int
         raise Misfit("it has no START")
     secret = secret_in(path.parent)
     own = LanProgram(secret, InlineThinker(), proofs=proofs)
-    salts = [one for one in records if isinstance(one, KeptSalt)]
+    salts = [one for one in records if isinstance(one, SaltRecord)]
     for one in salts:
         own.salt(one.match, one.salt)
     program = (

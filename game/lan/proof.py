@@ -18,7 +18,7 @@ from game.lan.terms import read_terms
 from game.match.lines import SignedLine, match_text
 from game.match.transcript import SIGNED, Header
 from net.deal.rounds import PROOFS
-from net.log.effects import KeptEntry, Record
+from net.log.effects import EntryRecord, Record
 from net.log.entries import LOG_VERSION, Numbered
 from net.log.replica import Replica
 from net.reasons import Flaw
@@ -62,7 +62,7 @@ class Proven:
         """The persons of START who signed nothing in it."""
         return tuple(
             seat
-            for seat, chair in enumerate(self.replica.places[1].chairs)
+            for seat, chair in enumerate(self.replica.rosters[1].chairs)
             if chair.key and not self.replica.roster.turns_of(seat)
         )
 
@@ -104,7 +104,7 @@ def rows_in(records: Iterable[Record]) -> list[Numbered]:
     """Return the entries of the log that a program kept: one whose number is taken cuts off what it had from there."""
     rows: list[Numbered] = []
     for record in records:
-        if isinstance(record, KeptEntry):
+        if isinstance(record, EntryRecord):
             del rows[record.numbered.number :]
             rows.append(record.numbered)
     return rows

@@ -32,7 +32,7 @@ from game.session.session import Event, Learned, TimedOut
 from game.table.moves import Move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, with_shown_faces
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.presence import AWAKE
 
@@ -220,9 +220,9 @@ class LanSession:
         """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
         return self._absence.vote(self.lockstep, seat, self._now)
 
-    def forsake(self) -> bool:
+    def give_up_host(self) -> bool:
         """Give up a host who is gone or numbers nothing; False while the grace lasts."""
-        return self.table.party.requests.forsake(self._now)
+        return self.table.party.requests.give_up_host(self._now)
 
     def leave(self) -> None:
         """Give our chair to a bot, and as the host the table to the next."""
@@ -312,7 +312,7 @@ class LanSession:
             if due is None and self._clock.is_forgotten(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
-            stalls.table_owes(due, held=waits)
+            stalls.note_table_due(due, held=waits)
         if self.stalled and not self._stalled:
             self._telling.news(NewsKind.STALLED, self.roster.host)
         self._stalled = self.stalled
@@ -343,5 +343,5 @@ class LanSession:
         elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._telling.told:
             self._silenced = self._telling.told
             if self.lockstep.hosting:
-                owed = Owed(BodyKind.TIMEOUT, write_game_body(Silent(seat)))
+                owed = EntryDraft(BodyKind.TIMEOUT, write_game_body(Silent(seat)))
                 self.table.party.requests.write(owed, self._now, table=True)

@@ -22,7 +22,7 @@ from net.link import Door
 from net.lobby import Lobby
 from net.lobby import Offer as Table
 from net.log.bodies import MOST_ADDRESSES
-from net.log.effects import KeptNonce, Record
+from net.log.effects import NonceRecord, Record
 from net.log.lockstep import Lockstep
 from net.log.roster import Roster
 from net.party import Party
@@ -93,7 +93,7 @@ def party_of(
     entropy: Entropy,
     knows: Callable[[bytes], bool],
     lobby: Lobby | None = None,
-    shown: KeptNonce | None = None,
+    shown: NonceRecord | None = None,
 ) -> Party:
     """Return the party of a program; its home `knows` what matches it has begun, and `shown` is the nonce kept last."""
     return Party(

@@ -17,7 +17,7 @@ from net.hall import messages as h
 from net.hall.asked import ChairAsked, PartnerAsked
 from net.hall.placed import signed_place
 from net.identity import Identity
-from net.log.effects import Drop, Tell
+from net.log.effects import Drop, SendMessage
 from net.pace import Allowance
 from net.reasons import Reason
 
@@ -53,7 +53,7 @@ class HallParty:
         self._paired: dict[bytes, h.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
         self._spending = Spending(2 * h.MOST_PEOPLE)
-        self._out: list[Tell | Drop | ChairAsked | PartnerAsked] = []
+        self._out: list[SendMessage | Drop | ChairAsked | PartnerAsked] = []
 
     @property
     def people(self) -> int:
@@ -86,7 +86,7 @@ class HallParty:
         self._paired = {key: signed_place(self.identity, key, place) for key, place in places.items()}
         for link, one in self._visitors.items():
             if one.admitted and one.key in self._paired:
-                self._out.append(Tell(link, self._paired[one.key]))
+                self._out.append(SendMessage(link, self._paired[one.key]))
 
     def wish(self, key: bytes, by: bytes) -> None:
         """Say to somebody who would like to play as a pair with him."""
@@ -98,7 +98,7 @@ class HallParty:
         """Say to who asked that there is no place for him."""
         one = self._visitors.get(link)
         if one is not None and one.admitted:
-            self._out.append(Tell(link, h.HallNoPlace(reason.value)))
+            self._out.append(SendMessage(link, h.HallNoPlace(reason.value)))
         elif one is not None:
             self._refuse(link, reason)
 
@@ -114,7 +114,7 @@ class HallParty:
 
     # What a station gives and takes
 
-    def effects(self, now: int) -> list[Tell | Drop | ChairAsked | PartnerAsked]:
+    def effects(self, now: int) -> list[SendMessage | Drop | ChairAsked | PartnerAsked]:
         """Return what is to be done, in order, and forget it."""
         self._tell_changes(now)
         done, self._out = self._out, []
@@ -189,19 +189,19 @@ class HallParty:
             return
         one.name, one.admitted = name, True
         self._people_changed = True
-        self._out.append(Tell(link, replace(self._told, people=self.people)))
-        self._out += [Tell(link, table) for _number, table in sorted(self._tables.items())]
+        self._out.append(SendMessage(link, replace(self._told, people=self.people)))
+        self._out += [SendMessage(link, table) for _number, table in sorted(self._tables.items())]
         if self._board is not None:
-            self._out.append(Tell(link, self._board))
+            self._out.append(SendMessage(link, self._board))
         if one.key in self._paired:
-            self._out.append(Tell(link, self._paired[one.key]))
+            self._out.append(SendMessage(link, self._paired[one.key]))
 
     def _may_say(self, link: int, one: _Visitor, message: frames.Message, now: int) -> bool:
         purse = purse_of(message)
         if purse is None or self._spending.allows(one.key, purse, now):
             return True
         if self._spending.is_news(one.key, purse):
-            self._out.append(Tell(link, m.Hush(purse.value)))
+            self._out.append(SendMessage(link, m.Hush(purse.value)))
         return False
 
     def _hear(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay | h.HallPartner) -> None:
@@ -228,10 +228,12 @@ class HallParty:
         self._changed, self._people_changed, self._board_changed = {}, False, False
 
     def _tell_one(self, key: bytes, message: frames.Message) -> None:
-        self._out += [Tell(link, message) for link, one in self._visitors.items() if one.key == key and one.admitted]
+        self._out += [
+            SendMessage(link, message) for link, one in self._visitors.items() if one.key == key and one.admitted
+        ]
 
     def _tell_all(self, message: frames.Message) -> None:
-        self._out += [Tell(link, message) for link, one in self._visitors.items() if one.admitted]
+        self._out += [SendMessage(link, message) for link, one in self._visitors.items() if one.admitted]
 
     def _refuse(self, link: int, reason: Reason, hint: str = "") -> None:
         self._out.append(Drop(link, reason, refuse=True, hint=hint))

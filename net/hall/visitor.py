@@ -11,7 +11,7 @@ from net.guests import TurnedAway
 from net.hall import messages as h
 from net.hall.placed import is_signed_place
 from net.identity import Identity
-from net.log.effects import Drop, Tell
+from net.log.effects import Drop, SendMessage
 from net.reasons import Reason
 
 MOST_SAID = 64  # lines of the hall's talk that are kept
@@ -31,7 +31,7 @@ class HallVisitor:
         self._identity = identity
         self._enter = h.HallEnter(name, rules)
         self._links: dict[int, bytes] = {}
-        self._out: list[Tell | Drop | TurnedAway] = []
+        self._out: list[SendMessage | Drop | TurnedAway] = []
 
     @property
     def key(self) -> bytes:
@@ -51,15 +51,15 @@ class HallVisitor:
     def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
         """Ask for a place."""
         self.place = self.refused = None
-        self._out += [Tell(link, h.HallTake(table, watch)) for link in self._links]
+        self._out += [SendMessage(link, h.HallTake(table, watch)) for link in self._links]
 
     def wish(self, name: str) -> None:
         """Ask to play as a pair with whoever is called so."""
-        self._out += [Tell(link, h.HallPartner(name)) for link in self._links]
+        self._out += [SendMessage(link, h.HallPartner(name)) for link in self._links]
 
     def say(self, text: str) -> None:
         """Say something to everybody in the hall."""
-        self._out += [Tell(link, h.HallSay(text)) for link in self._links]
+        self._out += [SendMessage(link, h.HallSay(text)) for link in self._links]
 
     def leave(self) -> None:
         """End the link."""
@@ -68,7 +68,7 @@ class HallVisitor:
 
     # What a station gives and takes
 
-    def effects(self, _now: int) -> list[Tell | Drop | TurnedAway]:
+    def effects(self, _now: int) -> list[SendMessage | Drop | TurnedAway]:
         """Return what is to be done, in order, and forget it."""
         done, self._out = self._out, []
         return done
@@ -80,7 +80,7 @@ class HallVisitor:
             return
         self._links[link] = key
         self.hall, self.tables = None, {}
-        self._out.append(Tell(link, self._enter))
+        self._out.append(SendMessage(link, self._enter))
 
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:  # noqa: ARG002 - the station's form
         """A link is over."""

@@ -1,4 +1,4 @@
-"""The bodies of the log's own kinds of entries, each with its exact form; the game's bodies are opaque here."""
+"""The bodies of the log's own kinds of entries and their schemas; the game's bodies are opaque here."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from net.log.entries import AUTHOR, BALLOT, HEAD_BYTES, LOG_VERSION, MOST_BODY, 
 from net.messages import MOST_OPTIONS, NAME_LENGTH
 from net.schema import Blob, Flag, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
-MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
-MOST_BEGAN = 512  # the entry that begins a round: a core with one number in it
-MOST_CLAIM = 16_000  # what convicts its author must fit into an entry; an honest entry takes half of it
+MOST_ADDRESSES = 4  # a computer with cable and wireless, IPv4 and IPv6
+MOST_BEGAN = 512  # the entry that begins a round: a core with one number in its body
+MOST_CLAIM = 16_000  # a false entry must fit into the UNTRUE entry against it; an honest one takes half of it
 MOST_OWN_BODY = MOST_BODY  # UNTRUE holds another entry; a START takes half of it
 NONCE_BYTES = 32
 
 
 class LogKind(IntEnum):
-    """The log's own kinds; the game's begin at GAME_KINDS."""
+    """The log's own kinds of entries; the game's begin at GAME_KINDS."""
 
     START = 0
     ADDRESS = 1
@@ -35,7 +35,7 @@ class LogKind(IntEnum):
 
 
 class Sitter(NamedTuple):
-    """A chair in the START entry: its person's key, or none for a bot or nobody, its name, and a bot's level."""
+    """A chair in START: its owner's key (empty for a bot or nobody), its name, and a bot's level."""
 
     key: bytes
     name: str
@@ -45,8 +45,8 @@ class Sitter(NamedTuple):
 class Start(NamedTuple):
     """The body of START.
 
-    The host's key, his seat (or TABLE), where he listens, the chairs, the game's header, and the nonces that the match
-    id is made from, in the order of their `drawers`; none before version 2.
+    The host's key, seat (or TABLE) and addresses, the chairs, the game's header, and the nonces that the match id is
+    made from, in the order of `drawers`; no nonces before version 2.
     """
 
     host_key: bytes
@@ -65,17 +65,17 @@ class Agreement(NamedTuple):
 
 
 class RoundBegun(NamedTuple):
-    """An entry that the old host signed, as it was received; or what a later host sealed, and his seal on it."""
+    """An entry that the old host signed, as received; or the bytes that a later host sealed, and his seal."""
 
     raw: bytes
     signature: bytes
 
 
 class Rehost(NamedTuple):
-    """The body of REHOST: the ballot, the new host's seat, who agreed, and what shows that the old host left a round.
+    """The body of REHOST: the ballot, the new host's seat, the consents, and proof that the old host abandoned a round.
 
-    `began` is none, or the entry with which the old host began a round behind the base: it ends with him. If the table
-    was handed over since, ballot, number and head of an entry that the last host sealed follow: it ends with that one.
+    `began` is empty, or holds the entry by which the old host began a round after the base: he abandoned it. If the
+    table was handed over since, the claim and seal of an entry by the last host follow: he abandoned it instead.
     """
 
     ballot: int
@@ -85,9 +85,9 @@ class Rehost(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """The body of VOTE: a seat that is gone, and how many entries it had written when it went.
+    """The body of VOTE: a seat found absent, and how many entries it had written by then.
 
-    `forfeit` tells that it is not about absence: the seat has made too many rounds void.
+    A `forfeit` vote is not about absence: the seat has made too many rounds void.
     """
 
     seat: int
@@ -96,26 +96,26 @@ class Vote(NamedTuple):
 
 
 class Call(NamedTuple):
-    """The body of CALL: a seat that seems gone, and how many entries it had written."""
+    """The body of CALL: a seat that seems absent, and how many entries it had written."""
 
     seat: int
     turns: int
 
 
 class Addresses(NamedTuple):
-    """The body of ADDRESS: where this seat's program listens."""
+    """The body of ADDRESS: where the author's program listens."""
 
     addresses: tuple[str, ...]
 
 
 class Successor(NamedTuple):
-    """The body of HANDOVER: who hosts from here on."""
+    """The body of HANDOVER: the seat that hosts from here on."""
 
     seat: int
 
 
 class Forked(NamedTuple):
-    """The body of FORKED: two seals of a seat (TABLE: of a host without one) for one place in the log."""
+    """The body of FORKED: two seals of a seat (TABLE: of a host without one) for one number in the log."""
 
     seat: int
     ballot: int
@@ -127,7 +127,7 @@ class Forked(NamedTuple):
 
 
 class Untrue(NamedTuple):
-    """The body of UNTRUE: what a seat signed, whose state does not follow from the log it names."""
+    """The body of UNTRUE: an entry whose signed state does not follow from the log that it names."""
 
     claim: Signed
 
@@ -172,7 +172,7 @@ BODIES: dict[int, Rule] = {
     LogKind.UNTRUE: Row((_CLAIM,), _dress(Untrue)),
 }
 
-_OLD_BODIES: dict[int, Rule] = {  # of version 1, where they were others
+_OLD_BODIES: dict[int, Rule] = {  # the schemas that differ in version 1
     LogKind.START: Row(_START, _dress(Start)),
     LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
     LogKind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
@@ -182,7 +182,7 @@ Body = Start | Addresses | Successor | Rehost | Nothing | Vote | Forked | Untrue
 
 
 def read_body(core: Core) -> Body:
-    """Read the body of one of our own kinds; raise Misfit if it is not of the form."""
+    """Parse the body of one of the log's own kinds; raise Misfit if it is malformed."""
     rule = BODIES.get(core.kind)
     if core.version < LOG_VERSION:
         rule = _OLD_BODIES.get(core.kind, rule)
@@ -192,5 +192,5 @@ def read_body(core: Core) -> Body:
 
 
 def write_body(body: Body) -> bytes:
-    """Write a body."""
+    """Encode a body."""
     return packed(tuple(body))

@@ -1,7 +1,7 @@
-"""Entries for numbers that are taken already: the first of another branch of hosts, or a host's lie.
+"""Entries whose number is already taken: the first of another host's branch, or proof of a fork.
 
-Laws: a line of hosts wins by its ballot, never by its length; nobody is led back before what all had vouched for unless
-more than half of all persons went that way; nothing is folded for a REHOST whose signatures do not hold.
+Laws: the branch with the higher ballot wins, never the longer one; nobody goes back before its checkpoint unless more
+than half of all persons did; nothing is folded for a REHOST whose signatures are invalid.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from net.log.bodies import LogKind, Rehost, read_body
 from net.log.calls import Calls
 from net.log.copy import Copy
-from net.log.effects import Drop, OtherLine, Tell
+from net.log.effects import Drop, OtherBranch, SendMessage
 from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
 from net.log.heads import Heads
 from net.log.replica import Replica, StoryMaker
-from net.log.roster import binding, rehost_flaw
+from net.log.roster import is_majority, rehost_flaw
 from net.log.stalls import Stalls
 from net.messages import Shown
 from net.reasons import Reason
@@ -23,7 +23,7 @@ from net.schema import Misfit
 
 
 class Branches:
-    """How one program follows, or refuses, another branch."""
+    """Decides whether to switch to another branch."""
 
     def __init__(
         self,
@@ -40,13 +40,13 @@ class Branches:
         self._stalls = stalls
         self._tell = tell
         self._go_over = go_over
-        self._told: set[int] = set()  # ballots of which the session was told that neither side can yield
+        self._told: set[int] = set()  # ballots already reported as branches that neither side may leave
 
     def compare(self, link: int, row: Numbered) -> bool:
-        """Look at an entry for a number we have: the same, the first of another branch of hosts, or a host's lie.
+        """Compare an entry with ours of the same number: equal, the first of another host's branch, or a fork.
 
-        False if those behind it are not to be looked at: after one that differs they tell of another log, and each
-        would cost a signature.
+        False if the entries after it are to be skipped: after a difference they belong to another log, and each check
+        costs a signature.
         """
         copy = self._copy
         ours = copy.replica.entries[row.number].numbered
@@ -63,61 +63,61 @@ class Branches:
             return False
         if core.kind == LogKind.REHOST:
             return self._consider(link, row, core)
-        self._heads.part(row)
+        self._heads.compare(row)
         return False
 
     def _consider(self, link: int, row: Numbered, core: Core) -> bool:
-        """Go over to a line of hosts that begins before our end, if it is higher and holds; return whether we did."""
+        """Switch to a branch that starts within our log if it is valid and its ballot higher; return whether we did."""
         replica = self._copy.replica
         rehost = rehost_above(replica, row, core)
-        stalled = self._stalls.stalled  # then the line that we kept to is one on which nothing happens
+        stalled = self._stalls.stalled  # then nothing happens on our own branch
         if rehost is None or (rehost.ballot in self._told and not stalled):
             return False
         trial = branch(replica, row, self._tell)
         if trial is None:
             return False
-        if may_go_over(replica, trial) and self._is_honest(rehost, row.number):
+        if may_switch(replica, trial) and self._is_honest(rehost, row.number):
             self._go_over(trial, row)
             return True
         if rehost.ballot in self._told:
             return False
         self._told.add(rehost.ballot)
-        self._copy.emit(OtherLine(rehost.ballot))
-        if self._copy.hosting:  # let them see that the line they left goes on
-            self._copy.emit(Tell(link, self._heads.shown()))
+        self._copy.emit(OtherBranch(rehost.ballot))
+        if self._copy.hosting:  # show them that the branch they left goes on
+            self._copy.emit(SendMessage(link, self._heads.shown()))
         return False
 
     def notice_replaced_host(self, link: int, shown: Shown) -> None:
-        """Notice that the host whom we replaced, and who was shown so, goes on behind the base of our line."""
+        """Notice that the host whom we replaced goes on with his branch after the base of ours."""
         copy = self._copy
         replica, reader = copy.replica, copy.feeder.readers.get(link)
         base = replica.first_rehost_above(shown.ballot)
         if reader is None or reader.ballot > shown.ballot:
-            return  # it followed us since
+            return  # he has switched to our branch since
         if base is None or shown.length <= base or shown.ballot in self._told:
             return
-        before = replica.places[base]
+        before = replica.rosters[base]
         claim = Claim(replica.match, shown.ballot, shown.length - 1, shown.head)
         if reader.key == before.host_key and is_sealed(claim, shown.seal, before.host_key):
             self._told.add(shown.ballot)
-            copy.emit(OtherLine(shown.ballot))
+            copy.emit(OtherBranch(shown.ballot))
 
     def _is_honest(self, rehost: Rehost, base: int) -> bool:
-        """Return whether those who made a host may have lost the one they had, as far as we can know.
+        """Return whether those who elected a host may honestly have lost the old one, as far as we can know.
 
-        Each gives a host up only after a grace without him. Whoever has the host, or is he, and heard one of them all
-        the time knows better, and follows only if more than half of all persons want it.
+        Each gives up a host only after a grace period without him. If we are or have the old host and heard one of them
+        all the time, we follow only more than half of all persons.
         """
         copy = self._copy
         has_host = copy.hosting or (copy.host_link is not None and not self._stalls.stalled)
         seats = [consent.seat for consent in rehost.consents]
         if not has_host or copy.seat is None or copy.seat in seats:
             return True
-        return binding(copy.replica.places[base], len(seats)) or any(map(self._calls.was_parted, seats))
+        return is_majority(copy.replica.rosters[base], len(seats)) or any(map(self._calls.was_parted, seats))
 
 
 def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
-    """Return what a REHOST says if it is above our line and its consents hold; this is cheap, a branch is not."""
+    """Return a REHOST's body if it is above our ballot and its consents are valid; cheaper than building its branch."""
     try:
         rehost = read_body(core)
     except Misfit:
@@ -127,11 +127,11 @@ def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
         return None
     if rehost.seat in replica.roster.convicted:
         return None
-    return None if rehost_flaw(replica.places[row.number], core, rehost) else rehost
+    return None if rehost_flaw(replica.rosters[row.number], core, rehost) else rehost
 
 
 def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
-    """Return the log as a REHOST above our line would have it go on; None if it does not hold."""
+    """Return the log that a REHOST above our ballot leads to; None if it is invalid."""
     trial = Replica(replica.entries[0].numbered, tell)
     for entry in replica.entries[1 : row.number]:
         trial.append(entry.numbered, entry.core)
@@ -142,9 +142,9 @@ def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
     return trial
 
 
-def may_go_over(replica: Replica, trial: Replica) -> bool:
-    """Return whether we may go over: the branch is not before our checkpoint, or binds us all the same."""
+def may_switch(replica: Replica, trial: Replica) -> bool:
+    """Return whether we may switch: the branch starts no earlier than our checkpoint, or its majority binds us."""
     base = trial.length - 1
     body = read_body(trial.entries[-1].core)
     consents = len(body.consents) if isinstance(body, Rehost) else 0
-    return base >= replica.checkpoint() or binding(trial.places[base], consents)
+    return base >= replica.checkpoint() or is_majority(trial.rosters[base], consents)

@@ -1,7 +1,7 @@
-"""Who has how much of the log, and what each is sent: chunks to those behind, each new entry to those abreast.
+"""Sends each link the entries it lacks: chunks to those behind, new entries to those up to date.
 
-Law: a link is sent every entry once and in order; while it is behind, one chunk is under way and the next follows its
-acknowledgement, so that a whole log never waits in one queue.
+Law: each link gets every entry once and in order; a link that is behind gets its next chunk after it acknowledged the
+last one, so that no queue ever holds a whole log.
 """
 
 from __future__ import annotations
@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from net.log.effects import Drop, Event, Persist, Tell
+from net.log.effects import Drop, Event, Persist, SendMessage
 from net.log.entries import Numbered
 from net.log.replica import Replica
 from net.messages import ENTRIES_IN_CHUNK, MOST_CHUNK, Entries, Have
 
-Effect = Persist | Tell | Drop | Event
+Effect = Persist | SendMessage | Drop | Event
 
-LARGE = MOST_CHUNK // 2  # from here on, or at the full count, a message is a chunk and is acknowledged by a Have
-BESIDE = 2 * 64 + 16  # bytes that go with an entry: signature and seal, and the lengths of all three
+LARGE = MOST_CHUNK // 2  # a message of this size, or of the full count, is a chunk: a Have acknowledges it
+BESIDE = 2 * 64 + 16  # an entry's other bytes: signature, seal, and the lengths of all three parts
 
 
 @dataclass(slots=True)
 class Reader:
-    """One link: its key, the next number it is to be sent (None while unknown), and whether a chunk is under way.
+    """One link: its key, the next number to send (None while unknown), and whether a chunk is under way.
 
-    `searched` is how far it was sent entries to find where its history parts from ours: each once, however often it
-    asks. `ballot` is the line of hosts it told of.
+    `searched` is how far it was sent entries to find where its log forks from ours: each once, however often it asks.
+    `ballot` is the ballot of the branch it last reported.
     """
 
     key: bytes
@@ -36,7 +36,7 @@ class Reader:
 
 
 def is_chunk(rows: tuple[Numbered, ...]) -> bool:
-    """Return whether a message of entries is so full that its reader acknowledges it."""
+    """Return whether a message of entries is so large that its reader acknowledges it."""
     return len(rows) == ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= LARGE
 
 
@@ -45,7 +45,7 @@ def _size(row: Numbered) -> int:
 
 
 def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:
-    """Return as many entries from a number on as one message holds."""
+    """Return as many entries, from `start` on, as fit into one message."""
     rows: list[Numbered] = []
     size = 0
     for entry in replica.entries[start : start + ENTRIES_IN_CHUNK]:
@@ -56,15 +56,15 @@ def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:
     return tuple(rows)
 
 
-class Feeder:
-    """Feeds all links of a match from one replica."""
+class LogFeed:
+    """Sends entries of one replica to all links of a match."""
 
     def __init__(self, out: deque[Effect]) -> None:
         self.readers: dict[int, Reader] = {}
         self._out = out
 
     def start_of(self, replica: Replica, have: Have) -> int | None:
-        """Return the first entry a reader lacks; None if it stands in a line of hosts above ours."""
+        """Return the first entry that a reader lacks; None if its ballot is above ours."""
         if have.ballot > replica.roster.ballot:
             return None
         if have.ballot < replica.roster.ballot:
@@ -74,10 +74,10 @@ class Feeder:
         return have.length
 
     def on_have(self, replica: Replica, link: int, have: Have) -> None:
-        """Learn what a reader has and send what it lacks."""
+        """Note what a reader has and send what it lacks."""
         reader = self.readers[link]
         reader.waiting = False
-        # Whoever is ahead of us is fed again once we have what he has.
+        # A reader ahead of us gets entries again once we have what it has.
         reader.cursor = self.start_of(replica, have)
         self.feed(replica, link)
 
@@ -86,7 +86,7 @@ class Feeder:
         self._feed(replica, link, {})
 
     def feed_all(self, replica: Replica) -> None:
-        """Send everybody abreast what is new: to all the very same message, which is then packed once."""
+        """Send new entries to all links up to date: one message for all, so that it is packed once."""
         made: dict[int, Entries] = {}
         for link in list(self.readers):
             self._feed(replica, link, made)
@@ -100,19 +100,19 @@ class Feeder:
         entries = made[reader.cursor]
         reader.cursor += len(entries.rows)
         reader.waiting = is_chunk(entries.rows)
-        self._out.append(Tell(link, entries))
+        self._out.append(SendMessage(link, entries))
 
     def search(self, replica: Replica, link: int, start: int) -> None:
-        """Send the next chunk of those entries among which a reader's history parts from ours."""
+        """Send the next chunk of the entries where a reader's log may fork from ours."""
         reader = self.readers[link]
         reader.cursor, start = None, max(start, reader.searched)
         rows = chunk(replica, start)
         reader.searched = start + len(rows)
         if rows:
-            self._out.append(Tell(link, Entries(rows)))
+            self._out.append(SendMessage(link, Entries(rows)))
 
     def rewind(self, length: int) -> None:
-        """After the log was cut: what was sent beyond the cut is void."""
+        """Forget that entries after a truncation were sent."""
         for reader in self.readers.values():
             if reader.cursor is not None:
                 reader.cursor = min(reader.cursor, length)

@@ -1,6 +1,6 @@
-"""One program's copy of a match: the log, who we are in it, with whom we are linked, and whom we do not believe.
+"""One program's copy of a match: the log, our seat, our links, and the hosts we distrust.
 
-Law: the parts that keep it equal to the others' stand on it and on each other in one order, and `lockstep` on them all.
+Law: the parts that keep copies equal depend on this and on each other in one order, and `lockstep` on all of them.
 """
 
 from __future__ import annotations
@@ -9,53 +9,53 @@ from collections import deque
 
 from net.identity import Identity
 from net.log.bodies import LogKind, Rehost, read_body
-from net.log.catch_up import Effect, Feeder
+from net.log.catch_up import Effect, LogFeed
 from net.log.entries import Core, Numbered, Signed
 from net.log.replica import Replica, StoryMaker
 from net.log.roster import MOST_STEPS, steps_above
 
 
 class Copy:
-    """What all parts share; effects are appended to `out`."""
+    """The state that all parts share; effects are appended to `out`."""
 
     def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: deque[Effect]) -> None:
         self.replica = Replica(first, tell)
         self.identity = identity
         self.seat = self.replica.roster.seat_of(identity.key)
         self._out = out
-        self.feeder = Feeder(out)
+        self.feeder = LogFeed(out)
         self.distrusted: set[bytes] = set()  # keys of hosts who lied
-        self.unheard: dict[int, int] = {}  # by seat what we must have before we number: so much, -1 while unknown
-        self.pending: Signed | None = None  # what we said and has no number yet
+        self.awaiting_have: dict[int, int] = {}  # by seat, the length we must reach before we number, -1 while unknown
+        self.pending: Signed | None = None  # our entry that has no number yet
         self.promise = 0  # the highest ballot that we consented to
         self.addresses: tuple[str, ...] = ()
-        self.wants_seat = True  # whether we take our chair back when it was given away
+        self.wants_seat = True  # whether we take our chair back if a bot has it
 
     @property
     def hosting(self) -> bool:
-        """Whether we give the numbers."""
+        """Whether we are the host, who numbers entries."""
         return self.replica.roster.host_key == self.identity.key
 
     @property
     def frozen(self) -> bool:
-        """Whether the host of the moment lied: he is not heard, and nothing is said until there is another."""
+        """Whether the present host lied: he is ignored, and nothing is sent until he is replaced."""
         return self.replica.roster.host_key in self.distrusted
 
     @property
     def host_link(self) -> int | None:
-        """The link to the host of the moment, the newest if there are two; none to one who lied."""
+        """The newest link to the present host; None to one who lied."""
         key = self.replica.roster.host_key
         if self.frozen:
             return None
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
     def is_host(self, link: int) -> bool:
-        """Return whether the host of the moment, one who did not lie, is at the other end of a link."""
+        """Return whether a link leads to the present host, if he did not lie."""
         reader = self.feeder.readers.get(link)
         return reader is not None and reader.key == self.replica.roster.host_key and not self.frozen
 
     def here(self, seat: int) -> bool:
-        """Return whether a seat's program is linked with ours and on no line of hosts above it, or is ours."""
+        """Return whether a seat's program is linked with us under no higher ballot, or is ours."""
         roster = self.replica.roster
         key = roster.chairs[seat].key
         readers = self.feeder.readers.values()

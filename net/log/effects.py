@@ -1,7 +1,7 @@
-"""What a core asks of the world, in order: keep this, then say that, then tell the session.
+"""What a core asks its driver to do, in order: persist a record, send a message, notify the session.
 
-Law: effects are carried out one after another, and `Persist` is done when its record is safe on disk. Nothing behind it
-may leave before: whoever speaks before he keeps can, after a crash, say something else in the same place.
+Law: effects are carried out one by one, and `Persist` is done when its record is safe on disk. Nothing after it may be
+sent before: who sends before he persists can, after a crash, send something else in the same place.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from net.messages import TABLE_FORMS, Account, Begin, Evidence
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
 
-# What is kept
+# Records on disk
 
 SALT_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEntry:
-    """An entry of the log; one whose number is already taken cuts off the log from there on."""
+class EntryRecord:
+    """An entry of the log; one whose number is taken truncates the log from there on."""
 
     numbered: Numbered
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSalt:
-    """What our secrets in one match are made from, beside what we always keep: drawn for it, and never made again."""
+class SaltRecord:
+    """The random salt of our secrets in one match: drawn once and never again."""
 
     match: bytes
     salt: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptNonce:
-    """The nonce that we show, and the one list of pledges that we show it for: who starts again is still in it.
+class NonceRecord:
+    """The nonce that we reveal, and the one list of pledges that we reveal it for, so that a restart keeps to it.
 
-    It belongs to no match yet, and so to no match's journal; a newer one takes its place.
+    It belongs to no match yet, so it is kept in a file of its own; a newer one replaces it.
     """
 
     nonce: bytes = field(repr=False)
@@ -49,39 +49,40 @@ class KeptNonce:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOwn:
-    """What we signed and shall say: after a restart the same, never another."""
+class PendingRecord:
+    """The entry we signed and have pending: after a restart we send the same, never another."""
 
     signed: Signed
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPromise:
+class PromiseRecord:
     """The highest ballot we consented to."""
 
     ballot: int
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAccount:
-    """A seat's own table, told when tables differed: behind the log that led there, all that is needed to find out."""
+class AccountRecord:
+    """A seat's own state, sent in a dispute: with the log, it is enough to find the cause."""
 
     account: Account
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEvidence:
-    """What convicts a host: whoever takes the match up again believes him no more than before."""
+class EvidenceRecord:
+    """Evidence against a host, who stays distrusted after a restart."""
 
     evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A kept record that cannot be read; nobody writes one."""
+    """A persisted record that cannot be read; it is never written."""
 
 
-Record = Unreadable | KeptSalt | KeptNonce | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
+_LogRecord = EntryRecord | PendingRecord | PromiseRecord | AccountRecord | EvidenceRecord
+Record = Unreadable | SaltRecord | NonceRecord | _LogRecord
 
 
 def _as_it_is(record: Record) -> Record:
@@ -89,34 +90,34 @@ def _as_it_is(record: Record) -> Record:
 
 
 _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
-    "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), KeptSalt)),
+    "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), SaltRecord)),
     "nonce": (
         _as_it_is,
-        Row((Blob((NONCE_BYTES,)), Row(tuple(TABLE_FORMS["begin"][1].values()), Begin)), KeptNonce),
+        Row((Blob((NONCE_BYTES,)), Row(tuple(TABLE_FORMS["begin"][1].values()), Begin)), NonceRecord),
     ),
-    "entry": (KeptEntry, NUMBERED),
-    "own": (KeptOwn, SIGNED),
-    "promise": (KeptPromise, BALLOT),
-    "account": (KeptAccount, Row(tuple(TABLE_FORMS["account"][1].values()), Account)),
-    "evidence": (KeptEvidence, Row(tuple(TABLE_FORMS["evidence"][1].values()), Evidence)),
+    "entry": (EntryRecord, NUMBERED),
+    "own": (PendingRecord, SIGNED),
+    "promise": (PromiseRecord, BALLOT),
+    "account": (AccountRecord, Row(tuple(TABLE_FORMS["account"][1].values()), Account)),
+    "evidence": (EvidenceRecord, Row(tuple(TABLE_FORMS["evidence"][1].values()), Evidence)),
 }
 _MOST_RECORD = 65_536  # bytes; the largest record is an account
 
 
 def write_record(record: Record) -> bytes:
     """Write a record for a journal of bytes."""
-    if isinstance(record, KeptSalt):
+    if isinstance(record, SaltRecord):
         return packed(("salt", (record.match, record.salt)))
-    if isinstance(record, KeptNonce):
+    if isinstance(record, NonceRecord):
         return packed(("nonce", (record.nonce, astuple(record.begin))))
-    if isinstance(record, KeptEntry):
+    if isinstance(record, EntryRecord):
         return packed(("entry", tuple(record.numbered)))
-    if isinstance(record, KeptOwn):
+    if isinstance(record, PendingRecord):
         return packed(("own", tuple(record.signed)))
-    if isinstance(record, KeptAccount):
+    if isinstance(record, AccountRecord):
         told = record.account
         return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
-    if isinstance(record, KeptEvidence):
+    if isinstance(record, EvidenceRecord):
         return packed(("evidence", astuple(record.evidence)))
     if isinstance(record, Unreadable):
         raise LocalProtocolError("what could not be read cannot be written")
@@ -132,19 +133,19 @@ def read_record(written: bytes) -> Record:
     return made(rule(said[1]))
 
 
-# What is done
+# Actions for the driver
 
 
 @dataclass(frozen=True, slots=True)
 class Persist:
-    """Write this so that it survives a crash, before anything that follows."""
+    """Write this record so that it survives a crash, before carrying out any later effect."""
 
     record: Record
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
-    """Say this on a link."""
+class SendMessage:
+    """Send a message on a link."""
 
     link: int
     message: Message
@@ -152,7 +153,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """End a link with a reason; `refuse` says it as a refusal, with a hint."""
+    """Close a link with a reason; `refuse` sends it as a refusal, with a hint."""
 
     link: int
     reason: Reason
@@ -160,37 +161,34 @@ class Drop:
     hint: str = ""
 
 
-# What the session is told
+# Events for the session
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
-    """The match has its START; `seat` is ours, None for a watcher or a host without one."""
+class MatchBegan:
+    """The match has its START; `seat` is ours, None for a watcher or a host who does not play."""
 
     seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Appended:
+class EntryAppended:
     """The log has one more entry, already folded."""
 
     entry: LogEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Rewound:
-    """A new host goes on from an earlier length: everything after it is void, `lost` of our own among it.
-
-    The entry that says so follows.
-    """
+class LogRewound:
+    """A new host goes on from `length`: later entries are void, `lost` are our own among them. His REHOST follows."""
 
     length: int
     lost: tuple[Core, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
-    """Our entry was not taken."""
+class EntryRejected:
+    """Our entry was refused."""
 
     kind: int
     body: bytes
@@ -199,8 +197,8 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
-class Diverged:
-    """A seat vouches for another table after `seen` entries than the log has by our fold, also folded anew."""
+class StateDiverged:
+    """After `seen` entries a seat has another state than we, even folding again."""
 
     author: int
     seen: int
@@ -209,8 +207,8 @@ class Diverged:
 
 
 @dataclass(frozen=True, slots=True)
-class Accounted:
-    """A seat's own table after `seen` entries, replayed from the first, and the state hashes that led there."""
+class AccountReceived:
+    """A seat's own public table after `seen` entries, and the state hashes that led to it."""
 
     seat: int
     seen: int
@@ -219,22 +217,22 @@ class Accounted:
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
-    """So many records of what we kept could not be read, or follow no more without those."""
+class JournalDamaged:
+    """So many of our records were unreadable or no longer follow without those that were."""
 
     records: int
 
 
 @dataclass(frozen=True, slots=True)
-class Cured:
-    """Our own table was wrong, first after `length` entries, and is right since it was folded anew."""
+class StateRepaired:
+    """Our own state was wrong, first after `length` entries, and is right since we folded again."""
 
     length: int
 
 
 @dataclass(frozen=True, slots=True)
-class Wronged:
-    """The host, whose seat this is, sealed what does not follow by our fold: `flaw` and `code` say what."""
+class HostLied:
+    """The host in this seat sealed an entry that is invalid by our fold: `flaw` and `code` say why."""
 
     seat: int
     numbered: Numbered
@@ -244,17 +242,18 @@ class Wronged:
 
 @dataclass(frozen=True, slots=True)
 class Convicted:
-    """A seat's program is proven to be changed: by two histories it sealed, or else by a table it vouched for."""
+    """A seat's program is proven to be modified: it sealed two histories, or else signed a false state."""
 
     seat: int
     two_histories: bool
 
 
 @dataclass(frozen=True, slots=True)
-class OtherLine:
-    """Others play on in another line of hosts, above ours or the one that ours left, and neither side can yield."""
+class OtherBranch:
+    """Others play on in another host's branch, and neither side may switch to the other's."""
 
     ballot: int
 
 
-Event = Began | Appended | Rewound | Rejected | Diverged | Accounted | Cured | Damaged | Wronged | Convicted | OtherLine
+_StateEvent = StateDiverged | AccountReceived | StateRepaired | JournalDamaged
+Event = MatchBegan | EntryAppended | LogRewound | EntryRejected | HostLied | Convicted | OtherBranch | _StateEvent

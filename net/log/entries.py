@@ -1,7 +1,7 @@
-"""Entries of the log: what an author signs, what the host seals, and the chain of hashes through both.
+"""Log entries: signed by their authors, sealed by the host, chained by hashes.
 
 Laws: an entry is hashed and signed as the bytes received, never re-encoded; a head covers every entry before it, so two
-logs with the same head are the same log; a seal says that the host gave this place in the log to this entry.
+logs with equal heads are equal; a seal is the host's signature on a number and the head that the entry there makes.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from net.identity import SIGNATURE_BYTES, Identity, Purpose, signed_by
 from net.schema import Blob, Misfit, Row, Whole, packed, unpacked
 
 LOG_VERSION = 2  # START carries the nonces that its match id is made from
-OLDEST_LOG = 1  # read to be looked at and verified, never played on
+OLDEST_LOG = 1  # can be viewed and verified, never played on
 MATCH_BYTES = 16
 HEAD_BYTES = 32
 STATE_BYTES = 16
 
-# The seats of a table: the deal is made for up to seven, a chair more is spare.
+# The seats of a table: a deal has up to seven players, and one seat is spare.
 SEATS = 8
-# The author of what no seat decides: the start, deals, scores, a bot's moves. The host of the moment signs for it.
+# The author of entries that no seat decides: start, deals, scores, bots' moves. The present host signs for it.
 TABLE = 255
 
 # A match of 12 rounds with 7 seats takes about 5,000 entries.
@@ -30,18 +30,18 @@ MOST_ENTRIES = 20_000
 MOST_LOG_BYTES = 16 * 2**20  # a match with the sealed deal takes 50 KB a round; held in memory by each program
 # The largest body is a locked deck (two vectors of 108 points and a proof), 7 KiB.
 MOST_BODY = 16_384
-MOST_CORE = MOST_BODY + 256  # what stands beside a body takes under 100 bytes
+MOST_CORE = MOST_BODY + 256  # the other fields take under 100 bytes
 
-# Kinds below 16 belong to the table as a place; the game's own kinds, which net never reads, begin there.
+# Kinds below 16 are the log's own; the game's kinds, which net never reads, begin here.
 GAME_KINDS = 16
 MOST_KIND = 63  # room for every kind of deal
 
 
 class Core(NamedTuple):
-    """What an author says and signs.
+    """What an author signs.
 
-    `turn` counts its author's entries; `seen` is how many entries the author had seen, `head` and `state` the head and
-    the public table's hash after them.
+    `turn` counts its author's entries; `seen` is the length of the log that the author had, `head` and `state` the head
+    and the hash of the public table at that length.
     """
 
     version: int
@@ -56,14 +56,14 @@ class Core(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """The bytes of a core as its author wrote them, and its signature."""
+    """A core's bytes as its author encoded them, and the signature."""
 
     raw: bytes
     signature: bytes
 
 
 class Numbered(NamedTuple):
-    """A signed core with its place in the log and the host's seal on the head that it makes."""
+    """A signed core with its number in the log and the host's seal on the head that it makes."""
 
     number: int
     raw: bytes
@@ -72,14 +72,14 @@ class Numbered(NamedTuple):
 
     @property
     def signed(self) -> Signed:
-        """What the author wrote."""
+        """The author's part."""
         return Signed(self.raw, self.signature)
 
 
 class Claim(NamedTuple):
-    """What a seal says: in this line of hosts, the entry of this number makes this head.
+    """What a seal signs: under this ballot, the entry of this number makes this head.
 
-    Two seals of one key on claims that differ in the head alone convict a host of telling two histories.
+    Two seals of one key on claims that differ in the head alone prove that a host forked the log.
     """
 
     match: bytes
@@ -90,7 +90,7 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An entry that stands in the log, and the head after it."""
+    """An entry in the log, and the head after it."""
 
     numbered: Numbered
     core: Core
@@ -98,12 +98,12 @@ class LogEntry:
 
     @property
     def number(self) -> int:
-        """Its place, from 0."""
+        """Its number, from 0."""
         return self.numbered.number
 
     @property
     def size(self) -> int:
-        """Its bytes on the wire, near enough."""
+        """Its approximate bytes on the wire."""
         return size_of(self.numbered.signed)
 
 
@@ -136,12 +136,12 @@ NUMBERED = Row(
 
 
 def size_of(signed: Signed) -> int:
-    """Return the bytes of an entry in a log, its seal among them."""
+    """Return how many bytes an entry counts towards the log's limit."""
     return len(signed.raw) + 2 * SIGNATURE_BYTES
 
 
 def read_core(raw: bytes) -> Core:
-    """Read what an author said; raise Misfit if it is not of the form."""
+    """Parse a core; raise Misfit if it is malformed."""
     core = CORE(unpacked(raw, MOST_CORE))
     if not isinstance(core, Core) or (core.author >= SEATS and core.author != TABLE):
         raise Misfit("no seat of that number can write an entry")
@@ -149,13 +149,13 @@ def read_core(raw: bytes) -> Core:
 
 
 def sign_core(core: Core, identity: Identity) -> Signed:
-    """Write a core and sign it."""
+    """Encode a core and sign it."""
     raw = packed(tuple(core))
     return Signed(raw, identity.sign(Purpose.ENTRY, raw))
 
 
 def is_signed(signed: Signed, key: bytes) -> bool:
-    """Return whether the owner of a key wrote this."""
+    """Return whether a core bears the signature of this key."""
     return signed_by(key, Purpose.ENTRY, signed.raw, signed.signature)
 
 
@@ -170,22 +170,22 @@ def next_head(before: bytes, signed: Signed) -> bytes:
 
 
 def seal(claim: Claim, host: Identity) -> bytes:
-    """Give an entry its place."""
-    return host.sign(Purpose.SEAL, sealed_words(claim))
+    """Sign an entry's number and head as the host."""
+    return host.sign(Purpose.SEAL, seal_bytes(claim))
 
 
 def is_sealed(claim: Claim, sealed: bytes, key: bytes) -> bool:
-    """Return whether the host with this key gave an entry its place."""
-    return signed_by(key, Purpose.SEAL, sealed_words(claim), sealed)
+    """Return whether a seal is the signature of this host's key on the claim."""
+    return signed_by(key, Purpose.SEAL, seal_bytes(claim), sealed)
 
 
-def sealed_words(claim: Claim) -> bytes:
-    """Return the bytes that are sealed."""
+def seal_bytes(claim: Claim) -> bytes:
+    """Return the bytes that a seal signs."""
     return claim.match + claim.ballot.to_bytes(4, "big") + claim.number.to_bytes(4, "big") + claim.head
 
 
 def read_sealed(words: bytes) -> Claim:
-    """Read what was sealed; raise Misfit if it is nothing of the kind."""
+    """Parse the bytes of a seal's claim; raise Misfit if they are malformed."""
     if len(words) != MATCH_BYTES + 4 + 4 + HEAD_BYTES:
         raise Misfit("no words of a seal")
     match, rest = words[:MATCH_BYTES], words[MATCH_BYTES:]

@@ -1,7 +1,7 @@
-"""What hosts have sealed for this program, held against what they have sealed for others.
+"""The heads that hosts sealed for this program, compared with those that they sealed for others.
 
-Laws: a head is compared at its own place in its own line of hosts, also in one that was given up since; whoever shows a
-head whose seal is nobody's at this table is at fault himself; two heads under one key are evidence.
+Laws: a head is compared at its own number under its own ballot, also in a branch abandoned since; whoever shows a head
+that nobody here sealed is at fault himself; two heads under one key are evidence.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import NamedTuple
 from net.frames import Message
 from net.log.bodies import Forked
 from net.log.copy import Copy
-from net.log.effects import Convicted, Drop, KeptEvidence, Persist, Tell
+from net.log.effects import Convicted, Drop, EvidenceRecord, Persist, SendMessage
 from net.log.entries import Claim, Numbered, is_sealed, next_head
 from net.log.replica import Replica
-from net.log.roster import convicts
+from net.log.roster import proves_fork
 from net.messages import Evidence, Have, Shown
 from net.reasons import Reason
 
-# Entries of lines that were given up: a round of the largest sealed deal has 600, and few lines end in mid-round.
+# Entries of abandoned branches: a round of the largest sealed deal has 600, and few branches end in mid-round.
 MOST_LEFT = 4_096
-MOST_ENDS = 16  # lines whose ends are told to whoever is new on a link: more hosts than a table has seats
+MOST_ENDS = 16  # ends of abandoned branches that a new link is told: more hosts than a table has seats
 
 
 class Sealed(NamedTuple):
-    """A head, the seal on it, and whose that is."""
+    """A head, its seal, and the key that made the seal."""
 
     head: bytes
     seal: bytes
@@ -34,12 +34,12 @@ class Sealed(NamedTuple):
 
 
 class Heads:
-    """The memory of one program for what it was shown."""
+    """The heads that one program was shown."""
 
     def __init__(self, copy: Copy, distrust: Callable[[bytes], None]) -> None:
         self._copy = copy
         self._distrust = distrust
-        self._left: dict[tuple[int, int], Sealed] = {}  # by ballot and number, of lines that were given up
+        self._abandoned: dict[tuple[int, int], Sealed] = {}  # by ballot and number, of abandoned branches
         self.evidence: dict[int, Evidence] = {}  # by the seat it convicts
 
     # What we were shown
@@ -48,74 +48,74 @@ class Heads:
     def _replica(self) -> Replica:
         return self._copy.replica
 
-    def leave(self, replica: Replica, length: int) -> None:
-        """Note what a log had behind this length before it goes another way."""
+    def remember_branch(self, replica: Replica, length: int) -> None:
+        """Remember the entries from a length on before the log abandons them."""
         for number in range(length, replica.length):
             ballot, sealed = self._of(replica, number)
-            self._left[ballot, number] = sealed
-        while len(self._left) > MOST_LEFT:
-            del self._left[next(iter(self._left))]
+            self._abandoned[ballot, number] = sealed
+        while len(self._abandoned) > MOST_LEFT:
+            del self._abandoned[next(iter(self._abandoned))]
 
     @staticmethod
     def _of(replica: Replica, number: int) -> tuple[int, Sealed]:
-        after = replica.places[number + 1]
-        # A REHOST bears its own host's seal, every other entry that of the host before it.
-        before = replica.places[number]
+        after = replica.rosters[number + 1]
+        # A REHOST bears the new host's seal, every other entry that of the host before it.
+        before = replica.rosters[number]
         key = after.host_key if after.ballot != before.ballot else before.host_key
         return after.ballot, Sealed(replica.heads[number + 1], replica.entries[number].numbered.seal, key)
 
     def at(self, ballot: int, number: int) -> Sealed | None:
-        """Return what we were shown at a place in a line of hosts; None if nothing."""
+        """Return the head we were shown at a number under a ballot; None if none."""
         if 0 <= number < self._replica.length:
             line, sealed = self._of(self._replica, number)
             if line == ballot:
                 return sealed
-        return self._left.get((ballot, number))
+        return self._abandoned.get((ballot, number))
 
     def shown(self) -> Shown:
         """Return the last head that we were shown."""
         return self.shown_at(self._replica.length)
 
     def shown_at(self, length: int) -> Shown:
-        """Return the head that we were shown at an earlier length, at least that of START."""
+        """Return the head that we were shown at an earlier length of at least 1."""
         ballot, sealed = self._of(self._replica, length - 1)
         return Shown(ballot, length, sealed.head, sealed.seal)
 
     def have(self) -> Have:
-        """Return what we have, and ask so for what is behind it."""
+        """Return what we have, which also asks for what follows it."""
         shown = self.shown()
         return Have(self._replica.match, *astuple(shown))
 
-    def _ends(self) -> Iterator[Shown]:
-        """Return the ends of the lines that were given up, as far as they are remembered."""
-        ends = dict(sorted(self._left))
+    def _abandoned_ends(self) -> Iterator[Shown]:
+        """Yield the ends of the abandoned branches that are remembered."""
+        ends = dict(sorted(self._abandoned))
         for ballot, number in list(ends.items())[-MOST_ENDS:]:
-            sealed = self._left[ballot, number]
+            sealed = self._abandoned[ballot, number]
             yield Shown(ballot, number + 1, sealed.head, sealed.seal)
 
     # With whom it is compared
 
     def greet(self, link: int) -> None:
-        """Tell somebody who is new on a link what we have and were shown, and whom we know to be convicted."""
-        said: tuple[Message, ...] = (self.have(), *self.evidence.values(), *self._ends())
-        self._copy.emit(*(Tell(link, one) for one in said))
+        """Send a new link what we have, what we were shown, and all evidence."""
+        said: tuple[Message, ...] = (self.have(), *self.evidence.values(), *self._abandoned_ends())
+        self._copy.emit(*(SendMessage(link, one) for one in said))
 
     def announce(self) -> None:
-        """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
-        self._copy.emit(*(Tell(link, self.have()) for link in self._copy.feeder.readers))
+        """Send every link what we have: under a new host each may be behind, or ahead of, another."""
+        self._copy.emit(*(SendMessage(link, self.have()) for link in self._copy.feeder.readers))
 
     def announce_shown(self) -> None:
-        """Tell those who play and do not host what we were shown last: over the host alone nobody could compare."""
+        """Send the head we were shown last to the other followers, who could not compare through the host alone."""
         host, roster = self._replica.roster.host_key, self._replica.roster
         if self._copy.hosting:
             return
         shown = self.shown()
         for link, reader in self._copy.feeder.readers.items():
             if reader.key != host and roster.seat_of(reader.key) is not None:
-                self._copy.emit(Tell(link, shown))
+                self._copy.emit(SendMessage(link, shown))
 
     def on_shown(self, link: int, shown: Shown | Have) -> bool:
-        """Compare what somebody was shown with what we were; False if it differs, or is false."""
+        """Compare a head that somebody was shown with ours; False if it differs, or its seal is false."""
         copy = self._copy
         if shown.length < 1:
             return True
@@ -123,50 +123,52 @@ class Heads:
         if ours is None or ours.head == shown.head:
             return True
         claim = Claim(self._replica.match, shown.ballot, shown.length - 1, shown.head)
-        keys = sorted(self._replica.roster.sealers(), key=lambda one: one[1] != ours.key)
+        keys = sorted(self._replica.roster.possible_hosts(), key=lambda one: one[1] != ours.key)
         sealer = next((one for one in keys if is_sealed(claim, shown.seal, one[1])), None)
         if sealer is None:
             copy.emit(Drop(link, Reason.BAD_SIGNATURE))
         elif sealer[1] == ours.key:
-            self.learn(Evidence(sealer[0], shown.ballot, claim.number, ours.head, ours.seal, shown.head, shown.seal))
+            self.add_evidence(
+                Evidence(sealer[0], shown.ballot, claim.number, ours.head, ours.seal, shown.head, shown.seal)
+            )
         else:
-            # Two hosts of one line: where their histories part is found in the entries before.
+            # Two hosts under one ballot: the entries before show where their histories fork.
             copy.feeder.search(self._replica, link, self._replica.checkpoint())
         return False
 
-    def part(self, row: Numbered) -> bool:
-        """Hold an entry against ours of the same number, both behind the same head; return whether that convicts."""
+    def compare(self, row: Numbered) -> bool:
+        """Compare an entry with ours of the same number and previous head; return whether the two prove a fork."""
         replica = self._replica
         ballot, ours = self._of(replica, row.number)
         head = next_head(replica.heads[row.number], row.signed)
-        seat = next((seat for seat, key in replica.roster.sealers() if key == ours.key), None)
+        seat = next((seat for seat, key in replica.roster.possible_hosts() if key == ours.key), None)
         if seat is None or not is_sealed(Claim(replica.match, ballot, row.number, head), row.seal, ours.key):
             return False
-        self.learn(Evidence(seat, ballot, row.number, ours.head, ours.seal, head, row.seal))
+        self.add_evidence(Evidence(seat, ballot, row.number, ours.head, ours.seal, head, row.seal))
         return True
 
     # Evidence
 
     def on_evidence(self, link: int, evidence: Evidence) -> None:
-        """Learn evidence against a seat if its seals hold; drop the link that brings false evidence."""
+        """Accept evidence against a seat if its seals are valid; drop a link that brings false evidence."""
         if evidence.seat in self.evidence:
             return
-        if convicts(self._replica.roster, Forked(*astuple(evidence))):
-            self.learn(evidence, but=link)
+        if proves_fork(self._replica.roster, Forked(*astuple(evidence))):
+            self.add_evidence(evidence, but=link)
         else:
             self._copy.emit(Drop(link, Reason.BAD_SIGNATURE))
 
-    def learn(self, evidence: Evidence, but: int = -1) -> None:
-        """Keep what convicts, say it, and pass it on; one proof for each seat is enough."""
+    def add_evidence(self, evidence: Evidence, but: int = -1) -> None:
+        """Persist evidence, report it, and pass it on; one proof for each seat is enough."""
         if evidence.seat in self.evidence:
             return
         copy = self._copy
         self.evidence[evidence.seat] = evidence
-        copy.emit(Persist(KeptEvidence(evidence)), Convicted(evidence.seat, two_histories=True))
-        copy.emit(*(Tell(link, evidence) for link in copy.feeder.readers if link != but))
-        self._distrust(dict(self._replica.roster.sealers())[evidence.seat])
+        copy.emit(Persist(EvidenceRecord(evidence)), Convicted(evidence.seat, two_histories=True))
+        copy.emit(*(SendMessage(link, evidence) for link in copy.feeder.readers if link != but))
+        self._distrust(dict(self._replica.roster.possible_hosts())[evidence.seat])
 
-    def take_up(self, evidence: Evidence) -> None:
-        """After a restart: know again what was kept."""
+    def restore(self, evidence: Evidence) -> None:
+        """After a restart: accept evidence that was persisted."""
         self.evidence[evidence.seat] = evidence
-        self._copy.distrusted.add(dict(self._replica.roster.sealers())[evidence.seat])
+        self._copy.distrusted.add(dict(self._replica.roster.possible_hosts())[evidence.seat])

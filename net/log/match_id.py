@@ -1,7 +1,7 @@
-"""How a match gets its id: from START and a nonce of each person, committed to before any of them is shown.
+"""The id of a match: made from START and a nonce of each person, committed before any is revealed.
 
-Laws: nobody alone picks an id, and who shows last can only stop; an id stands for one START, every bit of it; whoever
-shows a new nonce for each match is in no match twice.
+Laws: nobody alone can choose an id, and who reveals last can only abort; an id stands for one START, every bit of it; a
+program that reveals a new nonce for each match is in no match twice.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ HASH_BYTES = 32
 
 
 def commitment(key: bytes, nonce: bytes) -> bytes:
-    """Return what the owner of a key says in place of its nonce; of no use to anybody else."""
+    """Return the commitment to a nonce by the owner of a key; no other key can use it."""
     return blake2b(b"comodin nonce 1\0" + key + nonce, digest_size=HASH_BYTES).digest()
 
 
 def drawers(start: Start) -> tuple[bytes, ...]:
-    """Return whose nonces make the id, in order: the persons by their chairs, then a host without one."""
+    """Return the keys whose nonces make the id, in order: persons by their chairs, then a host without a chair."""
     keys = tuple(sitter.key for sitter in start.sitters if sitter.key)
     return keys if start.host_key in keys else (*keys, start.host_key)
 
 
 def terms_hash(start: Start) -> bytes:
-    """Return the hash of all that START says but for the nonces."""
+    """Return the hash of START without its nonces."""
     return blake2b(b"comodin terms 1\0" + packed(tuple(start)[:-1]), digest_size=HASH_BYTES).digest()
 
 
 def match_id(start: Start) -> bytes:
-    """Return the id of the match that a START begins; it has a nonce for each of its drawers."""
+    """Return the id of the match that a START with all nonces begins."""
     said = terms_hash(start)
     for key, nonce in zip(drawers(start), start.nonces, strict=True):
         said += key + commitment(key, nonce) + nonce
@@ -40,5 +40,5 @@ def match_id(start: Start) -> bytes:
 
 
 def has_drawn(start: Start) -> bool:
-    """Return whether a START has one nonce of each of its drawers, none of them twice."""
+    """Return whether a START has one nonce of each drawer, all different."""
     return len(start.nonces) == len(drawers(start)) == len(set(start.nonces))

@@ -1,8 +1,8 @@
-"""What one program has to say in a match: its own entries, one under way at a time, kept before it is sent.
+"""The entries that one program writes in a match: one under way at a time, persisted before it is sent.
 
-Laws: what a seat owes is a function of the log and is asked for again after any restart; nothing is said that cannot
-follow our own log; an entry is signed once and said again as the same bytes; what its author was refused is not said
-again until the log has changed.
+Laws: what a seat owes is a function of the log and is asked for again after any restart; nothing is sent that cannot
+follow our own log; an entry is signed once and resent as the same bytes; a refused entry is not sent again until the
+log has changed.
 """
 
 from __future__ import annotations
@@ -15,58 +15,58 @@ from net.errors import LocalProtocolError
 from net.log.bodies import Addresses, Forked, LogKind, write_body
 from net.log.calls import Calls
 from net.log.copy import Copy
-from net.log.effects import KeptOwn, Persist, Rejected, Tell
+from net.log.effects import EntryRejected, PendingRecord, Persist, SendMessage
 from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, sign_core
 from net.log.heads import Heads
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import MOST_MOVES, MOST_RETURNS
-from net.log.sequencer import Given, give_number
+from net.log.sequencer import Assigned, assign_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
 
-# After this many entries a pump that fills the log by itself (bots at every seat) gives way to the network.
+# After so many entries, a pump that fills the log by itself (bots in every seat) yields to the network.
 BATCH = 16
 
 
 class Outbox:
-    """The entry that is under way, if any, and those that wait for their turn."""
+    """The pending entry, if any, and those that wait for their turn."""
 
     def __init__(self, copy: Copy, heads: Heads, calls: Calls, enter: Callable[[Numbered, Core], None]) -> None:
         self._copy = copy
         self._heads = heads
         self._calls = calls
         self._enter = enter
-        self.more = False  # whether a pump stopped before it was done
-        self._wishes: deque[tuple[int, Owed]] = deque()
-        self._spurned: dict[int, tuple[int, frozenset[Owed]]] = {}
+        self.more = False  # whether the last pump stopped before it was done
+        self._waiting: deque[tuple[int, EntryDraft]] = deque()
+        self._refused: dict[int, tuple[int, frozenset[EntryDraft]]] = {}
 
-    def take_up(self, own: Signed | None) -> None:
-        """After a restart: go on saying what we had signed, if it still can follow."""
+    def restore(self, own: Signed | None) -> None:
+        """After a restart: keep sending the entry we had signed, if it can still follow the log."""
         if own is not None and self._copy.replica.judge(own).flaw is None:
             self._copy.pending = own
 
-    def wish(self, owed: Owed, *, table: bool = False, more: bool = False) -> None:
-        """Send an entry when its turn comes; `table` speaks for the table, which only the host may.
+    def enqueue(self, owed: EntryDraft, *, table: bool = False, more: bool = False) -> None:
+        """Write an entry when its turn comes; `table` writes it for the table, which only the host may.
 
-        With `more` to be wished, nothing goes out before that is.
+        With `more`, nothing is sent before the next call.
         """
         seat = self._copy.seat
         if not table and seat is None:
             raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
-        self._wishes.append((TABLE if table else seat or 0, owed))
+        self._waiting.append((TABLE if table else seat or 0, owed))
         if not more:
             self.pump()
 
     def pump(self) -> None:
-        """Send what is owed and wished, as far as it may go out now."""
+        """Send the entries that are owed and enqueued, as far as they may go out now."""
         self.more = False
         for _ in range(BATCH):
-            if self._copy.frozen or self._copy.unheard or not self._say_next():
+            if self._copy.frozen or self._copy.awaiting_have or not self._say_next():
                 return
         self.more = True
 
     def _say_next(self) -> bool:
-        """Say one thing; False if there is nothing, or it must wait."""
+        """Send one entry; False if there is none, or it must wait."""
         copy = self._copy
         if copy.hosting:
             return self._number_next()
@@ -77,21 +77,21 @@ class Outbox:
             return False
         author, owed = wanted
         if author == TABLE:
-            copy.emit(Rejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
+            copy.emit(EntryRejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
             return True
         signed = self._signed(author, owed)
         finding = copy.replica.judge(signed)
         if finding.flaw is not None:
-            # Said, kept and refused by nobody before a crash, it would be given up after it for something else.
-            self._spurn(copy.replica.read(signed), finding.flaw, finding.code)
+            # If we persisted and sent it, a crash before the refusal would make us replace it by another entry.
+            self._refuse(copy.replica.read(signed), finding.flaw, finding.code)
             return True
         self._copy.pending = signed
-        copy.emit(Persist(KeptOwn(signed)))
+        copy.emit(Persist(PendingRecord(signed)))
         self.submit()
         return False
 
     def _number_next(self) -> bool:
-        """As the host, number the next thing of our own; False if there is nothing."""
+        """As the host, number the next entry of our own; False if there is none."""
         signed, self._copy.pending = self._copy.pending, None
         if signed is None:
             wanted = self._next_wanted()
@@ -99,51 +99,51 @@ class Outbox:
                 return False
             signed = self._signed(*wanted)
         copy = self._copy
-        found = give_number(copy.replica, signed, copy.identity)
-        if isinstance(found, Given):
+        found = assign_number(copy.replica, signed, copy.identity)
+        if isinstance(found, Assigned):
             self._enter(found.numbered, found.core)
         else:
-            self._spurn(copy.replica.read(signed), found.flaw or Flaw.MALFORMED, found.code)
+            self._refuse(copy.replica.read(signed), found.flaw or Flaw.MALFORMED, found.code)
         return True
 
-    def _spurn(self, core: Core, flaw: Flaw, code: str) -> None:
-        length, before = self._spurned.get(core.author, (core.seen, frozenset()))
+    def _refuse(self, core: Core, flaw: Flaw, code: str) -> None:
+        length, before = self._refused.get(core.author, (core.seen, frozenset()))
         kept = before if length == core.seen else frozenset()
-        self._spurned[core.author] = (core.seen, kept | {Owed(core.kind, core.body)})
-        self._copy.emit(Rejected(core.kind, core.body, flaw, code))
+        self._refused[core.author] = (core.seen, kept | {EntryDraft(core.kind, core.body)})
+        self._copy.emit(EntryRejected(core.kind, core.body, flaw, code))
 
-    def _next_wanted(self) -> tuple[int, Owed] | None:
+    def _next_wanted(self) -> tuple[int, EntryDraft] | None:
         copy = self._copy
         replica = copy.replica
         authors = [] if copy.seat is None else [copy.seat]
-        # Who is about to hand the table over begins nothing that the next host would have to go back behind.
-        speaks = copy.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._wishes)
+        # A host about to hand over begins nothing that the next host would have to take back.
+        speaks = copy.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._waiting)
         for author in [*authors, TABLE] if speaks else authors:
             for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.roster)):
-                length, spurned = self._spurned.get(author, (0, frozenset()))
-                if length != replica.length or owed not in spurned:
+                length, refused = self._refused.get(author, (0, frozenset()))
+                if length != replica.length or owed not in refused:
                     return author, owed
-        return self._wishes.popleft() if self._wishes else None
+        return self._waiting.popleft() if self._waiting else None
 
-    def _owed_to_place(self, author: int) -> tuple[Owed, ...]:
-        """Our address as long as the log has another, our wish to sit again between rounds, proof against a host."""
+    def _owed_to_place(self, author: int) -> tuple[EntryDraft, ...]:
+        """Our address if the log has another, our return between rounds, and evidence against a host."""
         copy = self._copy
         if author == TABLE:
             return ()
         chair = copy.replica.roster.chairs[author]
         owed = []
         if copy.addresses and chair.addresses != copy.addresses and chair.moves < MOST_MOVES:
-            owed.append(Owed(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
+            owed.append(EntryDraft(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
         comes = copy.wants_seat and not chair.held and chair.returns < MOST_RETURNS
         if comes and copy.replica.story.resting():
-            owed.append(Owed(LogKind.RETURN, b"\x90"))
+            owed.append(EntryDraft(LogKind.RETURN, b"\x90"))
         if chair.held and self._heads.evidence:
             convicted = copy.replica.roster.convicted
             proofs = (one for seat, one in self._heads.evidence.items() if seat not in (*convicted, author))
-            owed += [Owed(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
+            owed += [EntryDraft(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
         return tuple(owed)
 
-    def _signed(self, author: int, owed: Owed) -> Signed:
+    def _signed(self, author: int, owed: EntryDraft) -> Signed:
         replica, identity = self._copy.replica, self._copy.identity
         turn = replica.roster.turns_of(author)
         seen = (replica.length, replica.heads[-1], replica.states[-1])
@@ -153,26 +153,26 @@ class Outbox:
         return signed
 
     def submit(self) -> None:
-        """Send what is under way to the host, whether or not he had it before."""
+        """Send the pending entry to the host, whether or not he had it before."""
         link = self._copy.host_link
         if self._copy.pending is not None and link is not None and not self._copy.frozen:
-            self._copy.emit(Tell(link, Submit(*self._copy.pending)))
+            self._copy.emit(SendMessage(link, Submit(*self._copy.pending)))
             self._calls.answer(self._copy.pending)
 
-    def vouch(self) -> None:
-        """Let the host see which table we vouch for, by an entry that has no place in any log.
+    def show_state(self) -> None:
+        """Send the host an entry that is never numbered, so that he sees which state we have.
 
-        Should our fold be the wrong one, he need not wait for a word of ours that never comes.
+        If our fold is the wrong one, he need not wait for our next real entry.
         """
         copy = self._copy
         seat, link = copy.seat, copy.host_link
         if seat is not None and link is not None and copy.replica.roster.chairs[seat].held:
-            copy.emit(Tell(link, Submit(*self._signed(seat, Owed(LogKind.RETURN, b"\x90")))))
+            copy.emit(SendMessage(link, Submit(*self._signed(seat, EntryDraft(LogKind.RETURN, b"\x90")))))
 
     # What becomes of it
 
     def on_reject(self, link: int, reject: Reject) -> None:
-        """Hear that our entry was not taken."""
+        """Process the host's refusal of our entry."""
         if self._copy.pending is None or not self._copy.is_host(link):
             return
         core = self._copy.replica.read(self._copy.pending)
@@ -180,11 +180,11 @@ class Outbox:
         if core.turn != reject.turn or flaw in (Flaw.FROZEN, Flaw.NOT_HOST):
             return
         self._copy.pending = None
-        self._spurn(core, flaw, reject.code)
+        self._refuse(core, flaw, reject.code)
         self.pump()
 
     def drop_overtaken(self) -> None:
-        """Forget what is under way once the log has it, or has another entry of ours in its place."""
+        """Drop the pending entry once the log has it, or has another entry of ours in its place."""
         seat, replica = self._copy.seat, self._copy.replica
         if self._copy.pending is None or seat is None:
             return
@@ -198,17 +198,17 @@ class Outbox:
         )
         self._copy.pending = None
         if not stands:
-            self._copy.emit(Rejected(core.kind, core.body, Flaw.STALE, ""))
+            self._copy.emit(EntryRejected(core.kind, core.body, Flaw.STALE, ""))
 
     def drop_forked(self) -> None:
-        """After the log went another way: give up what can no longer follow it."""
+        """After a switch of branches: drop the pending entry if it can no longer follow."""
         if self._copy.pending is not None and self._copy.replica.judge(self._copy.pending).flaw is not None:
             core = self._copy.replica.read(self._copy.pending)
             self._copy.pending = None
-            self._copy.emit(Rejected(core.kind, core.body, Flaw.FORK, ""))
+            self._copy.emit(EntryRejected(core.kind, core.body, Flaw.FORK, ""))
 
-    def say_anew(self) -> None:
-        """Sign our pending entry again, since it vouches for a table that was wrong."""
+    def sign_again(self) -> None:
+        """Sign the pending entry again, since the state in it was wrong."""
         if self._copy.pending is None:
             return
         if self._copy.replica.judge(self._copy.pending).flaw is not Flaw.STATE:
@@ -216,7 +216,7 @@ class Outbox:
             return
         core = self._copy.replica.read(self._copy.pending)
         self._copy.pending = None
-        said, replica = Owed(core.kind, core.body), self._copy.replica
+        said, replica = EntryDraft(core.kind, core.body), self._copy.replica
         if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.roster)):
-            self._wishes.appendleft((core.author, said))
+            self._waiting.appendleft((core.author, said))
         self.pump()

@@ -1,7 +1,7 @@
-"""One copy of the log and what it means: every check of an entry is written here once, for host and followers alike.
+"""One copy of the log and its fold: every check of an entry is written here once, for host and followers alike.
 
-Laws: an entry enters only if it was judged without a flaw; heads, states and places stand at each length of the log,
-so that any length can be returned to; what the game makes of its entries is asked of a Story and never guessed.
+Laws: an entry is appended only if it has no flaw; head, state and roster are kept for each length of the log, so that
+it can be truncated to any length; what the game's entries mean is asked of a Story.
 """
 
 from __future__ import annotations
@@ -30,51 +30,51 @@ from net.log.entries import (
     size_of,
 )
 from net.log.match_id import has_drawn, match_id
-from net.log.roster import Roster, after, opened_roster, roster_refusal
+from net.log.roster import Roster, initial_roster, roster_after, roster_refusal
 from net.reasons import Flaw
 from net.schema import Misfit
 
 NO_STATE = bytes(STATE_BYTES)
 
 
-class Owed(NamedTuple):
-    """What an author must put into the log now."""
+class EntryDraft(NamedTuple):
+    """An entry before it is signed: its kind and body."""
 
     kind: int
     body: bytes
 
 
 class Story(Protocol):
-    """What the entries mean: the game's own fold, given in. A pure function of the log, but for its own secrets."""
+    """The game's fold of the entries. A pure function of the log and of this program's own secrets."""
 
     def refusal(self, core: Core, roster: Roster) -> str:
-        """Say by a word why an entry is neither owed nor allowed now; empty if it is.
+        """Return a code for why an entry is neither due nor allowed now; empty if it is valid.
 
-        Any bytes may stand in it. Its author may have written it `core.seen` entries into the log, before something
-        that gives the same words another meaning: whoever lets a seat say the same thing twice compares `core.seen`
-        with where that became due.
+        The body may hold any bytes. Its author may have signed it at length `core.seen`, before a later entry gave it
+        another meaning: where a seat may write the same body twice, compare `core.seen` with the length at which it
+        became due.
         """
 
     def apply(self, number: int, core: Core, roster: Roster) -> None:
-        """Take in an entry that was not refused; `roster` is the one after it."""
+        """Fold a valid entry; `roster` is the roster after it."""
 
     def digest(self) -> bytes:
         """Return 16 bytes over the public table."""
 
     def public(self) -> bytes:
-        """Return the public table, to be compared when digests differ."""
+        """Return the public table's bytes, to be compared when digests differ."""
 
     def resting(self) -> bool:
         """Return whether no round is being played."""
 
-    def keeps_host(self) -> bool:
-        """Return whether nobody but the first host may ever host."""
+    def host_is_fixed(self) -> bool:
+        """Return whether only START's host may host."""
 
     def settled(self) -> int:
         """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
 
-    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
-        """Return what an author must send now, as far as this program can know it; asked for TABLE too."""
+    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
+        """Return the entries that an author must write now, as far as this program can know; also asked for TABLE."""
 
 
 StoryMaker = Callable[[Roster], Story]
@@ -82,9 +82,9 @@ StoryMaker = Callable[[Roster], Story]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found in an entry: its core if it can be read, its flaw, and the game's word if that is ILLEGAL.
+    """The verdict on an entry: its core if it can be read, its flaw, and the game's code if that is ILLEGAL.
 
-    `theirs` is the hash for which its author vouches where it is not `ours`.
+    Where state or head differ, `theirs` is the hash in the entry and `ours` the one we have.
     """
 
     core: Core | None
@@ -100,7 +100,7 @@ class Finding:
 
 
 class Replica:
-    """A log that begins with START, and its fold; `old` lets it be of a version that is only looked at."""
+    """A log that begins with START, and its fold; `old` admits an older version, for viewing only."""
 
     def __init__(self, first: Numbered, tell: StoryMaker, *, old: bool = False) -> None:
         core = read_core(first.raw)
@@ -111,7 +111,7 @@ class Replica:
             raise Misfit(f"a log of version {core.version} can be looked at, and not played on")
         if core.version == LOG_VERSION and not (has_drawn(start) and match_id(start) == core.match):
             raise Misfit("a match id that was not made from a nonce of each")
-        roster = opened_roster(core.match, start)
+        roster = initial_roster(core.match, start)
         head = next_head(first_head(core.match), first.signed)
         if core.head != first_head(core.match) or core.state != NO_STATE:
             raise Misfit("a START that follows something")
@@ -123,15 +123,15 @@ class Replica:
         self.version = core.version
         self._tell = tell
         self._own: tuple[Signed, bytes, Core] = (first.signed, start.host_key, core)
-        roster = after(roster, core)
+        roster = roster_after(roster, core)
         self.entries: list[LogEntry] = [LogEntry(first, core, head)]
         self.heads = [first_head(core.match), head]
-        self.places = [roster, roster]
-        self.roster = roster  # who sits where now, the last of the places: it is asked for at every turn
+        self.rosters = [roster, roster]
+        self.roster = roster  # the last of `rosters`, cached since it is read in every turn of the main loop
         self.size = self.entries[0].size
         self.story = tell(roster)
         self.states = [NO_STATE, self.story.digest()]
-        self.rests = [1] if self.story.resting() else []
+        self.rest_lengths = [1] if self.story.resting() else []
 
     @property
     def length(self) -> int:
@@ -139,15 +139,15 @@ class Replica:
         return len(self.entries)
 
     def trust(self, key: bytes, signed: Signed, core: Core) -> None:
-        """Take for true, and for read, what this program has just signed with that key."""
+        """Skip verifying and parsing what this program has just signed with that key."""
         self._own = (signed, key, core)
 
     def read(self, signed: Signed) -> Core:
-        """Return what an entry says; raise Misfit where it says nothing."""
+        """Parse an entry's core; raise Misfit if it is malformed."""
         return self._own[2] if signed == self._own[0] else read_core(signed.raw)
 
     def judge(self, signed: Signed) -> Finding:
-        """Find the first flaw of an entry that would be the next one."""
+        """Find the first flaw of an entry as the next one, before it is numbered."""
         try:
             core = self.read(signed)
         except Misfit:
@@ -155,7 +155,7 @@ class Replica:
         return self._judge_chain(core, signed) or self._judge_meaning(core, size_of(signed))
 
     def _judge_chain(self, core: Core, signed: Signed) -> Finding | None:
-        """Check author, signature, order and what the author has seen."""
+        """Check author, signature, order and the state that the author has seen."""
         if core.match != self.match:
             return Finding(core, Flaw.OTHER_MATCH)
         if core.version != self.version:
@@ -177,7 +177,7 @@ class Replica:
         return None
 
     def _judge_meaning(self, core: Core, size: int) -> Finding:
-        """Check that it is owed or allowed now, by the roster and by the game."""
+        """Check that the roster and the game allow it now."""
         if self.length >= MOST_ENTRIES or self.size + size > MOST_LOG_BYTES:
             return Finding(core, Flaw.FULL)
         if core.kind == LogKind.REHOST and core.seen != self.length:
@@ -188,7 +188,7 @@ class Replica:
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
 
     def is_untrue(self, claim: Signed) -> bool:
-        """Return whether its author signed a state that does not follow from the very log it names."""
+        """Return whether its author signed a state that does not follow from the log that it names."""
         try:
             core = read_core(claim.raw)
         except Misfit:
@@ -199,7 +199,7 @@ class Replica:
         return ours and is_signed(claim, self.roster.key_of(core.author))
 
     def _author_key(self, core: Core) -> bytes:
-        """Return who must have signed; a REHOST is the new host's own word."""
+        """Return the key that must have signed; a REHOST is signed by the new host."""
         if core.kind == LogKind.REHOST and core.author == TABLE:
             try:
                 seat = cast("Rehost", read_body(core)).seat
@@ -209,12 +209,12 @@ class Replica:
         return self.roster.key_of(core.author)
 
     def claim(self, core: Core, signed: Signed) -> Claim:
-        """Return what the seal of the next entry must say."""
+        """Return the claim that the next entry's seal must sign."""
         ballot = cast("Rehost", read_body(core)).ballot if core.kind == LogKind.REHOST else self.roster.ballot
         return Claim(self.match, ballot, self.length, next_head(self.heads[-1], signed))
 
     def check(self, numbered: Numbered) -> Finding:
-        """Find the first flaw of an entry that a host numbered as the next one."""
+        """Find the first flaw of a numbered and sealed entry as the next one."""
         finding = self.judge(numbered.signed)
         if finding.flaw not in (None, Flaw.STATE) or finding.core is None:
             return finding
@@ -225,7 +225,7 @@ class Replica:
         return finding
 
     def append(self, numbered: Numbered, core: Core) -> LogEntry:
-        """Take in an entry that was checked."""
+        """Append and fold a checked entry."""
         entry = LogEntry(numbered, core, next_head(self.heads[-1], numbered.signed))
         self.entries.append(entry)
         self.heads.append(entry.head)
@@ -234,35 +234,35 @@ class Replica:
         return entry
 
     def _fold(self, entry: LogEntry) -> None:
-        self.roster = after(self.roster, entry.core)
+        self.roster = roster_after(self.roster, entry.core)
         self.story.apply(entry.number, entry.core, self.roster)
-        self.places.append(self.roster)
+        self.rosters.append(self.roster)
         self.states.append(self.story.digest())
         if self.story.resting():
-            self.rests.append(entry.number + 1)
+            self.rest_lengths.append(entry.number + 1)
 
     def cut(self, length: int) -> None:
-        """Return to an earlier length, at least that of START."""
+        """Truncate the log to a length of at least 1, START."""
         del self.entries[length:]
         del self.heads[length + 1 :]
         self.size = sum(entry.size for entry in self.entries)
         self.replay()
 
     def replay(self) -> int:
-        """Fold the whole log anew; return the first length whose state differs from before, or -1."""
+        """Fold the whole log again; return the first length whose state differs from before, or -1."""
         before = self.states
-        self.roster = self.places[1]
+        self.roster = self.rosters[1]
         self.story = self._tell(self.roster)
-        self.places = self.places[:2]
+        self.rosters = self.rosters[:2]
         self.states = [NO_STATE, self.story.digest()]
-        self.rests = [1] if self.story.resting() else []
+        self.rest_lengths = [1] if self.story.resting() else []
         for entry in self.entries[1:]:
             self._fold(entry)
         pairs = zip(before, self.states, strict=False)
         return next((length for length, (old, new) in enumerate(pairs) if old != new), -1)
 
     def public_at(self, length: int) -> bytes:
-        """Return the public table after `length` entries, at least that of START."""
+        """Return the public table's bytes after `length` entries, at least 1."""
         if length == self.length:
             return self.story.public()
         trial = Replica(self.entries[0].numbered, self._tell)
@@ -271,18 +271,18 @@ class Replica:
         return trial.story.public()
 
     def checkpoint(self) -> int:
-        """Return the last length between rounds for which every person has vouched.
+        """Return the last length between rounds that every person has signed for.
 
-        By a later entry, or by the signature under the score that ended the round there.
+        He did so by a later entry, or by signing the score that ended the round.
         """
         vouched: dict[int, int] = {}
         for entry in self.entries:
             vouched[entry.core.author] = max(entry.core.seen, vouched.get(entry.core.author, 1))
         sure = min((vouched.get(seat, 1) for seat in self.roster.persons), default=1)
-        return max(1, self.story.settled(), *(length for length in self.rests if length <= sure))
+        return max(1, self.story.settled(), *(length for length in self.rest_lengths if length <= sure))
 
     def first_rehost_above(self, ballot: int) -> int | None:
-        """Return the number of the first entry that made a host of a higher ballot."""
+        """Return the number of the first REHOST with a higher ballot."""
         for entry in self.entries:
             if entry.core.kind == LogKind.REHOST and cast("Rehost", read_body(entry.core)).ballot > ballot:
                 return entry.number

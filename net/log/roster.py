@@ -1,8 +1,8 @@
-"""The roster: who sits there, who hosts, who left. A pure fold of the log's own kinds of entries.
+"""The roster: who holds which seat, who hosts, who left. A pure fold over the log's own kinds of entries.
 
-Laws: a chair belongs to one key for the whole match; who gave it up, or was voted off it, gets it back between rounds;
-a seat that seems gone is called before anybody votes on it, and an answer ends call and votes; whoever is convicted
-sits and hosts no more in this match.
+Laws: a chair belongs to one key for the whole match; its owner, if he gave it up or was voted off, may take it back
+between rounds; a seat must be called before anybody votes on its absence, and an answer cancels call and votes; a
+convicted seat neither plays nor hosts for the rest of the match.
 """
 
 from __future__ import annotations
@@ -43,24 +43,23 @@ from net.log.entries import (
 )
 from net.schema import Misfit
 
-RANK_BITS = 4  # a ballot ends in its candidate's seat, so that no two candidates have the same
-# By how much the persons' programs let ballots rise while one host is looked for: each of eight seats may outbid twice.
-# In as many steps more each candidate is heard without regard to the others, so that nobody can outbid for ever.
+RANK_BITS = 4  # the low bits of a ballot are its candidate's seat, so that no two candidates share one
+# How far ballots may rise in one search for a new host, in steps of one per seat: each of eight seats may outbid twice.
+# In the next LINE_STEPS steps each candidate is judged by itself, so that nobody can outbid the others for ever.
 LINE_STEPS = 16
-# By how much one new host may raise it: thirty lines of which a program that was away knew nothing.
+# How far one REHOST may raise the ballot: thirty changes of host that a program missed while it was away.
 MOST_STEPS = 1_024
-MOST_MOVES = 64  # how often a seat may tell a new address in one match
+MOST_MOVES = 64  # how often a seat may announce a new address in one match
 MOST_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
 MOST_CALLS = 64  # how often a seat may call others; each call is answered by an entry
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A chair during a match.
+    """A chair during a match and its owner's key.
 
-    `held` while its person decides there; `called` is the length of the log with the call that asks whether it is
-    there, 0 for none, `votes` of seats that think it lost; `moves` is how often it told an address, `calls` how often
-    it called others, `returns` how often its person came back.
+    `held` while its owner plays; `called` is the log's length after its unanswered CALL, 0 for none; `votes` are the
+    seats that find it absent; `moves`, `calls` and `returns` count its ADDRESS, CALL and RETURN entries.
     """
 
     key: bytes
@@ -77,9 +76,9 @@ class Chair:
 
 @dataclass(frozen=True)
 class Roster:
-    """Who sits where after so many entries. `turns` counts entries by author, the table's own last.
+    """Who holds which seat at one length of the log. `turns` counts entries by author, the table's own last.
 
-    `founder` is the key of START's host; `convicted` are seats, and TABLE, whose programs are proven to be changed.
+    `founder` is the key of START's host; `convicted` lists the seats (or TABLE) proven to run a modified program.
     """
 
     match: bytes
@@ -94,13 +93,13 @@ class Roster:
     convicted: tuple[int, ...] = ()
 
     def key_of(self, author: int) -> bytes:
-        """Return whose signature an author's entries bear; empty for a chair that is nobody's."""
+        """Return the key that must have signed an author's entries; empty for a chair without an owner."""
         if author == TABLE:
             return self.host_key
         return self.chairs[author].key if author < len(self.chairs) else b""
 
-    def sealers(self) -> tuple[tuple[int, bytes], ...]:
-        """Return all who may ever host, seat and key; TABLE is START's host where he has no seat."""
+    def possible_hosts(self) -> tuple[tuple[int, bytes], ...]:
+        """Return the seat and key of everybody who may ever host; TABLE is START's host if he has no seat."""
         sitting = tuple((seat, chair.key) for seat, chair in enumerate(self.chairs) if chair.key)
         return sitting if self.seat_of(self.founder) is not None else (*sitting, (TABLE, self.founder))
 
@@ -110,7 +109,7 @@ class Roster:
 
     @property
     def host_addresses(self) -> tuple[str, ...]:
-        """Where the host listens: what his seat told last, or what START said."""
+        """Where the host listens: his last ADDRESS entry, or the addresses in START."""
         told = () if self.host == TABLE else self.chairs[self.host].addresses
         return told or self.first_addresses
 
@@ -120,18 +119,18 @@ class Roster:
 
     @cached_property  # asked for at every turn of the main loop, and another only in another roster
     def persons(self) -> tuple[int, ...]:
-        """The seats whose persons decide for them."""
+        """The seats played by their owners, not by bots."""
         return tuple([seat for seat, chair in enumerate(self.chairs) if chair.held])
 
     def successors(self) -> tuple[int, ...]:
-        """The persons who would host after this host, in START order from his seat on."""
+        """The seats next in line to host, in seat order from the present host's on."""
         first = 0 if self.host == TABLE else self.host + 1
         order = [(first + step) % len(self.chairs) for step in range(len(self.chairs))]
         may = (seat for seat in order if self.chairs[seat].held and seat not in self.convicted)
         return tuple(seat for seat in may if seat != self.host)
 
 
-def opened_roster(match: bytes, start: Start) -> Roster:
+def initial_roster(match: bytes, start: Start) -> Roster:
     """Return the roster before its START entry is counted; raise Misfit if it contradicts itself."""
     keys = [sitter.key for sitter in start.sitters if sitter.key]
     if len(set(keys)) != len(keys):
@@ -144,11 +143,11 @@ def opened_roster(match: bytes, start: Start) -> Roster:
     return Roster(*first, founder=start.host_key)
 
 
-# What may follow
+# Which entries are allowed
 
 
 def roster_refusal(roster: Roster, core: Core, *, resting: bool) -> str:
-    """Say by a word why an entry may not stand now, whatever the game thinks of it; empty if it may."""
+    """Return a code for why the roster forbids an entry now, whatever the game thinks of it; empty if it is allowed."""
     if core.kind >= GAME_KINDS:
         return "" if core.author == TABLE or roster.chairs[core.author].held else "gave_up_seat"
     try:
@@ -199,13 +198,13 @@ def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:
 
 
 def has_voted(roster: Roster, author: int, seat: int) -> bool:
-    """Return whether a seat's vote counts already: said anew it takes a chair that is lost since others have gone."""
+    """Return whether a seat's vote counts already; repeated, it may tip a majority after others have left."""
     votes = roster.chairs[seat].votes
     return author in votes and not _is_lost(roster, votes)
 
 
 def _is_lost(roster: Roster, votes: Collection[int]) -> bool:
-    """Return whether votes take a chair away: those of more than half of the others who are persons still."""
+    """Return whether votes take a chair away: those of more than half of the other persons."""
     return 2 * len([seat for seat in roster.persons if seat in votes]) > len(roster.persons) - 1
 
 
@@ -240,11 +239,11 @@ def _refuse_forked(roster: Roster, core: Core, body: Body, _resting: bool) -> st
         return "no_accuser"
     if forked.seat in roster.convicted:
         return "convicted"
-    return "" if convicts(roster, forked) else "no_proof"
+    return "" if proves_fork(roster, forked) else "no_proof"
 
 
 def _refuse_untrue(roster: Roster, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
-    """Judge what can be judged without the log; whether the state is false the replica finds."""
+    """Check what can be checked without the log; the replica checks whether the claimed state is false."""
     accused = read_core(cast("Untrue", body).claim.raw).author
     if core.author != TABLE or accused == roster.host:
         return "no_accuser"
@@ -266,11 +265,11 @@ _REFUSALS: dict[int, Callable[[Roster, Core, Body, bool], str]] = {
 }
 
 
-# What follows
+# What an entry changes
 
 
-def after(roster: Roster, core: Core) -> Roster:
-    """Return the roster after an entry that was not refused."""
+def roster_after(roster: Roster, core: Core) -> Roster:
+    """Return the roster after an allowed entry."""
     roster = _counted(roster, SEATS if core.author == TABLE else core.author)
     answers = core.author != TABLE and (core.kind >= GAME_KINDS or core.kind == LogKind.HERE)
     if answers and roster.chairs[core.author].called:
@@ -281,7 +280,7 @@ def after(roster: Roster, core: Core) -> Roster:
 
 
 def _counted(roster: Roster, at: int) -> Roster:
-    """Count an entry; written out, since `replace` costs four times as much and every entry comes through here."""
+    """Count an entry; spelled out because `replace` is four times slower and this runs for every entry."""
     turns = (*roster.turns[:at], roster.turns[at] + 1, *roster.turns[at + 1 :])
     host = (roster.host, roster.host_key, roster.ballot)
     start = (roster.header, roster.first_addresses)
@@ -334,7 +333,7 @@ def _return(roster: Roster, core: Core, _body: Body) -> Roster:
 
 
 def _convict(roster: Roster, seat: int) -> Roster:
-    """Give a convict's chair to a bot for good: he could break every further round at the others' cost."""
+    """Give a convicted seat to a bot for good: its owner could break every further round at the others' cost."""
     roster = replace(roster, convicted=(*roster.convicted, seat))
     return roster if seat == TABLE else _with_chair(roster, seat, held=False, votes=())
 
@@ -360,12 +359,12 @@ _CHANGES: dict[int, Callable[[Roster, Core, Body], Roster]] = {
 }
 
 
-# Who lied
+# Proof of a fork
 
 
-def convicts(roster: Roster, forked: Forked) -> bool:
-    """Return whether two seals convict: their heads differ, and the accused made both; START's keys suffice."""
-    key = dict(roster.sealers()).get(forked.seat, b"")
+def proves_fork(roster: Roster, forked: Forked) -> bool:
+    """Return whether two seals prove a fork: their heads differ and the accused seat's key made both seals."""
+    key = dict(roster.possible_hosts()).get(forked.seat, b"")
     both = ((forked.head, forked.seal), (forked.other_head, forked.other_seal))
     if not key or forked.head == forked.other_head:
         return False
@@ -378,7 +377,7 @@ def convicts(roster: Roster, forked: Forked) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Candidacy:
-    """Who would host from which entry on; `head` is the head after `base` entries."""
+    """A seat that offers to host from entry `base` on; `head` is the log's head after `base` entries."""
 
     match: bytes
     ballot: int
@@ -388,21 +387,21 @@ class Candidacy:
 
     @property
     def words(self) -> bytes:
-        """What a consent signs."""
+        """The bytes that a consent signs."""
         numbers = self.ballot.to_bytes(4, "big") + self.seat.to_bytes(1, "big") + self.base.to_bytes(4, "big")
         return self.match + numbers + self.head
 
     def consent(self, seat: int, identity: Identity) -> Agreement:
-        """Agree."""
+        """Sign a seat's consent."""
         return Agreement(seat, identity.sign(Purpose.CONSENT, self.words))
 
     def agreed(self, roster: Roster, agreement: Agreement) -> bool:
-        """Return whether a seat's consent holds."""
+        """Return whether a seat's consent bears its own signature."""
         return signed_by(roster.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
 
 
-def is_candidates(ballot: int, seat: int) -> bool:
-    """Return whether a ballot is one of this candidate's."""
+def is_ballot_of(ballot: int, seat: int) -> bool:
+    """Return whether a ballot belongs to this candidate."""
     return ballot & (2**RANK_BITS - 1) == seat and ballot <= MOST_BALLOT
 
 
@@ -412,49 +411,49 @@ def next_ballot(highest: int, seat: int) -> int:
 
 
 def steps_above(line: int, ballot: int) -> int:
-    """Return by how many steps a ballot is above another."""
+    """Return how many steps a ballot is above another."""
     return (ballot >> RANK_BITS) - (line >> RANK_BITS)
 
 
 def electors(roster: Roster) -> tuple[int, ...]:
-    """Return who decides about a new host: every person but the old one."""
+    """Return the seats that elect a new host: all persons but the old host."""
     return tuple(seat for seat in roster.persons if seat != roster.host)
 
 
-def enough(roster: Roster, seats: Collection[int]) -> bool:
-    """Return whether the consents of these seats make a new host: more than half of the electors, or of all persons.
+def is_quorum(roster: Roster, seats: Collection[int]) -> bool:
+    """Return whether consents make a new host: of more than half of the electors, or of more than half of all persons.
 
-    The second counts who hosted at the base and has handed over since. Any two such sets have a seat in common.
+    The second counts a host who has handed over since the base. Any two such quorums share a seat.
     """
     who = [seat for seat in electors(roster) if seat in seats]
-    return 2 * len(who) > len(electors(roster)) or binding(roster, len(seats))
+    return 2 * len(who) > len(electors(roster)) or is_majority(roster, len(seats))
 
 
-def binding(roster: Roster, consents: int) -> bool:
-    """Return whether the consents bind even those who have gone on: more than half of all, the old host counted."""
+def is_majority(roster: Roster, consents: int) -> bool:
+    """Return whether consents bind even those who went on without them: over half of all persons, the old host too."""
     return 2 * consents > len(roster.persons)
 
 
 def rehost_flaw(roster: Roster, core: Core, rehost: Rehost) -> str:
-    """Say why a REHOST does not hold on the place after its base; empty if it does."""
+    """Return a code for why a REHOST is invalid at its base; empty if it is valid."""
     seats = [consent.seat for consent in rehost.consents]
     if rehost.seat not in electors(roster) or any(seat not in roster.persons for seat in seats):
         return "no_elector"
-    if rehost.ballot <= roster.ballot or not is_candidates(rehost.ballot, rehost.seat):
+    if rehost.ballot <= roster.ballot or not is_ballot_of(rehost.ballot, rehost.seat):
         return "wrong_ballot"
-    if len(set(seats)) != len(seats) or not enough(roster, seats):
+    if len(set(seats)) != len(seats) or not is_quorum(roster, seats):
         return "too_few_consents"
     candidacy = Candidacy(roster.match, rehost.ballot, rehost.seat, core.seen, core.head)
     if not all(candidacy.agreed(roster, one) for one in rehost.consents):
         return "false_consent"
-    return "" if not rehost.began or who_left(roster, core.seen, rehost.began) is not None else "false_proof"
+    return "" if not rehost.began or round_abandoner(roster, core.seen, rehost.began) is not None else "false_proof"
 
 
-def who_left(roster: Roster, base: int, began: tuple[RoundBegun, ...]) -> int | None:
-    """Return with whom a round ends, by the words of those who hosted it; None if they do not show that it was begun.
+def round_abandoner(roster: Roster, base: int, began: tuple[RoundBegun, ...]) -> int | None:
+    """Return which host abandoned a round, as signed entries show; None if they do not show that it began.
 
-    The old host began it behind the base; or he, or the one who sealed something behind that, did, and hands were
-    changed: then it is the latter's. TABLE is a host without a seat.
+    The old host began the round after the base, or he or a later host did and the table was handed over: then the last
+    host to seal an entry abandoned it. TABLE stands for a host without a seat.
     """
     try:
         core = read_core(began[0].raw)
@@ -470,8 +469,8 @@ def who_left(roster: Roster, base: int, began: tuple[RoundBegun, ...]) -> int | 
 
 
 def _last_host(roster: Roster, number: int, sealed: RoundBegun) -> tuple[int, bytes] | None:
-    """Return who sealed an entry of this line behind a number, seat and key; None if nobody did."""
+    """Return the seat and key of whoever sealed an entry after `number` under this ballot; None if nobody did."""
     claim = read_sealed(sealed.raw)
     if (claim.match, claim.ballot) != (roster.match, roster.ballot) or claim.number <= number:
         return None
-    return next((one for one in roster.sealers() if is_sealed(claim, sealed.signature, one[1])), None)
+    return next((one for one in roster.possible_hosts() if is_sealed(claim, sealed.signature, one[1])), None)

@@ -1,6 +1,6 @@
-"""The host's part: it gives numbers, and nothing else.
+"""The host's part: it numbers entries, and nothing else.
 
-Law: an entry is kept before it is spoken of. Whoever numbers cannot author: every entry bears its author's signature.
+Law: an entry is persisted before it is sent. The host cannot forge entries: each bears its author's signature.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from net.reasons import Flaw
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Assigned:
     """An entry with its number."""
 
     numbered: Numbered
     core: Core
 
 
-def give_number(replica: Replica, signed: Signed, host: Identity) -> Given | Finding:
-    """Number an entry that is owed or legal; else say what is wrong with it. The replica is not changed."""
+def assign_number(replica: Replica, signed: Signed, host: Identity) -> Assigned | Finding:
+    """Number a valid entry, or return what is wrong with it. The replica is not changed."""
     finding = replica.judge(signed)
     if finding.flaw is not None or finding.core is None:
         return finding
     claim = replica.claim(finding.core, signed)
-    return Given(Numbered(claim.number, signed.raw, signed.signature, seal(claim, host)), finding.core)
+    return Assigned(Numbered(claim.number, signed.raw, signed.signature, seal(claim, host)), finding.core)
 
 
-def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
-    """Return whether a stale entry is the very one that was numbered before its author heard of it."""
+def is_in_log(replica: Replica, signed: Signed, finding: Finding) -> bool:
+    """Return whether a stale entry is in the log already: its author resent it before he heard of that."""
     if finding.flaw is not Flaw.STALE or finding.core is None:
         return False
     same = (entry for entry in reversed(replica.entries) if entry.core.author == finding.core.author)
@@ -41,7 +41,7 @@ def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
 
 
 def first_entry(start: Start, host: Identity) -> Numbered:
-    """Write, sign and seal the START of a match, whose id follows from it."""
+    """Sign and seal the START of a match, whose id follows from it."""
     match = match_id(start)
     core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, LogKind.START, write_body(start))
     signed = sign_core(core, host)

@@ -1,7 +1,7 @@
-"""What lies with a host who is here, and gets no number: he is given up like one who is gone.
+"""Detects a host who is present but numbers nothing: he may be replaced like one who is gone.
 
-Laws: only what still fits counts, so that whatever an honest host does with it acquits him; of the time in which he was
-not heard well less is counted, and none in which we slept; it is no proof, and convicts nobody.
+Laws: only an entry that could still be numbered counts, so anything an honest host does with it clears him; time in
+which he was not heard well counts less, time in which we slept not at all; a stall is no proof and convicts nobody.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from dataclasses import dataclass
 from net.log.bodies import LogKind
 from net.log.calls import ANSWERED, EARLY, GRACE, Calls
 from net.log.copy import Copy
-from net.log.effects import Tell
+from net.log.effects import SendMessage
 from net.log.entries import TABLE, Core, Signed, read_core
 from net.log.heads import Heads
 from net.messages import Submit
 from net.peer import AWAY
 
-# How long an entry may lie with a host whom we hear well. One whose log was damaged numbers nothing for a grace.
+# How long a host whom we hear well may hold an entry. One whose log was damaged numbers nothing for a grace period.
 KEPT = GRACE + EARLY
-# And how long with one who comes and goes: he could be away for a grace, and silent for another.
+# How long a host who comes and goes may hold it: he could be away for one grace period, and silent for another.
 MISSED = 2 * GRACE + EARLY
-SHOWN_EVERY = 30_000  # how often our own that lies there is shown to the others, once it lies for a while
-LOOKS = 1_000  # how often it is looked at: that costs a signature
-SOONEST = 1_000  # how soon an author has something else passed on
+SHOWN_EVERY = 30_000  # how often our own held entry is sent to the others, once it is held for a while
+LOOKS = 1_000  # how often held entries are checked: each check verifies a signature
+SOONEST = 1_000  # least time between two relayed entries of one author
 
 
 @dataclass(slots=True)
-class _Lying:
-    """What lies there: an entry, or what the table owes; for how long we heard the host well, and for how long at all.
+class _Held:
+    """A held entry, or one that the table owes; how long we have heard the host well, and how long it is held at all.
 
-    While it is `held` an honest host may wait, and no time counts.
+    While `held` is true an honest host may wait, and no time counts.
     """
 
     owed: Hashable | None
@@ -45,38 +45,38 @@ class _Lying:
 
 
 class Stalls:
-    """What the host of the moment has and keeps back, by author; one entry of each."""
+    """The entries that the present host has and does not number, one for each author."""
 
     def __init__(self, copy: Copy, calls: Calls, heads: Heads) -> None:
         self._copy = copy
         self._calls = calls
         self._heads = heads
-        self._lying: dict[int, _Lying] = {}
+        self._held: dict[int, _Held] = {}
         self._link: int | None = None
-        self._linked = 0  # for how long this link to the host has stood
+        self._linked = 0  # how long this link to the host has been open
         self._look_in = LOOKS
-        self.stalled = False  # whether he may be given up
+        self.stalled = False  # whether the host may be replaced
 
     def forget(self) -> None:
-        """Another hosts, or the log went another way."""
-        self._lying.clear()
+        """Start over: another hosts, or the log was truncated."""
+        self._held.clear()
         self._linked = 0
         self.stalled = False
 
     def pass_time(self, gap: int) -> None:
-        """Let `gap` milliseconds pass; a longer gap means that we slept."""
+        """Advance the clock by `gap` milliseconds; a long gap means that we slept."""
         copy = self._copy
         if copy.hosting or copy.frozen:
             self.forget()
             return
         if copy.pending is not None and copy.seat is not None:
-            self.note(copy.seat, copy.pending)
+            self.note_submitted(copy.seat, copy.pending)
         gap = gap if gap < AWAY else 0
         link = copy.host_link
         self._linked = self._linked + gap if link is not None and link == self._link else 0
         self._link = link
-        hears = link is not None and self._calls.hears_well()
-        for one in self._lying.values():
+        hears = link is not None and self._calls.hears_host_well()
+        for one in self._held.values():
             if not one.held:
                 one.waited += gap
                 one.heard += gap if hears else 0
@@ -86,9 +86,9 @@ class Stalls:
             self._look()
 
     def relay(self, signed: Signed) -> bool:
-        """Pass on to the host what somebody shows us that lies with him; False if it cannot be numbered next.
+        """Relay to the host an entry that somebody says he holds; False if it cannot be numbered next.
 
-        Whether a vote can be is for the host's own clock to say.
+        A vote is not relayed: only the host's own clock can judge it.
         """
         copy = self._copy
         core = copy.replica.judge(signed).fitting
@@ -96,81 +96,81 @@ class Stalls:
             return False
         if copy.host_link is not None:
             answers = self._calls.answers(core)
-            if self.note(core.author, signed) or answers:
-                copy.emit(Tell(copy.host_link, Submit(*signed)))
+            if self.note_submitted(core.author, signed) or answers:
+                copy.emit(SendMessage(copy.host_link, Submit(*signed)))
             if answers:
                 self._calls.answered(core.author, signed)
         return True
 
-    def note(self, author: int, signed: Signed) -> bool:
-        """Note what the host has by now; False if that is known, or something else of its author came just before.
+    def note_submitted(self, author: int, signed: Signed) -> bool:
+        """Note that the host has an entry; False if that is known, or its author sent another just before.
 
-        What is said anew in the same place has lain there for as long as what was said before.
+        An entry resent in the same place counts as held for as long as the one before it.
         """
-        known = self._lying.get(author)
+        known = self._held.get(author)
         if known is not None and known.signed == signed:
             return False
         if known is None or not self._fits(known):
-            self._lying[author] = _Lying(None, signed, read_core(signed.raw))
+            self._held[author] = _Held(None, signed, read_core(signed.raw))
             return True
         if author != self._copy.seat and known.waited - known.noted_at < SOONEST:
             return False
         known.signed, known.core, known.noted_at = signed, read_core(signed.raw), known.waited
         return True
 
-    def table_owes(self, what: Hashable | None, *, held: bool = False) -> None:
-        """Learn what the table's own entry is that is due, None for none; `held` while an honest host may wait."""
-        known = self._lying.get(TABLE)
+    def note_table_due(self, what: Hashable | None, *, held: bool = False) -> None:
+        """Note the table's own entry that is due, None for none; `held` while an honest host may wait."""
+        known = self._held.get(TABLE)
         if what is None or self._copy.hosting:
-            self._lying.pop(TABLE, None)
+            self._held.pop(TABLE, None)
         elif known is None or known.owed != what:
-            self._lying[TABLE] = _Lying(what, held=held)
+            self._held[TABLE] = _Held(what, held=held)
         else:
             known.held = held
 
     def notice(self) -> None:
-        """Look after an entry what lies there still."""
-        if not self._lying:
+        """After an entry: drop what is held no longer."""
+        if not self._held:
             return
         turns = self._copy.replica.roster.turns_of
-        past = [at for at, one in self._lying.items() if one.core is not None and one.core.turn < turns(at)]
+        past = [at for at, one in self._held.items() if one.core is not None and one.core.turn < turns(at)]
         for author in past:
-            del self._lying[author]
+            del self._held[author]
         if past and self.stalled:
             self._look()
 
-    def tell_again(self, link: int) -> None:
-        """Give the host on a new link what others have shown us; our own the outbox says again."""
-        for author, one in self._lying.items():
+    def resend(self, link: int) -> None:
+        """Send the host on a new link what others have shown us; the outbox resends our own."""
+        for author, one in self._held.items():
             if one.signed is not None and author != self._copy.seat and self._fits(one):
-                self._copy.emit(Tell(link, Submit(*one.signed)))
+                self._copy.emit(SendMessage(link, Submit(*one.signed)))
 
-    def _fits(self, one: _Lying) -> bool:
+    def _fits(self, one: _Held) -> bool:
         return one.signed is None or self._copy.replica.judge(one.signed).flaw is None
 
     def _look(self) -> None:
-        """Find whether anything lies there too long, and show the others what of ours lies there for a while."""
+        """Check whether anything is held too long, and show the others our own entry once it is held for a while."""
         was, self.stalled = self.stalled, False
-        for author, one in list(self._lying.items()):
+        for author, one in list(self._held.items()):
             shows = author == self._copy.seat and one.waited >= one.show_at
             late = one.heard >= KEPT or (one.waited >= MISSED and (self._link is None or self._linked >= ANSWERED))
             if not (shows or late):
                 continue
             if not self._fits(one):
-                del self._lying[author]
+                del self._held[author]
                 continue
             self.stalled = self.stalled or (late and not one.held)
             if shows:
                 one.show_at = one.waited + SHOWN_EVERY
                 self._show(one)
         if self.stalled and not was:
-            self._heads.announce()  # somebody may know of a host above this one
+            self._heads.announce()  # somebody may know a later host
 
-    def _show(self, one: _Lying) -> None:
-        """Let all who play pass it on: then each knows that the host has it. A vote waits for his own clock."""
+    def _show(self, one: _Held) -> None:
+        """Send our entry to all players, who relay it: then each knows that the host has it. Votes are not relayed."""
         copy = self._copy
         if one.signed is None or one.core is None or one.core.kind == LogKind.VOTE:
             return
         for link, reader in copy.feeder.readers.items():
             if link != copy.host_link and copy.replica.roster.seat_of(reader.key) is not None:
-                copy.emit(Tell(link, Submit(*one.signed)))
+                copy.emit(SendMessage(link, Submit(*one.signed)))

@@ -1,9 +1,9 @@
-"""When the host is gone for good: somebody stands, the others consent, and the match goes on from the last checkpoint.
+"""Electing a new host when the old one is gone for good; the match goes on from the last checkpoint.
 
-Laws: nobody consents while it still has the host, nor to a ballot below one it consented to, nor to a base before its
-own last checkpoint; a promise is kept before it is spoken. Who is next in START order stands first, the others later.
-Who has enough consents but not all gives the others until it asks again: one of them may know a later checkpoint.
-While one host is looked for ballots rise by so much and no more; nobody who lied is consented to.
+Laws: nobody consents while it still has the host, nor to a lower ballot than before, nor to a base before its own last
+checkpoint; a promise is persisted before it is sent. The next seat in order is the first candidate, the others follow
+later. A candidate with a quorum still waits one round for the rest: they may know a later checkpoint. Ballots are
+bounded within one election; nobody who lied is consented to.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.log.bodies import Agreement, LogKind, Rehost, RoundBegun, write_body
-from net.log.effects import Drop, Tell
-from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Claim, Core, sealed_words, sign_core
+from net.log.effects import Drop, SendMessage
+from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Claim, Core, seal_bytes, sign_core
 from net.log.lockstep import Lockstep
 from net.log.replica import Replica
-from net.log.roster import LINE_STEPS, RANK_BITS, Candidacy, electors, enough, is_candidates, next_ballot, steps_above
+from net.log.roster import LINE_STEPS, RANK_BITS, Candidacy, electors, is_ballot_of, is_quorum, next_ballot, steps_above
 from net.messages import Consent, Propose
 from net.reasons import Reason
 
-# How much later the next in order stands, should the one before be gone too; the user has long waited by then.
+# How much later the next seat becomes a candidate, in case the one before it is gone too.
 EACH_RANK = 10_000
-AGAIN = 3_000  # how often a candidate asks those who have not answered
+AGAIN = 3_000  # how often a candidate repeats its proposal to those who have not answered
 
 
 @dataclass(slots=True)
@@ -38,37 +38,37 @@ class Succession:
 
     def __init__(self, lockstep: Lockstep) -> None:
         self._lockstep = lockstep
-        self._since: int | None = None
-        self._standing: _Standing | None = None
-        self._heard: dict[int, Propose] = {}
+        self._lost_since: int | None = None
+        self._own_candidacy: _Standing | None = None
+        self._proposals: dict[int, Propose] = {}
         self._last: Candidacy | None = None  # our own last candidacy
-        self._given: dict[int, int] = {}  # the last ballot of each candidate that we consented to, for this host
+        self._consented: dict[int, int] = {}  # the last ballot of each candidate that we consented to, in this election
 
     @property
-    def forsaken(self) -> bool:
-        """Whether we have given the host up."""
-        return self._since is not None
+    def host_given_up(self) -> bool:
+        """Whether we have given up the present host."""
+        return self._lost_since is not None
 
-    def forsake(self, now: int) -> None:
-        """Give the host up, if that is not done yet."""
-        if self._since is None and not (self._lockstep.hosting or self._lockstep.replica.story.keeps_host()):
-            self._since = now
-            for link, propose in self._heard.items():
+    def give_up_host(self, now: int) -> None:
+        """Give up the host, if that is not done yet."""
+        if self._lost_since is None and not (self._lockstep.hosting or self._lockstep.replica.story.host_is_fixed()):
+            self._lost_since = now
+            for link, propose in self._proposals.items():
                 self._answer(link, propose)
 
     def reset(self) -> None:
-        """There is a host: the old one came back, or there is a new one."""
-        self._since = None
-        self._standing = None
-        self._heard.clear()
-        self._given.clear()
+        """End the election: the old host came back, or there is a new one."""
+        self._lost_since = None
+        self._own_candidacy = None
+        self._proposals.clear()
+        self._consented.clear()
 
     def detach(self, link: int) -> None:
-        """A link is gone, and what was proposed on it."""
-        self._heard.pop(link, None)
+        """Forget a closed link and what was proposed on it."""
+        self._proposals.pop(link, None)
 
     def rank(self) -> int | None:
-        """Return our place among those who would host, 0 for the next one; None for a watcher or a seat given up."""
+        """Return our place in the line of successors, 0 for the next one; None for a watcher or a seat given up."""
         order = self._lockstep.replica.roster.successors()
         lied, chairs = self._lockstep.distrusted, self._lockstep.replica.roster.chairs
         order = tuple(seat for seat in order if chairs[seat].key not in lied)
@@ -76,26 +76,26 @@ class Succession:
         return order.index(seat) if seat in order else None
 
     def deadline(self) -> int | None:
-        """Return when to stand, or to ask again."""
-        if self._since is None or (rank := self.rank()) is None:
+        """Return when to become a candidate, or to repeat our proposal."""
+        if self._lost_since is None or (rank := self.rank()) is None:
             return None
-        return self._standing.ask_at if self._standing else self._since + rank * EACH_RANK
+        return self._own_candidacy.ask_at if self._own_candidacy else self._lost_since + rank * EACH_RANK
 
     def tick(self, now: int) -> None:
-        """Stand when it is our turn, and ask again."""
+        """Become a candidate when it is our turn, and repeat our proposal."""
         due = self.deadline()
         if due is None or now < due:
             return
-        standing = self._standing
+        standing = self._own_candidacy
         if standing is None or standing.candidacy.base != self._lockstep.replica.checkpoint():
-            self._stand(now)
+            self._become_candidate(now)
             self._conclude_if_all()
         else:
             standing.ask_at = now + AGAIN
             self._conclude()
             self._ask()
 
-    def _stand(self, now: int) -> None:
+    def _become_candidate(self, now: int) -> None:
         lockstep = self._lockstep
         replica = lockstep.replica
         seat = lockstep.seat
@@ -107,13 +107,13 @@ class Succession:
             return
         lockstep.make_promise(candidacy.ballot)
         own = candidacy.consent(seat, lockstep.identity)
-        self._standing = _Standing(candidacy, {seat: own}, now + AGAIN)
+        self._own_candidacy = _Standing(candidacy, {seat: own}, now + AGAIN)
         self._ask()
 
     def _candidacy(self, seat: int, base: int) -> Candidacy | None:
-        """Return what we stand with: above all we promised, or if others have outbid that, among our own ballots.
+        """Return our candidacy, with a ballot above all we promised, or if others have outbid that, one of our range.
 
-        None when this match has no ballot left for us; no two candidacies of ours ever share one.
+        None when this match has no ballot left for us; no two candidacies of ours ever share a ballot.
         """
         lockstep, replica = self._lockstep, self._lockstep.replica
         line, last = replica.roster.ballot, self._last
@@ -122,31 +122,31 @@ class Succession:
             if last is not None and (last.base, last.head) == (base, replica.heads[base]) and last.ballot > line:
                 return last
             free = next_ballot(line + (LINE_STEPS << RANK_BITS), seat)
-            ballot = max(free, next_ballot(lockstep.stood, seat))
+            ballot = max(free, next_ballot(lockstep.own_ballot, seat))
         if ballot > MOST_BALLOT or steps_above(line, ballot) > 2 * LINE_STEPS:
             return None
         self._last = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
         return self._last
 
     def _ask(self) -> None:
-        standing = self._standing
+        standing = self._own_candidacy
         if standing is None:
             return
         roster = self._lockstep.replica.roster
         one = standing.candidacy
         for link, reader in self._lockstep.feeder.readers.items():
             if roster.seat_of(reader.key) not in standing.consents:
-                self._lockstep.emit(Tell(link, Propose(one.ballot, one.seat, one.base, one.head)))
+                self._lockstep.emit(SendMessage(link, Propose(one.ballot, one.seat, one.base, one.head)))
 
     def on_propose(self, link: int, propose: Propose) -> None:
-        """Hear a candidate; the answer waits until we give the host up ourselves."""
+        """Receive a proposal; the answer waits until we give up the host ourselves."""
         line, reader = self._lockstep.replica.roster.ballot, self._lockstep.feeder.readers.get(link)
         if steps_above(line, propose.ballot) > 2 * LINE_STEPS and (reader is None or reader.ballot <= line):
-            # Nobody can have heard so many. Who stands in a later line of hosts will show it.
+            # Nobody can have heard so many ballots. A candidate of a later host's branch will show that branch first.
             self._lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
             return
-        self._heard[link] = propose
-        if self.forsaken:
+        self._proposals[link] = propose
+        if self.host_given_up:
             self._answer(link, propose)
 
     def _answer(self, link: int, propose: Propose) -> None:
@@ -157,11 +157,11 @@ class Succession:
         if reader is None or seat is None or replica.roster.seat_of(reader.key) != propose.seat:
             return
         known = propose.base <= replica.length and replica.heads[propose.base] == propose.head
-        if not known or propose.base < replica.checkpoint() or not is_candidates(propose.ballot, propose.seat):
+        if not known or propose.base < replica.checkpoint() or not is_ballot_of(propose.ballot, propose.seat):
             return
         line, steps = replica.roster.ballot, steps_above(replica.roster.ballot, propose.ballot)
-        before = self._given.get(propose.seat, line)
-        # In the upper half of a line each candidate is heard by itself: nobody outbids another there.
+        before = self._consented.get(propose.seat, line)
+        # In the upper half of the range each candidate is judged by itself: nobody outbids another there.
         free = LINE_STEPS < steps <= 2 * LINE_STEPS
         least = max(line + 1, before) if free else max(lockstep.promise, line + 1)
         if reader.key in lockstep.distrusted or propose.ballot < least or steps > 2 * LINE_STEPS:
@@ -169,19 +169,19 @@ class Succession:
         candidacy = Candidacy(replica.match, propose.ballot, propose.seat, propose.base, propose.head)
         if propose.ballot > lockstep.promise:
             lockstep.make_promise(propose.ballot)
-        # Whoever consents to another stands no longer himself, unless that one comes to nothing.
+        # Who consents to another withdraws its own candidacy until that one fails.
         if not free:
-            self._standing = None
-        if self._since is not None and propose.seat not in self._given:
-            self._since += EACH_RANK
-        self._given[propose.seat] = propose.ballot
+            self._own_candidacy = None
+        if self._lost_since is not None and propose.seat not in self._consented:
+            self._lost_since += EACH_RANK
+        self._consented[propose.seat] = propose.ballot
         one = candidacy.consent(seat, lockstep.identity)
         said = Consent(propose.ballot, seat, propose.base, propose.head, one.signature)
-        lockstep.emit(Tell(link, said))
+        lockstep.emit(SendMessage(link, said))
 
     def on_consent(self, link: int, consent: Consent) -> None:
         """Count a consent to our candidacy."""
-        standing, replica = self._standing, self._lockstep.replica
+        standing, replica = self._own_candidacy, self._lockstep.replica
         reader = self._lockstep.feeder.readers.get(link)
         if standing is None or reader is None or replica.roster.seat_of(reader.key) != consent.seat:
             return
@@ -194,24 +194,24 @@ class Succession:
             self._conclude_if_all()
 
     def _conclude_if_all(self) -> None:
-        """Host at once when nobody is left to hear."""
-        standing = self._standing
+        """Become the host at once if every elector has consented."""
+        standing = self._own_candidacy
         if standing is not None and set(electors(self._lockstep.replica.roster)) <= standing.consents.keys():
             self._conclude()
 
     def _conclude(self) -> None:
-        """Host, if enough consent."""
-        standing, lockstep = self._standing, self._lockstep
+        """Become the host if a quorum has consented."""
+        standing, lockstep = self._own_candidacy, self._lockstep
         if standing is None:
             return
         one = standing.candidacy
         replica = lockstep.replica
         if one.base > replica.length or replica.heads[one.base] != one.head:
-            self._standing = None
+            self._own_candidacy = None
             return
-        roster = replica.places[one.base]
+        roster = replica.rosters[one.base]
         consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in roster.persons)
-        if one.seat not in electors(roster) or not enough(roster, [consent.seat for consent in consents]):
+        if one.seat not in electors(roster) or not is_quorum(roster, [consent.seat for consent in consents]):
             return
         began = begun_behind(replica, one.base)
         self.reset()
@@ -225,23 +225,23 @@ class Succession:
 
 
 def begun_behind(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
-    """Return the entry by which a round behind the base began, which ends with the last host; none if none began.
+    """Return the entry that began a round after the base, which the last host abandoned; none if none began.
 
-    Between rounds that is the one entry of the game's own that the table writes. If the table was handed over since the
-    base, the last that the last host sealed goes with it; who has sealed nothing hosted nothing.
+    It is the table's only game entry between rounds. If the table was handed over since the base, the last entry that
+    the last host sealed goes with it; a host who sealed nothing abandoned nothing.
     """
     first = next((one for one in replica.entries[base:] if _of_table(one.core)), None)
     if first is None:
         return ()
     shown = (RoundBegun(*first.numbered.signed),)
     last = replica.roster.host_key
-    if last == replica.places[base].host_key:
+    if last == replica.rosters[base].host_key:
         return shown
     behind = range(replica.length - 1, first.number, -1)
-    sealed = next((number for number in behind if replica.places[number].host_key == last), None)
+    sealed = next((number for number in behind if replica.rosters[number].host_key == last), None)
     if sealed is None:
         return ()
-    words = sealed_words(Claim(replica.match, replica.roster.ballot, sealed, replica.heads[sealed + 1]))
+    words = seal_bytes(Claim(replica.match, replica.roster.ballot, sealed, replica.heads[sealed + 1]))
     return (*shown, RoundBegun(words, replica.entries[sealed].numbered.seal))
 
 

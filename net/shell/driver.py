@@ -17,7 +17,7 @@ from net.presence import AWAKE
 from net.shell.bridge import Bridge
 from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
-from net.station import CloseLink, Deed, Send, Switchboard
+from net.station import CloseLink, Deed, Switchboard, WriteBytes
 
 Told = Deed | Listening | Failed | Connected | WroteAgain | News
 
@@ -86,7 +86,7 @@ class Driver:
             deed = self.station.next_deed(now)
             if isinstance(deed, Persist):
                 written.append(deed.record)
-            elif isinstance(deed, Send | CloseLink | None):
+            elif isinstance(deed, WriteBytes | CloseLink | None):
                 if written and not self._are_safe(written, told):
                     break
                 written = []
@@ -97,8 +97,8 @@ class Driver:
                 told.append(deed)
         return told
 
-    def _do(self, deed: Send | CloseLink) -> None:
-        if isinstance(deed, Send):
+    def _do(self, deed: WriteBytes | CloseLink) -> None:
+        if isinstance(deed, WriteBytes):
             self._bridge.send(deed.link, deed.sent)
         else:
             self._bridge.close_link(deed.link, at_once=deed.at_once)

@@ -112,7 +112,7 @@ def test_a_home_knows_whether_its_matches_are_over(tmp_path: Path) -> None:
     home = LanHome(tmp_path, entropy("home"))
     assert not home.finished(), "there was none"
     (tmp_path / "lan" / f"one{RUNNING}").write_bytes(b"")
-    home.take_up()
+    home.open()
     assert not home.finished()
     home.close(over=True)
     assert home.finished()
@@ -129,7 +129,7 @@ def test_everything_that_happens_at_a_table_has_a_sentence(kind: NewsKind) -> No
 def test_a_home_without_a_match_has_nothing_to_take_up(tmp_path: Path) -> None:
     home = LanHome(tmp_path, entropy("home"))
     assert home.records() == ()
-    home.take_up()
+    home.open()
     home.close(over=True)
     assert LanHome(tmp_path, entropy("other")).secret == home.secret
 

@@ -16,7 +16,7 @@ from game.lan.home import LanHome
 from game.lan.log.story import LanStory
 from net.log.bodies import NONCE_BYTES, Call, LogKind, Start, Vote, read_body, write_body
 from net.log.calls import Calls
-from net.log.effects import KeptEntry, Tell
+from net.log.effects import EntryRecord, SendMessage
 from net.log.entries import (
     LOG_VERSION,
     MOST_BALLOT,
@@ -30,7 +30,7 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.lockstep import Lockstep
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import RANK_BITS
 from net.messages import Entries, Propose, Submit
 from net.nonces import Drawing
@@ -53,7 +53,7 @@ def all_of_us(_key: bytes) -> bool:
 
 def forks(put: Put = setattr, ours: Ours = all_of_us) -> None:
     """As the host, show one player another entry in one place of the log, sealed like the true one."""
-    enter = Lockstep.enter
+    enter = Lockstep.add
 
     def entering(lockstep: Lockstep, row: Numbered, core: Core) -> None:
         replica = lockstep.replica
@@ -65,10 +65,10 @@ def forks(put: Put = setattr, ours: Ours = all_of_us) -> None:
             )
             claim = Claim(replica.match, replica.roster.ballot, AT, next_head(replica.heads[-1], other))
             false = Numbered(AT, other.raw, other.signature, seal(claim, lockstep.identity))
-            lockstep.emit(Tell(next(iter(lockstep.feeder.readers)), Entries((false,))))
+            lockstep.emit(SendMessage(next(iter(lockstep.feeder.readers)), Entries((false,))))
         enter(lockstep, row, core)
 
-    put(Lockstep, "enter", entering)
+    put(Lockstep, "add", entering)
 
 
 def lies(put: Put = setattr, ours: Ours = all_of_us) -> None:
@@ -91,7 +91,7 @@ def repeats(put: Put = setattr) -> None:
         homes.append(home)
 
     def drawn(_drawing: Drawing) -> Start:
-        first = next(one for one in homes[0].records(homes[0].last()) if isinstance(one, KeptEntry))
+        first = next(one for one in homes[0].records(homes[0].last()) if isinstance(one, EntryRecord))
         start = read_body(read_core(first.numbered.raw))
         assert isinstance(start, Start)
         return start
@@ -134,8 +134,8 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
         for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
             if seat not in TOGETHER:
                 turns = roster.turns_of(seat)
-                absence._party.requests.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
-                absence._party.requests.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
+                absence._party.requests.write(EntryDraft(LogKind.CALL, write_body(Call(seat, turns))), now)
+                absence._party.requests.write(EntryDraft(LogKind.VOTE, write_body(Vote(seat, turns))), now)
         return ()
 
     def takes(calls: Calls, core: Core) -> str:
@@ -151,7 +151,7 @@ def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
 
     Return the reasons for which it is sent away, as they come.
     """
-    enter, lost = Lockstep.enter, Party.lost
+    enter, lost = Lockstep.add, Party.lost
     told: set[bytes] = set()
     sent_away: list[Reason] = []
 
@@ -165,7 +165,7 @@ def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
         for link, reader in lockstep.feeder.readers.items():
             if reader.key not in told:
                 told.add(reader.key)
-                lockstep.emit(Tell(link, Propose(ballot, seat, base, replica.heads[base])))
+                lockstep.emit(SendMessage(link, Propose(ballot, seat, base, replica.heads[base])))
 
     def losing(party: Party, link: int, reason: Reason, now: int, **how: Any) -> None:
         changed = ours(party.identity.key)
@@ -173,7 +173,7 @@ def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
             sent_away.append(reason)
         lost(party, link, reason, now, **({} if changed else how))
 
-    put(Lockstep, "enter", entering)
+    put(Lockstep, "add", entering)
     put(Party, "lost", losing)
     return sent_away
 

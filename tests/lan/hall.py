@@ -29,7 +29,7 @@ from game.table.view import View
 from net import messages as m
 from net.guests import Wish
 from net.link import Door
-from net.log.effects import KeptNonce, KeptSalt, Record, Unreadable, read_record, write_record
+from net.log.effects import NonceRecord, Record, SaltRecord, Unreadable, read_record, write_record
 from net.schema import Misfit
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
@@ -104,7 +104,7 @@ class Seat:
 
     name: str
     kept: list[bytes] = field(default_factory=list)
-    shown: KeptNonce | None = None
+    shown: NonceRecord | None = None
     life: int = 0
     limits: Limits = field(default_factory=Limits)
     bridge: FakeBridge | None = None
@@ -171,7 +171,7 @@ def _written(records: Sequence[Record]) -> list[list[Record]]:
     """Part records as a home writes them: each behind the other, but the salt of a match at once with its START."""
     parts: list[list[Record]] = []
     for record in records:
-        if parts and isinstance(parts[-1][-1], KeptSalt):
+        if parts and isinstance(parts[-1][-1], SaltRecord):
             parts[-1].append(record)
         else:
             parts.append([record])
@@ -180,7 +180,7 @@ def _written(records: Sequence[Record]) -> list[list[Record]]:
 
 def _knows(seat: Seat, match: bytes) -> bool:
     """Tell whether a program has kept a match of that id."""
-    return any(isinstance(one, KeptSalt) and one.match == match for one in map(_read, seat.kept))
+    return any(isinstance(one, SaltRecord) and one.match == match for one in map(_read, seat.kept))
 
 
 class LanHall:
@@ -250,13 +250,13 @@ class LanHall:
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
         for part in _written(records):
             seat.do()
-            if isinstance(part[0], KeptNonce):
+            if isinstance(part[0], NonceRecord):
                 seat.shown = part[0]
                 continue
             if seat.crash_before and len(seat.kept) + 1 >= seat.crash_before:
                 seat.crash_before = 0
                 raise CrashError
-            if isinstance(part[0], KeptSalt):
+            if isinstance(part[0], SaltRecord):
                 seat.shown = None
             seat.kept += map(write_record, part)
             if seat.crash_at and len(seat.kept) >= seat.crash_at:

@@ -12,7 +12,7 @@ from game.lan.program import LanProgram
 from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
 from net.log.bodies import LogKind, Successor, write_body
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.reasons import Reason
 from net.shell.tcp import Failed
 from tests.lan.hall import LanHall, Seat, few_proofs, offered
@@ -304,7 +304,7 @@ def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
 def hands_over(hall: LanHall, seat: int) -> None:
     """Let the first host give the table to somebody in mid-round, and stay."""
     body = write_body(Successor(seat))
-    hall.seats["ana"].session.table.party.requests.write(Owed(LogKind.HANDOVER, body), hall.now, table=True)
+    hall.seats["ana"].session.table.party.requests.write(EntryDraft(LogKind.HANDOVER, body), hall.now, table=True)
 
 
 @pytest.mark.parametrize("entries", some([45, 12], 1))

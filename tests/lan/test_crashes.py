@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.lan.home import RUNNING, SHOWN, LanHome
-from net.log.effects import KeptNonce, Persist, Record, write_record
+from net.log.effects import NonceRecord, Persist, Record, write_record
 from net.station import Deed
 from tests.lan.hall import LanHall, Seat, offered
 from tests.net.fake_lan import entropy
@@ -40,7 +40,7 @@ class CrashHall(LanHall):
         seat = self.seats[name]
         seat.kept = [write_record(record) for record in home.records()]
         seat.shown = home.shown_nonce
-        home.take_up()
+        home.open()
         self.homes[name], self._due[name] = home, sum(FRAME + len(one) for one in seat.kept)
         super().start(name)
         driver = seat.headless.table._wire._driver  # type: ignore[attr-defined] # a hall's wire has one
@@ -50,7 +50,7 @@ class CrashHall(LanHall):
 
         def next_deed(now: int) -> Deed | None:
             deed: Deed | None = decided(now)
-            if isinstance(deed, Persist) and isinstance(deed.record, KeptNonce):
+            if isinstance(deed, Persist) and isinstance(deed.record, NonceRecord):
                 self._shown[name] = write_record(deed.record)
             elif isinstance(deed, Persist):
                 self._due[name] += FRAME + len(write_record(deed.record))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.lan.home import RUNNING, LanFile
-from net.log.effects import KeptEntry
+from net.log.effects import EntryRecord
 from tests.lan.processes import Program
 
 QUICK = ("--game", "rummy", "--seats", "2", "--option", "hands=1")
@@ -48,7 +48,7 @@ class Evening:
         """What a home has of its running match."""
         (file,) = (self.folder / home / "lan").glob(f"*{RUNNING}")
         records = LanFile.records_of(file.read_bytes())[0]
-        return [one.numbered.raw for one in records if isinstance(one, KeptEntry)]
+        return [one.numbered.raw for one in records if isinstance(one, EntryRecord)]
 
     def close(self) -> None:
         for one in self.programs:

@@ -20,7 +20,7 @@ from game.match.transcript import EntryKind
 from game.store.desk import desk_path
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
-from net.log.effects import KeptNonce, KeptSalt, Record
+from net.log.effects import NonceRecord, Record, SaltRecord
 from net.messages import Begin, Pledge
 from tests.lan.hall import QuietThinker
 from tests.lan.processes import Table
@@ -45,7 +45,7 @@ def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
     match = read_match((tmp_path / "guest0.comodin").read_bytes()).match
     assert not any(entry.kind is EntryKind.SCORE for entry in match.transcript.entries)
     folder = tmp_path / "guest1" / "lan"
-    (salt,) = [one for one in LanHome(tmp_path / "guest1", bytes).records() if isinstance(one, KeptSalt)]
+    (salt,) = [one for one in LanHome(tmp_path / "guest1", bytes).records() if isinstance(one, SaltRecord)]
     assert salt.match == bytes.fromhex(said["match"])
     ours = [salt.salt, *secrets_of(match, salt, (folder / "secret").read_bytes())]
     others = [path for home in ("host", "guest0") for path in (tmp_path / home).rglob("*") if path.is_file()]
@@ -58,7 +58,7 @@ def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
         assert not any(secret in held or secret.hex().encode() in held for secret in ours), path
 
 
-def secrets_of(match: Match, salt: KeptSalt, secret: bytes) -> list[bytes]:
+def secrets_of(match: Match, salt: SaltRecord, secret: bytes) -> list[bytes]:
     """The program's secret, and of its deal what nobody asks for so soon: seed, mask, locks of the stock."""
     entries = match.transcript.entries
     program = LanProgram(secret, QuietThinker())
@@ -76,7 +76,7 @@ def secrets_of(match: Match, salt: KeptSalt, secret: bytes) -> list[bytes]:
 
 
 def test_a_nonce_is_kept_until_the_file_of_a_match_begins(tmp_path: Path) -> None:
-    shown = KeptNonce(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))
+    shown = NonceRecord(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))
     home = LanHome(tmp_path, bytes)
     assert home.shown_nonce is None
     home.keep([shown])
@@ -107,9 +107,9 @@ def test_who_is_killed_while_a_match_begins_has_it_whole_or_begins_it_when_asked
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, times: int
 ) -> None:
     kept, home = begun(), LanHome(tmp_path, bytes)
-    home.keep([KeptNonce(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))])
+    home.keep([NonceRecord(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))])
     salt = kept[0]
-    assert isinstance(salt, KeptSalt)
+    assert isinstance(salt, SaltRecord)
     true, calls = cast("Callable[..., Any]", getattr(os, call)), count()
     with monkeypatch.context() as patch, suppress(Killed):
         patch.setattr(os, call, lambda *given: true(*given) if next(calls) < times else killed())

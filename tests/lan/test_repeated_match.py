@@ -18,7 +18,7 @@ from game.table.faces import HIDDEN, Face
 from game.table.tiles import Tile
 from net.deal.seeds import Seed
 from net.deal.shares import opened
-from net.log.effects import KeptEntry, KeptSalt, Record, read_record, write_record
+from net.log.effects import EntryRecord, Record, SaltRecord, read_record, write_record
 from tests.lan.deal.test_dealer import dealer_of, playing, round_of
 from tests.lan.hall import LanHall, offered
 from tests.net.fake_lan import entropy
@@ -39,10 +39,10 @@ def seeds_shown(hall: LanHall) -> dict[bytes, dict[int, Seed]]:
     """The seeds of every deal whose books are open in a log, by the context that they are bound to."""
     found: dict[bytes, dict[int, Seed]] = {}
     session = hall.seats["ana"].session
-    story = session.lockstep.replica._tell(session.lockstep.replica.places[1])
+    story = session.lockstep.replica._tell(session.lockstep.replica.rosters[1])
     for number, entry in enumerate(session.lockstep.replica.entries):
         if number:
-            story.apply(number, entry.core, session.lockstep.replica.places[number + 1])
+            story.apply(number, entry.core, session.lockstep.replica.rosters[number + 1])
         dealt = dealer_of(story).dealt  # type: ignore[arg-type] # the story of this game
         if dealt is not None and dealt.round.over:
             found[dealt.round.context] = dict(dealt.round.seeds)
@@ -53,8 +53,8 @@ def again(first: LanHall) -> LanHall:
     """The table of a changed host who holds the START of an earlier match, and a guest who comes to play a new one."""
     hall = LanHall(OFFER, ("ana", "bea"), thinker=InlineThinker)
     hall.kill("ana")
-    start = next(one for one in first.seats["ana"].kept if isinstance(read_record(one), KeptEntry))
-    salt = KeptSalt(first.seats["ana"].session.lockstep.replica.match, bytes(32))
+    start = next(one for one in first.seats["ana"].kept if isinstance(read_record(one), EntryRecord))
+    salt = SaltRecord(first.seats["ana"].session.lockstep.replica.match, bytes(32))
     hall.seats["ana"].kept = [write_record(salt), start]
     hall.start("ana")
     party = hall.seats["ana"].headless.table.party
@@ -104,7 +104,7 @@ def test_a_match_that_was_left_is_not_written_over(first_match: LanHall, tmp_pat
     home.close(over=False)
     (path,) = home.running()
     before = path.read_bytes()
-    start: Record = next(one for one in kept if isinstance(one, KeptEntry))
+    start: Record = next(one for one in kept if isinstance(one, EntryRecord))
     with pytest.raises(OSError, match="has a match of that number"):
         LanHome(tmp_path, entropy("home")).keep([start])
     assert path.read_bytes() == before

@@ -13,7 +13,7 @@ from game.lan.log.story import LanStory
 from game.lan.news import NewsKind
 from net import messages as m
 from net.log.calls import EARLY, GRACE
-from net.log.effects import Tell
+from net.log.effects import SendMessage
 from net.log.entries import TABLE, read_core
 from net.log.stalls import KEPT, MISSED
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
@@ -48,7 +48,7 @@ def rejects_all(hall: LanHall, name: str) -> None:
 
     def on_submit(link: int, submit: m.Submit) -> None:
         turn = read_core(submit.raw).turn
-        one.emit(Tell(link, m.Reject(turn, "illegal", "no")))
+        one.emit(SendMessage(link, m.Reject(turn, "illegal", "no")))
 
     one.on_submit = on_submit
     one.outbox.pump = lambda: None

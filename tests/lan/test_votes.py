@@ -12,7 +12,7 @@ from net import messages as m
 from net.log.bodies import Call, LogKind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.entries import GAME_KINDS, read_core
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import MOST_CALLS
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import length, lines, reaches
@@ -33,7 +33,7 @@ def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
     session = hall.seats[who].session
     turns = session.lockstep.replica.roster.turns_of(about)
     body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
-    session.table.party.requests.write(Owed(kind, write_body(body)), hall.now)
+    session.table.party.requests.write(EntryDraft(kind, write_body(body)), hall.now)
     hall.wake(who)
 
 
@@ -165,7 +165,7 @@ def test_a_guest_deposes_no_host_who_is_here() -> None:
     bea = hall.seats["bea"].session
     succession = cast("Any", bea.table.party.succession)
     succession.reset = lambda: None
-    succession.forsake(hall.now)
+    succession.give_up_host(hall.now)
     hall.until(lambda: bea.lockstep.hosting, 60_000)
     hall.wait(2_000)
     story = hall.seats["ana"].story

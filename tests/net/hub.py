@@ -14,7 +14,7 @@ from net.lobby import Lobby
 from net.log.effects import Persist, Record
 from net.party import Party
 from net.reasons import Reason
-from net.station import CloseLink, Deed, LinkEnded, Send, Station
+from net.station import CloseLink, Deed, LinkEnded, Station, WriteBytes
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, agreed, joining, teller
 from tools.netsim_game import TinyStory
@@ -129,7 +129,7 @@ class Hub:
                 self.stations[whom].received(number, sent, self.now)
 
     def _do(self, name: str, deed: Deed) -> None:
-        if isinstance(deed, Send) and deed.link in self.ends:
+        if isinstance(deed, WriteBytes) and deed.link in self.ends:
             caller, called = self.ends[deed.link]
             other = called if caller == name else caller
             if not other:

@@ -12,7 +12,7 @@ from net import frames
 from net import messages as m
 from net.guests import Agreed, Wish
 from net.lobby import Lobby, Offer
-from net.log.effects import Drop, KeptNonce, Persist, Record, Tell
+from net.log.effects import Drop, NonceRecord, Persist, Record, SendMessage
 from net.log.lockstep import Lockstep
 from net.log.roster import Roster
 from net.members import Effect
@@ -60,7 +60,7 @@ class Hall:
     parties: dict[str, Party] = field(default_factory=dict)
     events: dict[str, list[Effect]] = field(default_factory=dict)
     kept: dict[str, list[Record]] = field(default_factory=dict)
-    shown: dict[str, KeptNonce] = field(default_factory=dict)  # the nonce that each showed last
+    shown: dict[str, NonceRecord] = field(default_factory=dict)  # the nonce that each showed last
     wires: dict[int, tuple[str, str]] = field(default_factory=dict)
     sent: list[tuple[str, str, frames.Message]] = field(default_factory=list)
     under_way: deque[tuple[int, str, bytes]] = field(default_factory=deque)
@@ -148,12 +148,12 @@ class Hall:
 
     def _do(self, name: str, effect: Effect) -> None:
         if isinstance(effect, Persist):
-            if isinstance(effect.record, KeptNonce):
+            if isinstance(effect.record, NonceRecord):
                 self.shown[name] = effect.record
             else:
                 self.shown.pop(name, None)  # a match has begun
                 self.kept[name].append(effect.record)
-        elif isinstance(effect, Tell) and effect.link in self.wires:
+        elif isinstance(effect, SendMessage) and effect.link in self.wires:
             caller, called = self.wires[effect.link]
             other = called if caller == name else caller
             self.sent.append((name, other, effect.message))

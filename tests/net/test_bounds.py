@@ -38,7 +38,7 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.outbox import BATCH
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import MOST_CALLS, MOST_MOVES
 from net.log.succession import AGAIN, EACH_RANK
 from net.pace import FROM_HOST, PLAYER, Allowance, Pace
@@ -278,14 +278,14 @@ def test_a_pump_gives_way_after_its_batch() -> None:
     hall.begin()
     lockstep = hall.lockstep("hugo")
     before = lockstep.replica.length
-    lockstep.outbox._wishes = deque((0, owed) for owed in [_address(number) for number in range(2 * BATCH)])
+    lockstep.outbox._waiting = deque((0, owed) for owed in [_address(number) for number in range(2 * BATCH)])
     lockstep.outbox.pump()
     assert lockstep.replica.length <= before + BATCH
     assert lockstep.outbox.more
 
 
-def _address(number: int) -> Owed:
-    return Owed(LogKind.ADDRESS, write_body(Addresses((f"hugo:{number + 2}",))))
+def _address(number: int) -> EntryDraft:
+    return EntryDraft(LogKind.ADDRESS, write_body(Addresses((f"hugo:{number + 2}",))))
 
 
 # The sockets

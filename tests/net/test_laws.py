@@ -9,7 +9,7 @@ import pytest
 from net import frames
 from net import messages as m
 from net.log.catch_up import is_chunk
-from net.log.effects import KeptEntry, KeptOwn, KeptPromise, Persist, Tell
+from net.log.effects import EntryRecord, PendingRecord, Persist, PromiseRecord, SendMessage
 from net.log.entries import Numbered, Signed
 from net.log.roster import next_ballot
 from net.log.succession import AGAIN
@@ -28,17 +28,17 @@ class Overheard(Hall):
     def _do(self, name: str, effect: Effect) -> None:
         if isinstance(effect, Persist):
             self._note(name, effect)
-        elif isinstance(effect, Tell):
+        elif isinstance(effect, SendMessage):
             self._hold(name, effect.message)
         super()._do(name, effect)
 
     def _note(self, name: str, keep: Persist) -> None:
         kept = self.safe[name]
-        if isinstance(keep.record, KeptEntry):
+        if isinstance(keep.record, EntryRecord):
             kept.add(keep.record.numbered)
-        elif isinstance(keep.record, KeptOwn):
+        elif isinstance(keep.record, PendingRecord):
             kept.add(keep.record.signed)
-        elif isinstance(keep.record, KeptPromise):
+        elif isinstance(keep.record, PromiseRecord):
             kept.add(keep.record.ballot)
 
     def _hold(self, name: str, message: frames.Message) -> None:
@@ -104,7 +104,7 @@ def test_one_entry_of_a_seat_is_under_way_at_a_time() -> None:
 def forsaken() -> tuple[Hall, int]:
     """Bea has given the host up, and Carl is linked with her; the number is their link."""
     hall = orphaned()
-    assert hall.parties["bea"].requests.forsake(hall.now)
+    assert hall.parties["bea"].requests.give_up_host(hall.now)
     return hall, hall.link("carl", "bea")
 
 
@@ -123,7 +123,7 @@ def test_a_consent_is_given_and_after_it_none_to_a_smaller_ballot(forsaken: tupl
     first, second = next_ballot(0, 3), next_ballot(next_ballot(0, 3), 3)
     assert consents(hall, link, second, base) == 1
     assert consents(hall, link, first, base) == 0
-    assert [one for one in hall.kept["bea"] if isinstance(one, KeptPromise)] == [KeptPromise(second)]
+    assert [one for one in hall.kept["bea"] if isinstance(one, PromiseRecord)] == [PromiseRecord(second)]
 
 
 def test_nobody_consents_to_a_base_before_his_own_checkpoint(forsaken: tuple[Hall, int]) -> None:
@@ -152,7 +152,7 @@ def test_what_was_proposed_on_a_link_dies_with_it() -> None:
         link = hall.link("carl", "bea")
     succession = hall.parties["bea"].succession
     assert succession is not None
-    assert len(succession._heard) == 0
+    assert len(succession._proposals) == 0
 
 
 def test_under_a_new_host_what_waits_goes_to_him_over_the_links_there_are() -> None:

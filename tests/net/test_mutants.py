@@ -15,7 +15,7 @@ from net.log.bodies import BODIES, LogKind
 from net.log.effects import Drop
 from net.log.entries import CORE, GAME_KINDS, LOG_VERSION, MOST_KIND, TABLE, Core, Signed, sign_core
 from net.log.replica import Replica
-from net.log.sequencer import Given, give_number
+from net.log.sequencer import Assigned, assign_number
 from net.peer import Lost
 from net.reasons import Flaw, Reason
 from net.schema import Row, packed
@@ -178,8 +178,10 @@ def test_every_field_of_a_core_is_held_to_its_rule(hall: Hall, name: str) -> Non
     for value in honest(CORE.rules[at]):
         if value == core[at]:
             continue
-        found = give_number(replica, sign_core(Core(*cast("Any", (*values[:at], value, *values[at + 1 :]))), ANA), HUGO)
-        assert not isinstance(found, Given), f"{name}={value!r:.40} was numbered"
+        found = assign_number(
+            replica, sign_core(Core(*cast("Any", (*values[:at], value, *values[at + 1 :]))), ANA), HUGO
+        )
+        assert not isinstance(found, Assigned), f"{name}={value!r:.40} was numbered"
         assert found.flaw not in (None, Flaw.BAD_SEAL)
 
 
@@ -216,8 +218,8 @@ def test_a_body_of_the_right_form_is_refused_by_its_word_or_follows(kind: LogKin
     replica, other = fresh.lockstep("hugo").replica, fresh.lockstep("bea").replica
     who = ANA if author == 1 else HUGO
     for value in honest(BODIES[kind]):
-        found = give_number(replica, sign_core(due(replica, author, kind, packed(value)), who), HUGO)
-        if isinstance(found, Given):
+        found = assign_number(replica, sign_core(due(replica, author, kind, packed(value)), who), HUGO)
+        if isinstance(found, Assigned):
             assert other.check(found.numbered).flaw is None
             for one in (replica, other):
                 one.append(found.numbered, found.core)

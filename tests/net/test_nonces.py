@@ -10,7 +10,7 @@ import pytest
 from net import messages as m
 from net.guests import NotStarted, TurnedAway
 from net.log.bodies import Start, read_body
-from net.log.effects import KeptEntry, KeptSalt
+from net.log.effects import EntryRecord, SaltRecord
 from net.log.match_id import commitment, match_id
 from net.log.sequencer import first_entry
 from net.nonces import REVEAL_MS, OwnNonce
@@ -50,8 +50,8 @@ def test_all_make_the_same_id_and_keep_a_salt_of_their_own_before_anything_else(
     salts = []
     for name in NAMES:
         salt, first = hall.kept[name][:2]
-        assert isinstance(salt, KeptSalt)
-        assert isinstance(first, KeptEntry)
+        assert isinstance(salt, SaltRecord)
+        assert isinstance(first, EntryRecord)
         assert salt.match == match_id(start)
         salts.append(salt.salt)
     assert len({*salts}) == len(NAMES)
@@ -162,7 +162,7 @@ def test_who_starts_again_between_its_nonce_and_start_is_in_the_match_still() ->
     hall.link("ana", "hugo")
     assert hall.alike()
     assert hall.lockstep("ana").seat is not None
-    assert isinstance(hall.kept["ana"][0], KeptSalt)
+    assert isinstance(hall.kept["ana"][0], SaltRecord)
 
 
 def test_a_nonce_that_was_kept_opens_no_other_match_after_a_restart() -> None:
@@ -209,7 +209,7 @@ def test_a_match_that_the_home_knows_is_refused() -> None:
 def test_a_match_is_not_taken_up_without_its_salt() -> None:
     hall = Hall(NAMES)
     hall.begin()
-    hall.kept["ana"] = [one for one in hall.kept["ana"] if not isinstance(one, KeptSalt)]
+    hall.kept["ana"] = [one for one in hall.kept["ana"] if not isinstance(one, SaltRecord)]
     again = hall.made("ana")
     assert not again.restore(hall.kept["ana"], hall.now)
     assert again.lockstep is None

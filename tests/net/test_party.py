@@ -11,7 +11,7 @@ from net.errors import LocalProtocolError
 from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
 from net.log.bodies import LogKind
 from net.log.calls import GRACE
-from net.log.effects import Appended, Began, Drop
+from net.log.effects import Drop, EntryAppended, MatchBegan
 from net.log.entries import GAME_KINDS, read_core
 from net.members import MOST_SAID
 from net.party import Party
@@ -448,9 +448,9 @@ def test_a_session_hears_of_the_start_before_its_entries() -> None:
     hall = Hall(NAMES)
     hall.begin()
     for seat, name in enumerate(NAMES):
-        told = [event for event in hall.events[name] if isinstance(event, Began | Appended)]
-        assert told[0] == Began(seat)
-        assert isinstance(told[1], Appended)
+        told = [event for event in hall.events[name] if isinstance(event, MatchBegan | EntryAppended)]
+        assert told[0] == MatchBegan(seat)
+        assert isinstance(told[1], EntryAppended)
         assert told[1].entry.number == 0
 
 

@@ -19,7 +19,7 @@ from net.hall.keeper import HallParty
 from net.link import CLEAR
 from net.log.effects import Drop
 from net.log.entries import GAME_KINDS
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.pace import PLAYER
 from net.peer import GIVEN_UP, HANDSHAKE, MOST_QUEUED, Lost
 from net.reasons import Reason
@@ -311,7 +311,7 @@ def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
         lambda: guest.requests.start(b"", 0),
         lambda: guest.requests.send_away(1, 0),
         lambda: guest.requests.change_options(b"", bytes(16), 2, 0),
-        lambda: guest.requests.write(Owed(GAME_KINDS, b""), 0),
+        lambda: guest.requests.write(EntryDraft(GAME_KINDS, b""), 0),
         lambda: host.requests.change_options(b"", bytes(16), 0, 0),
         lambda: frames.pack(m.Sit(99)),
     ):

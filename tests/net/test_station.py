@@ -473,7 +473,7 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
     for consents in (false, false[:1]):
         body = write_body(Rehost(ballot, 1, consents))
-        turn = replica.places[3].turns_of(TABLE)
+        turn = replica.rosters[3].turns_of(TABLE)
         core = Core(
             LOG_VERSION, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], LogKind.REHOST, body
         )

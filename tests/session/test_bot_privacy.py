@@ -23,7 +23,7 @@ from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
 from game.table.canon import decode
 from game.table.faces import HIDDEN, Face
-from net.log.effects import KeptAccount, read_record, write_record
+from net.log.effects import AccountRecord, read_record, write_record
 from net.log.roster import Roster
 from tests.lan.hall import LanHall, Seat, few_proofs, offered
 from tests.lan.privacy_walk import Truth, everything, found_in, truth_for
@@ -152,13 +152,13 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
 
 def accounts_in(seat: Seat) -> list[PublicState]:
     """What a program kept of tables that differ."""
-    return [account_in(record) for record in seat.kept if isinstance(read_record(record), KeptAccount)]
+    return [account_in(record) for record in seat.kept if isinstance(read_record(record), AccountRecord)]
 
 
 def account_in(record: bytes) -> PublicState:
     """The table that a kept account tells."""
     kept = read_record(record)
-    assert isinstance(kept, KeptAccount)
+    assert isinstance(kept, AccountRecord)
     assert write_record(kept) == record
     return decode(kept.account.state, PublicState)
 

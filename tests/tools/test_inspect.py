@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.store.records import RecordFile, read_records
-from net.log.effects import KeptEntry, read_record, write_record
+from net.log.effects import EntryRecord, read_record, write_record
 from net.log.entries import read_core
 from tests.lan.hall import LanHall, offered
 from tests.net.parties import Hall, teller
@@ -93,10 +93,10 @@ def test_a_log_that_does_not_hold_says_where(
 ) -> None:
     assert callable(spoil)
     records = lan_records()
-    entries = [at for at, one in enumerate(records) if isinstance(read_record(one), KeptEntry)]
+    entries = [at for at, one in enumerate(records) if isinstance(read_record(one), EntryRecord)]
     record = read_record(records[entries[5]])
-    assert isinstance(record, KeptEntry)
-    records[entries[5]] = write_record(KeptEntry(spoil(record.numbered)))
+    assert isinstance(record, EntryRecord)
+    records[entries[5]] = write_record(EntryRecord(spoil(record.numbered)))
     code, out = said(capsys, kept(tmp_path / "a.lan", records))
     assert code == 1
     assert f"entry 5: {flaw}" in out or f"entry 5 {flaw}" in out
@@ -168,9 +168,9 @@ def test_two_lan_logs_part_where_somebody_says_something_else(
     assert f"They part at entry {found.line}, in the field 'body'" in out
 
 
-def _entries(path: Path) -> list[KeptEntry]:
+def _entries(path: Path) -> list[EntryRecord]:
     records = [read_record(one) for one in read_records(path)[0]]
-    return [one for one in records if isinstance(one, KeptEntry)]
+    return [one for one in records if isinstance(one, EntryRecord)]
 
 
 def test_it_can_be_started_as_a_script() -> None:

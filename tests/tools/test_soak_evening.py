@@ -8,7 +8,7 @@ import pytest
 
 from game.client.words import say
 from game.store.records import RecordFile
-from net.log.effects import KeptEntry, write_record
+from net.log.effects import EntryRecord, write_record
 from net.log.entries import Numbered
 from tools.soak_evening import BAD, FAULTS, SUDDEN, TOLD, entries, fragment
 
@@ -38,6 +38,6 @@ def test_what_befalls_somebody_at_any_time_is_one_of_the_faults() -> None:
 def test_a_log_is_read_as_it_is_kept_and_an_entry_whose_number_is_taken_cuts_it_off(tmp_path: Path) -> None:
     path = tmp_path / "match.lan"
     kept = [(0, b"begins"), (1, b"one"), (2, b"two"), (1, b"another")]
-    file = RecordFile.new(path, *(write_record(KeptEntry(Numbered(at, raw, SIGNED, SIGNED))) for at, raw in kept))
+    file = RecordFile.new(path, *(write_record(EntryRecord(Numbered(at, raw, SIGNED, SIGNED))) for at, raw in kept))
     file.close()
     assert entries(path) == [b"begins", b"another"]

@@ -160,7 +160,7 @@ class CompanyPage(TwoSides):
         return Push(notice(self.reading, "vote", phrase("news.title"), phrase("company.voted"))) if any(done) else None
 
     def _forsakes(self) -> Change | None:
-        done = self.company.session.forsake()
+        done = self.company.session.give_up_host()
         sentence = phrase("company.forsaken" if done else "company.forsake_later")
         return Push(notice(self.reading, "vote", phrase("news.title"), sentence))
 

@@ -124,7 +124,7 @@ class KeptLog:
         self.refused = True
         with suppress(OSError, ValueError):
             if self._table.restore(self._home.records(path), now):
-                self._home.take_up(path)
+                self._home.open(path)
                 self.refused = False
 
 

@@ -24,7 +24,7 @@ from game.table.safe_text import printable
 from game.table.state import Phase
 from net.guests import Wish
 from net.hall.messages import HallTable
-from net.log.effects import KeptEntry
+from net.log.effects import EntryRecord
 from net.messages import NAME_LENGTH
 from net.reasons import Reason
 from net.shell.driver import Driver
@@ -98,7 +98,7 @@ class OneTable:
         self.kept = 0
         records = home.records() if take_up else ()
         if records and offered_in(records) == plan.offer and self.table.restore(records, now):
-            home.take_up()
+            home.open()
             self.kept = len(self.table.lockstep.replica.entries) if self.table.lockstep is not None else 0
             names = ", ".join(printable(name) for name in sitters_in(records) if name)
             self.told.append(f"This goes on with the match of {names} that was left.")
@@ -115,7 +115,7 @@ class OneTable:
         """Have something kept before what is said next; no other table waits for the disk."""
         self.bridge.keep(partial(home.keep, records))
         for record in records:
-            if isinstance(record, KeptEntry):
+            if isinstance(record, EntryRecord):
                 self.kept = record.numbered.number + 1
 
     # What the hall asks

@@ -85,7 +85,7 @@ class MatchFold:
         """No round is being played."""
         return self.stage is Stage.REST
 
-    def keeps_host(self) -> bool:
+    def host_is_fixed(self) -> bool:
         """Return whether nobody else may ever host: who deals alone is not replaced."""
         return self.by_hall
 

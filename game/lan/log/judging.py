@@ -22,7 +22,7 @@ from game.table.notation import read_move
 from game.table.state import Phase
 from net.log.bodies import LogKind, Rehost, RoundBegun, Vote, read_body
 from net.log.entries import GAME_KINDS, TABLE, Core, read_core
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import Misfit
 
@@ -61,7 +61,7 @@ def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
     if fold.over and core.kind != LogKind.REHOST:
         return "match_over"
-    if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.keeps_host():
+    if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.host_is_fixed():
         return "only_the_hall"
     if core.kind == LogKind.RETURN:
         return "forfeit" if fold.voids.refuses_return(core.author, roster) else ""
@@ -126,9 +126,9 @@ def _refuse_score(fold: MatchFold, core: Core, body: Body) -> Ruling:
     return _refuse_of_table(fold, core, body, due, EntryKind.SCORE)
 
 
-def _refuse_of_table(fold: MatchFold, core: Core, body: Body, due: tuple[Owed, ...], line: EntryKind) -> Ruling:
+def _refuse_of_table(fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], line: EntryKind) -> Ruling:
     """Hold what the table says to the very words that every program finds itself."""
-    if not isinstance(body, SaidMove) or Owed(core.kind, core.body) not in due:
+    if not isinstance(body, SaidMove) or EntryDraft(core.kind, core.body) not in due:
         return "not_due"
     return _refuse_line(fold, core, OF_THE_TABLE, line, body)
 

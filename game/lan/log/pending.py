@@ -12,11 +12,11 @@ from game.match.transcript import Controller
 from game.table.state import Phase, Table
 from net.log.bodies import LogKind, Nothing, write_body
 from net.log.entries import TABLE
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import Roster
 
 
-def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
+def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
     """Return what an author must send now."""
     if author == TABLE:
         return _owed_by_table(fold, roster)
@@ -25,42 +25,42 @@ def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
     return _owed_by_seat(fold, author, roster) or _owed_answer(fold, author, roster)
 
 
-def _owed_answer(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
+def _owed_answer(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
     """Return the answer of a seat that is called and keeps back nothing."""
     due = roster.chairs[author].called and author not in fold.waiting() and not fold.over
-    return (Owed(LogKind.HERE, write_body(Nothing())),) if due else ()
+    return (EntryDraft(LogKind.HERE, write_body(Nothing())),) if due else ()
 
 
-def _owed_by_seat(fold: MatchFold, author: int, roster: Roster) -> tuple[Owed, ...]:
+def _owed_by_seat(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
     if fold.stage is Stage.REST:
         return () if fold.standing.over else fold.voids.owed(author, roster)
     if fold.stage is Stage.SIGNING and fold.dealer.audited:
         due = author not in fold.signed
-        return (Owed(BodyKind.ROUND_END, write_game_body(SignedScore(fold.scores()))),) if due else ()
+        return (EntryDraft(BodyKind.ROUND_END, write_game_body(SignedScore(fold.scores()))),) if due else ()
     shares = tuple(
-        Owed(BodyKind.SHARE, write_game_body(SaidMove(one.body, one.proof)))
+        EntryDraft(BodyKind.SHARE, write_game_body(SaidMove(one.body, one.proof)))
         for one in fold.dealer.owed(fold.match.transcript, author)
     )
     return shares or _owed_move(fold, author)
 
 
-def _owed_move(fold: MatchFold, author: int) -> tuple[Owed, ...]:
+def _owed_move(fold: MatchFold, author: int) -> tuple[EntryDraft, ...]:
     table = fold.table
     if author != fold.seat or table is None or table.to_move != author:
         return ()
     view = fold.view_of(author)
     move = fold.program.decision(fold.standing.deals, view) if view.to_decide else None
-    return () if move is None else (Owed(BodyKind.MOVE, write_game_body(fold.said(move, table))),)
+    return () if move is None else (EntryDraft(BodyKind.MOVE, write_game_body(fold.said(move, table))),)
 
 
-def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[Owed, ...]:
+def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[EntryDraft, ...]:
     standing = fold.standing
     if fold.stage is Stage.REST:
         goes = due_of_table(fold, roster) is not None and fold.program.goes_on(standing)
-        return (Owed(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
+        return (EntryDraft(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
     said = fold.dealer.told_by_table() if fold.stage is not Stage.SIGNING else None
     if said is not None:
-        return (Owed(BodyKind.HALL, write_game_body(SaidMove(said.body, said.proof))),)
+        return (EntryDraft(BodyKind.HALL, write_game_body(SaidMove(said.body, said.proof))),)
     if fold.stage is Stage.DEALING:
         return owed_deal(fold)
     table = fold.table
@@ -90,13 +90,13 @@ def due_of_table(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None
     return ("bot", standing.deals, len(standing.story)) if bot else None
 
 
-def owed_deal(fold: MatchFold) -> tuple[Owed, ...]:
+def owed_deal(fold: MatchFold) -> tuple[EntryDraft, ...]:
     """Return the deal, once it is made."""
     deals = fold.dealer.owed(fold.match.transcript, OF_THE_TABLE)
-    return tuple(Owed(BodyKind.DEAL, write_game_body(SaidMove(one.body, one.proof))) for one in deals)
+    return tuple(EntryDraft(BodyKind.DEAL, write_game_body(SaidMove(one.body, one.proof))) for one in deals)
 
 
-def owed_score(fold: MatchFold) -> tuple[Owed, ...]:
+def owed_score(fold: MatchFold) -> tuple[EntryDraft, ...]:
     """Return the score of a round, once all books are open."""
     if fold.dealer.waiting():
         return ()
@@ -104,10 +104,10 @@ def owed_score(fold: MatchFold) -> tuple[Owed, ...]:
     if isinstance(shown, DealFault):
         return ()
     written = write_score(shown, cards=fold.rules.deck.cards)
-    return (Owed(BodyKind.SCORE, write_game_body(SaidMove(written, b""))),)
+    return (EntryDraft(BodyKind.SCORE, write_game_body(SaidMove(written, b""))),)
 
 
-def _owed_bot(fold: MatchFold, table: Table) -> tuple[Owed, ...]:
+def _owed_bot(fold: MatchFold, table: Table) -> tuple[EntryDraft, ...]:
     seat = table.to_move
     sitter, header = fold.standing.seats[seat], fold.match.header
     view = fold.view_of(seat)
@@ -119,4 +119,4 @@ def _owed_bot(fold: MatchFold, table: Table) -> tuple[Owed, ...]:
         return ()
     said = fold.said(move, table)
     bot = Bot(seat, said.text, said.proof, sitter.level, header.bots, header.nodes, seed)
-    return (Owed(BodyKind.BOT, write_game_body(bot)),)
+    return (EntryDraft(BodyKind.BOT, write_game_body(bot)),)

@@ -109,7 +109,7 @@ def _told(value: object) -> str:
     return value.hex() if isinstance(value, bytes) else repr(value)[:80]
 
 
-def parting(ours: tuple[bytes, ...], theirs: tuple[bytes, ...], seen: int) -> int:
+def first_differing(ours: tuple[bytes, ...], theirs: tuple[bytes, ...], seen: int) -> int:
     """Return after how many entries two rows of state hashes first differ; both end at `seen` entries."""
     first = min(len(ours), len(theirs))
     pairs = zip(ours[len(ours) - first :], theirs[len(theirs) - first :], strict=True)

@@ -23,8 +23,8 @@ from game.match.transcript import TABLE, Controller, Entry, EntryKind, Seat
 from net.log import entries as log
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, Core
-from net.log.replica import Owed
-from net.log.roster import Roster, who_left
+from net.log.replica import EntryDraft
+from net.log.roster import Roster, round_abandoner
 
 
 class LanStory(MatchFold):
@@ -44,7 +44,7 @@ class LanStory(MatchFold):
         self._trial = ruled
         return ""
 
-    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return what an author must send now."""
         return owed(self, author, roster)
 
@@ -139,7 +139,7 @@ class LanStory(MatchFold):
         by: Sequence[int] = ()
         if signature is not None:
             self.left.add(signature)
-            last = who_left(before, core.seen, began(core))
+            last = round_abandoner(before, core.seen, began(core))
             by = left if last == before.host else [seat for seat in before.persons if seat == last]
         self._void(number, by, StageEvent.REHOST)
 

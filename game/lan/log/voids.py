@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.log.bodies import LogKind, Vote, write_body
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from net.log.roster import Roster, has_voted
 
 # A crash of the host or a lost link can happen twice; whoever breaks a third round does it to stop the others.
@@ -39,12 +39,12 @@ class Voids:
         found = (seat for seat in roster.persons if self.forfeit(seat))
         return next(found, None) if len(roster.persons) > 1 else None
 
-    def owed(self, author: int, roster: Roster) -> tuple[Owed, ...]:
+    def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return the vote that a seat owes against the one that must go."""
         seat = self.must_go(roster)
         if seat is None or author not in roster.persons or seat == author or has_voted(roster, author, seat):
             return ()
-        return (Owed(LogKind.VOTE, write_body(Vote(seat, roster.turns_of(seat), forfeit=True))),)
+        return (EntryDraft(LogKind.VOTE, write_body(Vote(seat, roster.turns_of(seat), forfeit=True))),)
 
     def refuses_return(self, seat: int, roster: Roster) -> bool:
         """Return whether a seat may not have its chair back: it is forfeit, and there are others to play."""

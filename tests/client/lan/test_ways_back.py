@@ -13,7 +13,7 @@ from game.commands import lan_process
 from game.commands.lan_headless import Limits
 from game.commands.lan_process import LanOptions, LanProcess
 from game.store.records import read_records
-from net.log.effects import KeptEntry, read_record
+from net.log.effects import EntryRecord, read_record
 from tests.client.lan_kit import Household, MemoryBridge, Player, begin, join, lan_game_of, session_of
 from tests.slices import RUN, count, every, some
 
@@ -81,7 +81,7 @@ class Terminal:
 def numbers(path: Path) -> list[int]:
     """Return the numbers of the entries that a file keeps, in its order."""
     records = [read_record(one) for one in read_records(path)[0]]
-    return [one.numbered.number for one in records if isinstance(one, KeptEntry)]
+    return [one.numbered.number for one in records if isinstance(one, EntryRecord)]
 
 
 def files(player: Player) -> list[Path]:

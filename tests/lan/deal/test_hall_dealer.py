@@ -352,7 +352,7 @@ def test_nobody_hosts_in_place_of_a_hall_that_deals() -> None:
     table.wait(400_000)
     for name in ("ana", "bea"):
         assert table.seats[name].session.roster.host_key == table.seats[name].session.roster.founder
-        assert not table.seats[name].session.forsake()
+        assert not table.seats[name].session.give_up_host()
     table.start(HALL)
     play_deals(table)
 

@@ -16,7 +16,7 @@ from net.hall.visitor import HallVisitor
 from net.link import Door, LinkRole, SecureLink
 from net.log.effects import Drop
 from net.reasons import Reason
-from net.station import CloseLink, LinkEnded, Send, Switchboard
+from net.station import CloseLink, LinkEnded, Switchboard, WriteBytes
 from tests.net.fake_lan import entropy, identity
 
 RULES, TABLES = 7, 3
@@ -66,7 +66,7 @@ class Room:
         moved = False
         while (deed := one.next_deed(self.now)) is not None:
             moved = True
-            if isinstance(deed, Send):
+            if isinstance(deed, WriteBytes):
                 (self.exchange if number else self.guests[deed.link]).received(deed.link, deed.sent, self.now)
             elif isinstance(deed, CloseLink):
                 (self.exchange if number else self.guests[deed.link]).cut(deed.link, self.now)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from net import frames
 from net import messages as m
-from net.log.apart import Apart, apart_in
+from net.log.apart import SplitMatch, split_in
 from net.log.bodies import LogKind, Vote, write_body
 from net.log.calls import GRACE
-from net.log.replica import Owed
+from net.log.replica import EntryDraft
 from tests.net.parties import Hall
 
 ANA = 1
@@ -44,36 +44,36 @@ def given_up(*names: str) -> Hall:
 def test_who_was_left_alone_by_a_vote_has_the_match_that_counts() -> None:
     replica = given_up("hugo", "ana").lockstep("hugo").replica
     number = next(entry.number for entry in replica.entries if entry.core.kind == LogKind.VOTE)
-    assert apart_in(replica) == Apart(number, ANA, counts=True)
+    assert split_in(replica) == SplitMatch(number, ANA, counts=True)
 
 
 def test_who_was_left_alone_by_a_new_host_has_the_one_that_does_not() -> None:
     hall = silent("hugo", "ana")
     hall.cut_off("hugo")
     hall.wait(GRACE)
-    assert hall.parties["ana"].requests.forsake(hall.now)
+    assert hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(1)
     replica = hall.lockstep("ana").replica
     number = next(entry.number for entry in replica.entries if entry.core.kind == LogKind.REHOST)
-    assert apart_in(replica) == Apart(number, 0, counts=False)
+    assert split_in(replica) == SplitMatch(number, 0, counts=False)
 
 
 def test_where_others_are_left_nobody_plays_on_alone() -> None:
-    assert apart_in(given_up("hugo", "ana", "bea").lockstep("hugo").replica) is None
+    assert split_in(given_up("hugo", "ana", "bea").lockstep("hugo").replica) is None
 
 
 def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
     hall = silent("hugo", "ana")
     lockstep = hall.lockstep("hugo")
     body = write_body(Vote(ANA, lockstep.replica.roster.turns_of(ANA), forfeit=True))
-    hall.parties["hugo"].requests.write(Owed(LogKind.VOTE, body), hall.now)
+    hall.parties["hugo"].requests.write(EntryDraft(LogKind.VOTE, body), hall.now)
     hall.settle()
     assert lockstep.replica.roster.persons == (0,)
-    assert apart_in(lockstep.replica) is None
+    assert split_in(lockstep.replica) is None
 
 
 def test_who_came_back_plays_nowhere_else() -> None:
     replica = given_up("hugo", "ana").lockstep("hugo").replica
     hugo, ana = replica.roster.chairs
     replica.roster = replace(replica.roster, chairs=(hugo, replace(ana, held=True)))
-    assert apart_in(replica) is None
+    assert split_in(replica) is None

@@ -6,7 +6,7 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.effects import Damaged, Drop, KeptEntry, KeptPromise, Unreadable
+from net.log.effects import Drop, EntryRecord, JournalDamaged, PromiseRecord, Unreadable
 from net.log.entries import MOST_BALLOT
 from net.log.roster import LINE_STEPS, RANK_BITS, next_ballot
 from net.log.succession import EACH_RANK
@@ -40,7 +40,7 @@ def test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands(ballo
     hall.wait(EACH_RANK)
     assert hall.alike()
     assert all(hall.told(name, HostChanged) == [HostChanged(1)] for name in hall.names)
-    assert all(record.ballot < STEP * 33 for record in hall.kept["ana"] if isinstance(record, KeptPromise))
+    assert all(record.ballot < STEP * 33 for record in hall.kept["ana"] if isinstance(record, PromiseRecord))
 
 
 def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
@@ -56,13 +56,13 @@ def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
     hall.wait(3 * EACH_RANK)
     assert {hall.lockstep(name).replica.roster.host for name in ("ana", "bea")} <= {1, 2}
     assert all(hall.story(name).over for name in ("ana", "bea"))
-    promised = [record.ballot for record in hall.kept["bea"] if isinstance(record, KeptPromise)]
+    promised = [record.ballot for record in hall.kept["bea"] if isinstance(record, PromiseRecord)]
     assert max(promised) >> RANK_BITS <= 2 * LINE_STEPS
 
 
 def test_no_two_candidacies_of_one_seat_share_a_ballot() -> None:
     hall = orphaned()
-    assert hall.parties["ana"].requests.forsake(hall.now)
+    assert hall.parties["ana"].requests.give_up_host(hall.now)
     succession, lockstep = hall.parties["ana"].succession, hall.lockstep("ana")
     assert succession is not None
     found: dict[int, int] = {}
@@ -80,9 +80,9 @@ def test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so() -> None:
     hall = Hall(("hugo", "ana", "bea"))
     hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
     hall.begin()
-    entries = [at for at, record in enumerate(hall.kept["bea"]) if isinstance(record, KeptEntry)]
+    entries = [at for at, record in enumerate(hall.kept["bea"]) if isinstance(record, EntryRecord)]
     hall.kept["bea"][entries[4]] = Unreadable()
-    hall.kept["bea"].append(KeptPromise(33))
+    hall.kept["bea"].append(PromiseRecord(33))
     hall.restart("bea")
     assert hall.lockstep("bea").replica.length == 4
     assert hall.lockstep("bea").promise == 33
@@ -91,7 +91,7 @@ def test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so() -> None:
     for name in ("ana", "bea"):
         hall.link(name, "hugo")
     assert hall.alike()
-    assert [one.records for one in hall.told("bea", Damaged)] == [len(entries) - 4]
+    assert [one.records for one in hall.told("bea", JournalDamaged)] == [len(entries) - 4]
 
 
 def test_a_host_with_a_hole_numbers_nothing_before_he_has_what_the_others_have() -> None:
@@ -99,7 +99,7 @@ def test_a_host_with_a_hole_numbers_nothing_before_he_has_what_the_others_have()
     hall = Hall(("hugo", "ana", "bea"))
     hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
     hall.begin()
-    entries = [at for at, record in enumerate(hall.kept["hugo"]) if isinstance(record, KeptEntry)]
+    entries = [at for at, record in enumerate(hall.kept["hugo"]) if isinstance(record, EntryRecord)]
     length = len(entries)
     hall.kept["hugo"][entries[-4]] = Unreadable()
     hall.restart("hugo")

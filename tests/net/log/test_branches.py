@@ -13,11 +13,11 @@ from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import Forked, LogKind
 from net.log.calls import GRACE
-from net.log.effects import Convicted, Drop, KeptEvidence, Rewound, Wronged
+from net.log.effects import Convicted, Drop, EvidenceRecord, HostLied, LogRewound
 from net.log.entries import TABLE, Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
 from net.log.lockstep import MOST_UNFIT
-from net.log.roster import Roster, convicts
-from net.log.sequencer import Given, give_number
+from net.log.roster import Roster, proves_fork
+from net.log.sequencer import Assigned, assign_number
 from net.party import HEADS_EVERY
 from net.reasons import Reason
 from tests.net.fake_lan import identity
@@ -49,8 +49,8 @@ def two_histories(hall: Hall, author: str = "ana") -> tuple[Numbered, Numbered]:
     """Let Hugo seal Ana's entry for the next number, and the same place to another entry of hers."""
     replica, pending = hall.lockstep("hugo").replica, hall.lockstep(author).pending
     assert pending is not None
-    true = give_number(replica, pending, HUGO)
-    assert isinstance(true, Given)
+    true = assign_number(replica, pending, HUGO)
+    assert isinstance(true, Assigned)
     core = read_core(pending.raw)
     other = sign_core(core._replace(body=core.body[::-1]), identity(author))
     return true.numbered, sealed(hall, other)
@@ -92,7 +92,7 @@ def table_goes_on(hall: Hall, *honest: str) -> None:
     for name in honest:
         assert {one.seat for one in hall.told(name, Convicted)} == {0}, name
         assert hall.lockstep(name).heads.evidence.keys() == {0}
-        assert any(isinstance(one, KeptEvidence) for one in hall.kept[name])
+        assert any(isinstance(one, EvidenceRecord) for one in hall.kept[name])
         assert hall.told(name, HostChanged)
         assert hall.lockstep(name).replica.roster.host in hall.lockstep(name).replica.roster.persons
         assert hall.story(name).over, name
@@ -106,14 +106,14 @@ def test_two_histories_of_one_number_are_compared_beside_the_host_and_convict_hi
     show(hall, "bea", one)
     show(hall, "carl", other)
     checkpoint = hall.lockstep("bea").replica.checkpoint()
-    assert checkpoint == hall.lockstep("bea").replica.rests[-1] > 1
+    assert checkpoint == hall.lockstep("bea").replica.rest_lengths[-1] > 1
     assert not hall.told("bea", Convicted)
     hall.wait(HEADS_EVERY)
     assert hall.told("bea", Convicted) == hall.told("carl", Convicted) == [Convicted(0, two_histories=True)]
     silence(hall)
     table_goes_on(hall, "ana", "bea", "carl")
     for name in ("bea", "carl"):
-        assert [one.length for one in hall.told(name, Rewound)] == [checkpoint], "no round that was over is lost"
+        assert [one.length for one in hall.told(name, LogRewound)] == [checkpoint], "no round that was over is lost"
 
 
 def test_the_host_who_lied_hears_it_himself_and_follows() -> None:
@@ -187,7 +187,7 @@ def test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet(
     hall.wait(GRACE)
     hall.swallow = lambda _who, _whom, message: isinstance(message, m.Shown)
     for name in hall.names:
-        assert hall.parties[name].requests.forsake(hall.now)
+        assert hall.parties[name].requests.give_up_host(hall.now)
     hall.wait(60_000)
     assert hall.alike()
     assert all(hall.story(name).over for name in hall.names)
@@ -227,7 +227,7 @@ def test_who_met_nobody_when_he_was_shown_what_cannot_follow_shows_it_to_whoever
     for name in ("ana", "carl"):
         show(hall, name, one)
     hall.settle()
-    assert [wronged.seat for wronged in hall.told("bea", Wronged)] == [0]
+    assert [wronged.seat for wronged in hall.told("bea", HostLied)] == [0]
     assert not hall.told("carl", Convicted)
     hall.link("bea", "carl")
     assert hall.told("bea", Convicted) == hall.told("carl", Convicted) == [Convicted(0, two_histories=True)]
@@ -250,7 +250,7 @@ def test_evidence_is_checked_by_start_alone_and_a_false_one_costs_the_link() -> 
     for row in two_histories(hall):
         show(hall, "bea", row)
     (evidence,) = hall.lockstep("bea").heads.evidence.values()
-    roster = hall.lockstep("ana").replica.places[1]
+    roster = hall.lockstep("ana").replica.rosters[1]
     assert convicts_by(roster, evidence)
     for spoiled in spoiled_ones(evidence):
         assert not convicts_by(roster, spoiled), spoiled
@@ -263,7 +263,7 @@ def test_evidence_is_checked_by_start_alone_and_a_false_one_costs_the_link() -> 
 
 
 def convicts_by(roster: Roster, evidence: m.Evidence) -> bool:
-    return convicts(roster, Forked(*astuple(evidence)))
+    return proves_fork(roster, Forked(*astuple(evidence)))
 
 
 def spoiled_ones(one: m.Evidence) -> list[m.Evidence]:
@@ -325,7 +325,7 @@ def test_a_host_who_brings_what_he_sealed_for_another_history_is_not_heard_for_e
             hall.link("ana", "hugo")
         show(hall, "ana", row)
         hall.settle()
-    assert [one.seat for one in hall.told("ana", Wronged)] == [0]
+    assert [one.seat for one in hall.told("ana", HostLied)] == [0]
     hall.swallow = lambda *_: False
     hall.wait(60_000)
     assert hall.lockstep("ana").hosting
@@ -340,6 +340,6 @@ def test_what_was_ours_of_the_history_that_is_void_is_told() -> None:
     hall.wait(HEADS_EVERY)
     silence(hall)
     table_goes_on(hall, "ana", "bea", "carl")
-    (rewound,) = hall.told("ana", Rewound)
+    (rewound,) = hall.told("ana", LogRewound)
     assert read_core(one.raw) in rewound.lost
     assert any(core.kind == MOVE or core.author == 1 for core in rewound.lost)

@@ -112,7 +112,7 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
     assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
-    lockstep.calls.hear_host(hears=True)
+    lockstep.calls.on_host_link(hears=True)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
 
 
@@ -121,9 +121,9 @@ def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> No
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
     assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", ANSWERED)
-    lockstep.calls.hear_host(hears=False)
+    lockstep.calls.on_host_link(hears=False)
     lockstep = at(hall, "ana", GRACE)
-    lockstep.calls.hear_host(hears=True)
+    lockstep.calls.on_host_link(hears=True)
     assert lockstep.calls.convicts(vote(lockstep)) == ""
 
 
@@ -151,7 +151,7 @@ def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_beli
     calls._gap_at = 0
     calls.pass_time(hall.now)
     hall.now += AWAY
-    calls.hear_host(hears=True)
+    calls.on_host_link(hears=True)
     hall.call("hugo", BEA)
     lockstep = hall.lockstep("ana")
     assert lockstep.calls.convicts(vote(lockstep)) == "too_early"
@@ -185,10 +185,10 @@ def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_hos
     hall.call("hugo", BEA)
     host, lockstep = hall.lockstep("hugo"), hall.lockstep("ana")
     assert host.replica.length > lockstep.replica.length
-    lockstep.calls.hear_host(hears=False)
+    lockstep.calls.on_host_link(hears=False)
     at(hall, "ana", GRACE)
     hall.now += GRACE
-    lockstep.calls.hear_host(hears=True)
+    lockstep.calls.on_host_link(hears=True)
     lockstep.on_have(link_to(lockstep), host.have)
     at(hall, "ana", 2 * AWAY)
     lockstep.on_entries(link_to(lockstep), m.Entries(tuple(one.numbered for one in host.replica.entries)))
@@ -275,8 +275,8 @@ def test_the_times_for_which_the_host_had_an_answer_add_up(pieces: int, word: st
     for _ in range(pieces):
         lockstep = at(hall, "ana", 14_000)
         hall.now += 14_000
-        lockstep.calls.hear_host(hears=False)
-        lockstep.calls.hear_host(hears=True)
+        lockstep.calls.on_host_link(hears=False)
+        lockstep.calls.on_host_link(hears=True)
     lockstep.calls._calls[BEA].earliest = None
     assert lockstep.calls.convicts(vote(lockstep)) == word
 

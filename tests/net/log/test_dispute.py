@@ -10,11 +10,20 @@ from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import LogKind, Untrue, write_body
 from net.log.dispute import ANSWER, FORGIVEN, MOST_KEPT
-from net.log.effects import Accounted, Convicted, Cured, Diverged, Drop, KeptAccount, Rejected, Wronged
+from net.log.effects import (
+    AccountReceived,
+    AccountRecord,
+    Convicted,
+    Drop,
+    EntryRejected,
+    HostLied,
+    StateDiverged,
+    StateRepaired,
+)
 from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
 from net.log.lockstep import Lockstep
-from net.log.replica import Owed, Replica
-from net.log.sequencer import Given, give_number
+from net.log.replica import EntryDraft, Replica
+from net.log.sequencer import Assigned, assign_number
 from net.reasons import Flaw, Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -66,7 +75,7 @@ def convicted(hall: Hall, *names: str) -> set[int]:
 def named(hall: Hall, *names: str) -> set[int]:
     """Return who was named as a liar to the sessions of these."""
     proven = {one.seat for name in names for one in hall.told(name, Convicted)}
-    return proven | {one.seat for name in names for one in hall.told(name, Wronged)}
+    return proven | {one.seat for name in names for one in hall.told(name, HostLied)}
 
 
 def test_a_table_that_was_wrong_for_a_moment_is_cured_by_folding_anew_and_names_nobody() -> None:
@@ -77,8 +86,8 @@ def test_a_table_that_was_wrong_for_a_moment_is_cured_by_folding_anew_and_names_
     replica.states[-1] = replica.story.digest()
     hall.lockstep("ana").pending = None
     lets_speak(hall, "ana")
-    assert [one.author for one in hall.told("hugo", Diverged)] == [1]
-    assert hall.told("ana", Cured)
+    assert [one.author for one in hall.told("hugo", StateDiverged)] == [1]
+    assert hall.told("ana", StateRepaired)
     assert named(hall, *NAMES) == set()
     assert hall.alike()
     assert all(hall.story(name).over for name in NAMES)
@@ -91,7 +100,7 @@ def test_who_keeps_to_a_false_table_loses_the_chair_and_the_others_play_on(here:
     crooked(hall, "ana")
     lets_speak(hall, "ana")
     assert not any(hall.lockstep(name).frozen for name in ("hugo", "bea"))
-    accounts = {one.seat: one for one in hall.told("hugo", Accounted)}
+    accounts = {one.seat: one for one in hall.told("hugo", AccountReceived)}
     assert accounts.keys() == ({0, 1})
     assert accounts[0].state != accounts[1].state
     if not here:
@@ -102,10 +111,10 @@ def test_who_keeps_to_a_false_table_loses_the_chair_and_the_others_play_on(here:
     assert convicted(hall, "hugo", "bea") == named(hall, "hugo", "bea") == {1}
     assert all(hall.story(name).over for name in ("hugo", "bea"))
     assert not hall.lockstep("hugo").replica.roster.chairs[1].held
-    assert any(isinstance(one, KeptAccount) for one in hall.kept["hugo"])
+    assert any(isinstance(one, AccountRecord) for one in hall.kept["hugo"])
     if here:
-        assert any(isinstance(one, KeptAccount) for one in hall.kept["ana"])
-        assert [one.author for one in hall.told("ana", Diverged)] == [1]
+        assert any(isinstance(one, AccountRecord) for one in hall.kept["ana"])
+        assert [one.author for one in hall.told("ana", StateDiverged)] == [1]
 
 
 def test_who_is_convicted_gets_the_chair_back_in_no_rest() -> None:
@@ -242,7 +251,7 @@ def test_only_the_host_asks_for_another_fold_and_whoever_else_does_is_cut_off_by
     hall.parties["hugo"].heard(link, m.Dispute(*signed), hall.now)
     hall.settle()
     assert hall.told("hugo", Drop)[-1].reason is Reason.OUT_OF_TURN
-    assert not hall.told("hugo", Diverged)
+    assert not hall.told("hugo", StateDiverged)
     lets_speak(hall, "ana", "bea")
     assert hall.alike()
 
@@ -253,7 +262,7 @@ def test_nobody_tells_anothers_table_and_nobody_fills_a_disk() -> None:
     lets_speak(hall, "ana")
     kept = len(hall.kept["hugo"])
     link = next(number for number, ends in hall.wires.items() if "bea" in ends)
-    seen = next(one.seen for one in hall.told("hugo", Accounted))
+    seen = next(one.seen for one in hall.told("hugo", AccountReceived))
     hall.parties["hugo"].heard(link, m.Account(1, seen, bytes(16), b""), hall.now)
     hall.settle()
     assert len(hall.kept["hugo"]) == kept
@@ -261,7 +270,7 @@ def test_nobody_tells_anothers_table_and_nobody_fills_a_disk() -> None:
     for number in range(3 * MOST_KEPT):
         hall.parties["hugo"].heard(link, m.Account(1, seen, bytes([number]) * 16, b""), hall.now)
         hall.settle()
-    assert sum(isinstance(one, KeptAccount) for one in hall.kept["hugo"]) == MOST_KEPT
+    assert sum(isinstance(one, AccountRecord) for one in hall.kept["hugo"]) == MOST_KEPT
 
 
 def test_a_host_who_is_not_believed_numbers_nothing_of_ours() -> None:
@@ -294,9 +303,9 @@ def test_an_accuser_who_is_no_host_is_refused() -> None:
     core = Core(
         LOG_VERSION, replica.match, 2, turn, replica.length, replica.heads[-1], replica.states[-1], LogKind.UNTRUE, body
     )
-    found = give_number(replica, sign_core(core, identity("bea")), identity("hugo"))
-    assert not isinstance(found, Given)
+    found = assign_number(replica, sign_core(core, identity("bea")), identity("hugo"))
+    assert not isinstance(found, Assigned)
     assert found.code == "no_accuser"
-    hall.parties["bea"].requests.write(Owed(LogKind.UNTRUE, body), hall.now)
+    hall.parties["bea"].requests.write(EntryDraft(LogKind.UNTRUE, body), hall.now)
     hall.settle()
-    assert hall.told("bea", Rejected)[-1].code == "no_accuser"
+    assert hall.told("bea", EntryRejected)[-1].code == "no_accuser"

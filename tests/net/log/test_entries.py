@@ -15,7 +15,7 @@ from net import messages as m
 from net.identity import Identity, Purpose
 from net.log import replica, roster
 from net.log.bodies import Call, Forked, LogKind, Rehost, RoundBegun, Successor, Vote, write_body
-from net.log.effects import Rejected
+from net.log.effects import EntryRejected
 from net.log.entries import (
     GAME_KINDS,
     LOG_VERSION,
@@ -25,12 +25,12 @@ from net.log.entries import (
     Core,
     read_core,
     seal,
-    sealed_words,
+    seal_bytes,
     sign_core,
 )
-from net.log.replica import Finding, Owed, Replica
+from net.log.replica import EntryDraft, Finding, Replica
 from net.log.roster import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
-from net.log.sequencer import give_number
+from net.log.sequencer import assign_number
 from net.reasons import Flaw
 from net.schema import packed
 from tests.net.fake_lan import identity
@@ -65,7 +65,7 @@ def sealed_by_ana() -> Flaw | None:
     made = hall()
     pending = made.lockstep("ana").pending
     assert pending is not None
-    given = give_number(made.lockstep("hugo").replica, pending, ANA)
+    given = assign_number(made.lockstep("hugo").replica, pending, ANA)
     assert not isinstance(given, Finding)
     return made.lockstep("bea").replica.check(given.numbered).flaw
 
@@ -98,9 +98,9 @@ def freeze(made: Hall) -> None:
 def speaking_for_the_table() -> Flaw | None:
     made = Hall(("hugo", "ana", "bea"))
     made.begin()
-    made.parties["ana"].requests.write(Owed(LogKind.HANDOVER, write_body(Successor(2))), made.now, table=True)
+    made.parties["ana"].requests.write(EntryDraft(LogKind.HANDOVER, write_body(Successor(2))), made.now, table=True)
     made.settle()
-    return made.told("ana", Rejected)[-1].flaw
+    return made.told("ana", EntryRejected)[-1].flaw
 
 
 ENTRIES: dict[Flaw, Callable[[], Flaw | None]] = {
@@ -141,7 +141,7 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
     """Let somebody write an entry."""
     turn = log.roster.turns_of(author)
     core = Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
-    given = give_number(log, sign_core(core, who), HUGO)
+    given = assign_number(log, sign_core(core, who), HUGO)
     assert not isinstance(given, Finding), given
     log.append(given.numbered, given.core)
 
@@ -268,7 +268,7 @@ def handed_over(who: Identity, number: int, *, ballot: int = 0, signer: Identity
         first = begun(lambda core: core)(body).began[0]
         first = RoundBegun(first.raw, signer.sign(Purpose.ENTRY, first.raw))
         claim = Claim(log.match, ballot, log.length + number, b"h" * 32)
-        return body._replace(began=(first, RoundBegun(sealed_words(claim), seal(claim, who))))
+        return body._replace(began=(first, RoundBegun(seal_bytes(claim), seal(claim, who))))
 
     return rehost(with_both)
 

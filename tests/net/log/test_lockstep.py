@@ -10,17 +10,17 @@ from net.errors import LocalProtocolError
 from net.guests import Wish
 from net.log.bodies import LogKind
 from net.log.effects import (
-    Appended,
     Convicted,
     Drop,
-    KeptEntry,
-    KeptOwn,
-    Rejected,
-    Wronged,
+    EntryAppended,
+    EntryRecord,
+    EntryRejected,
+    HostLied,
+    PendingRecord,
 )
 from net.log.entries import Numbered, read_core, seal, sign_core
-from net.log.replica import Owed
-from net.log.sequencer import Given, give_number
+from net.log.replica import EntryDraft
+from net.log.sequencer import Assigned, assign_number
 from net.reasons import Flaw, Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -45,14 +45,14 @@ def test_all_play_to_the_end_and_have_one_log() -> None:
     assert hall.alike()
     assert all(hall.story(name).over for name in NAMES)
     for name in NAMES:
-        numbers = [event.entry.number for event in hall.told(name, Appended)]
+        numbers = [event.entry.number for event in hall.told(name, EntryAppended)]
         assert numbers == list(range(hall.lockstep("hugo").replica.length))
 
 
 def test_everybody_keeps_every_entry_once() -> None:
     hall = begun()
     for name in NAMES:
-        kept = [record.numbered.number for record in hall.kept[name] if isinstance(record, KeptEntry)]
+        kept = [record.numbered.number for record in hall.kept[name] if isinstance(record, EntryRecord)]
         assert kept == list(range(hall.lockstep("hugo").replica.length))
 
 
@@ -187,7 +187,7 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
     hall.link("ana", "hugo")
     assert hall.alike()
     with pytest.raises(LocalProtocolError, match="watcher"):
-        hall.parties["will"].requests.write(Owed(MOVE, b"x"), hall.now)
+        hall.parties["will"].requests.write(EntryDraft(MOVE, b"x"), hall.now)
 
 
 # Refused entries
@@ -195,18 +195,18 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
 
 def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
     hall = begun()
-    hall.parties["ana"].requests.write(Owed(SIGN, b""), hall.now)
+    hall.parties["ana"].requests.write(EntryDraft(SIGN, b""), hall.now)
     hall.settle()
-    assert hall.told("ana", Rejected) == [Rejected(SIGN, b"", Flaw.ILLEGAL, "no_sign")]
+    assert hall.told("ana", EntryRejected) == [EntryRejected(SIGN, b"", Flaw.ILLEGAL, "no_sign")]
     assert hall.lockstep("ana").pending is None
     assert hall.alike()
 
 
 def test_only_the_host_speaks_for_the_table() -> None:
     hall = begun()
-    hall.parties["ana"].requests.write(Owed(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
+    hall.parties["ana"].requests.write(EntryDraft(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
     hall.settle()
-    assert hall.told("ana", Rejected)[-1].flaw is Flaw.NOT_HOST
+    assert hall.told("ana", EntryRejected)[-1].flaw is Flaw.NOT_HOST
 
 
 @pytest.mark.parametrize("spoil", ["signature", "match", "noise"])
@@ -241,8 +241,8 @@ def lie(hall: Hall, *, legal: bool) -> tuple[Numbered, Numbered]:
     replica = hall.lockstep("hugo").replica
     pending = hall.lockstep("ana").pending
     assert pending is not None
-    true = give_number(replica, pending, identity("hugo"))
-    assert isinstance(true, Given)
+    true = assign_number(replica, pending, identity("hugo"))
+    assert isinstance(true, Assigned)
     core = read_core(pending.raw)
     other = sign_core(core._replace(body=core.body[::-1] if legal else b"x"), identity("ana"))
     claim = replica.claim(core, other)
@@ -259,7 +259,7 @@ def test_a_sealed_entry_that_is_illegal_is_refused_by_each_and_proves_the_wrong(
     length = hall.lockstep("bea").replica.length
     hall.parties["bea"].heard(link, m.Entries((false,)), hall.now)
     hall.settle()
-    (wronged,) = hall.told("bea", Wronged)
+    (wronged,) = hall.told("bea", HostLied)
     assert (wronged.seat, wronged.numbered, wronged.flaw) == (0, false, Flaw.ILLEGAL)
     assert hall.lockstep("bea").frozen
     assert hall.lockstep("bea").replica.length == length
@@ -313,7 +313,7 @@ def test_an_entry_that_nobody_sealed_ends_the_link_with_its_own_reason(
     hall.parties["bea"].heard(link, m.Entries((spoil(*lie(hall, legal=True)),)), hall.now)
     hall.settle()
     assert hall.told("bea", Drop) == [Drop(link, reason)]
-    assert not hall.told("bea", Wronged)
+    assert not hall.told("bea", HostLied)
 
 
 def test_an_entry_without_the_hosts_seal_ends_the_link_and_convicts_nobody() -> None:
@@ -336,7 +336,7 @@ def test_what_cannot_follow_our_own_log_is_not_even_said() -> None:
     hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
     hall.begin()
     hall.call("hugo", 2)
-    before = [one for one in hall.kept["ana"] if isinstance(one, KeptOwn)]
+    before = [one for one in hall.kept["ana"] if isinstance(one, PendingRecord)]
     hall.call("ana", 2)
-    assert hall.told("ana", Rejected)[-1].code == "called"
-    assert [one for one in hall.kept["ana"] if isinstance(one, KeptOwn)] == before
+    assert hall.told("ana", EntryRejected)[-1].code == "called"
+    assert [one for one in hall.kept["ana"] if isinstance(one, PendingRecord)] == before

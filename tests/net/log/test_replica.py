@@ -11,11 +11,11 @@ from net.frames import Message
 from net.identity import Identity
 from net.log.bodies import NONCE_BYTES, Call, LogKind, Nothing, Start, Vote, write_body
 from net.log.effects import (
-    KeptAccount,
-    KeptEntry,
-    KeptEvidence,
-    KeptOwn,
-    KeptPromise,
+    AccountRecord,
+    EntryRecord,
+    EvidenceRecord,
+    PendingRecord,
+    PromiseRecord,
     Record,
     read_record,
     write_record,
@@ -37,7 +37,7 @@ from net.log.entries import (
 )
 from net.log.match_id import drawers
 from net.log.replica import Replica
-from net.log.sequencer import Given, already_stands, first_entry, give_number
+from net.log.sequencer import Assigned, assign_number, first_entry, is_in_log
 from net.messages import Account, Evidence, Submit
 from net.reasons import Flaw
 from net.schema import Misfit, packed, unpacked
@@ -112,8 +112,8 @@ def test_every_spoiled_field_has_its_flaw(hall: Hall, spoil: Callable[[Core], Co
     replica = hall.lockstep("hugo").replica
     spoiled = sign_core(spoil(core), key)
     assert replica.judge(spoiled).flaw is flaw
-    found = give_number(replica, spoiled, HUGO)
-    assert not isinstance(found, Given)
+    found = assign_number(replica, spoiled, HUGO)
+    assert not isinstance(found, Assigned)
     assert found.flaw is flaw
 
 
@@ -170,8 +170,8 @@ def test_an_entry_meant_for_the_deal_before_is_refused(hall: Hall) -> None:
 def test_only_the_host_seals_and_only_for_one_place(hall: Hall) -> None:
     core, key = commit_of(hall, "ana")
     signed = sign_core(core, key)
-    given = give_number(hall.lockstep("hugo").replica, signed, HUGO)
-    assert isinstance(given, Given)
+    given = assign_number(hall.lockstep("hugo").replica, signed, HUGO)
+    assert isinstance(given, Assigned)
     row = given.numbered
     replica = hall.lockstep("bea").replica
     assert replica.check(row).flaw is None
@@ -197,9 +197,9 @@ def test_an_entry_that_was_numbered_already_is_known_again() -> None:
     signed = entry.numbered.signed
     finding = replica.judge(signed)
     assert finding.flaw is Flaw.STALE
-    assert already_stands(replica, signed, finding)
+    assert is_in_log(replica, signed, finding)
     other = sign_core(entry.core._replace(body=b"x" * 16), ANA)
-    assert not already_stands(replica, other, replica.judge(other))
+    assert not is_in_log(replica, other, replica.judge(other))
 
 
 # The start
@@ -301,12 +301,12 @@ def test_a_checkpoint_is_a_rest_that_everybody_vouched_for() -> None:
     hall.begin()
     assert signs[0] > 0
     replica = hall.lockstep("hugo").replica
-    rest = replica.rests[-1]
+    rest = replica.rest_lengths[-1]
     assert rest > 1
     # Bea's last entry was her signature under the first round, which she wrote before its end; it vouches for it.
     assert replica.checkpoint() == rest
     hall.story("hugo").signed_at = 0
-    assert replica.checkpoint() == max(length for length in replica.rests if length < rest), "for nothing else"
+    assert replica.checkpoint() == max(length for length in replica.rest_lengths if length < rest), "for nothing else"
     hall.swallow = lambda *_: False
     link = next(iter(number for number, ends in hall.wires.items() if "bea" in ends))
     hall.cut(link)
@@ -354,8 +354,8 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
     replica = hall.lockstep("hugo").replica
 
     def write(author: int, key: Identity, kind: int, body: bytes) -> None:
-        given = give_number(replica, sign_core(next_core(replica, author, kind, body), key), HUGO)
-        assert isinstance(given, Given), given
+        given = assign_number(replica, sign_core(next_core(replica, author, kind, body), key), HUGO)
+        assert isinstance(given, Assigned), given
         replica.append(given.numbered, given.core)
 
     def votes() -> tuple[int, ...]:
@@ -387,11 +387,11 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
 @pytest.mark.parametrize(
     "record",
     [
-        KeptEntry(Numbered(3, b"raw", bytes(64), bytes(64))),
-        KeptOwn(Signed(b"raw", bytes(64))),
-        KeptPromise(33),
-        KeptAccount(Account(2, 9, bytes(16) * 10, b"table")),
-        KeptEvidence(Evidence(2, 17, 9, bytes(32), bytes(64), b"x" * 32, bytes(64))),
+        EntryRecord(Numbered(3, b"raw", bytes(64), bytes(64))),
+        PendingRecord(Signed(b"raw", bytes(64))),
+        PromiseRecord(33),
+        AccountRecord(Account(2, 9, bytes(16) * 10, b"table")),
+        EvidenceRecord(Evidence(2, 17, 9, bytes(32), bytes(64), b"x" * 32, bytes(64))),
     ],
 )
 def test_what_is_kept_is_read_as_it_was(record: Record) -> None:
@@ -420,8 +420,8 @@ def test_the_votes_of_those_who_are_still_there_count(gone: tuple[int, ...]) -> 
     names = [identity(name) for name in hall.names]
 
     def write(author: int, kind: int, body: bytes) -> None:
-        given = give_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
-        assert isinstance(given, Given), given
+        given = assign_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
+        assert isinstance(given, Assigned), given
         replica.append(given.numbered, given.core)
 
     def vote() -> bytes:
@@ -441,8 +441,8 @@ def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hal
     names = [identity(name) for name in hall.names]
 
     def write(author: int, kind: int, body: bytes) -> None:
-        given = give_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
-        assert isinstance(given, Given), given
+        given = assign_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
+        assert isinstance(given, Assigned), given
         replica.append(given.numbered, given.core)
 
     write(0, LogKind.CALL, write_body(Call(2, replica.roster.turns_of(2))))

@@ -10,9 +10,9 @@ from net.guests import HostChanged
 from net.identity import Identity
 from net.log.bodies import LogKind, Rehost, read_body
 from net.log.calls import GRACE
-from net.log.effects import KeptPromise, OtherLine, Rewound
+from net.log.effects import LogRewound, OtherBranch, PromiseRecord
 from net.log.entries import TABLE, Core
-from net.log.roster import Candidacy, Roster, binding, enough, next_ballot, rehost_flaw
+from net.log.roster import Candidacy, Roster, is_majority, is_quorum, next_ballot, rehost_flaw
 from net.log.succession import AGAIN, EACH_RANK
 from net.reasons import Reason
 from tests.net.fake_lan import identity
@@ -44,7 +44,7 @@ def orphaned(*names: str) -> Hall:
 def mesh(hall: Hall) -> None:
     """Let everybody give the host up and call whom he wants, by address."""
     for name in hall.names:
-        assert hall.parties[name].requests.forsake(hall.now)
+        assert hall.parties[name].requests.give_up_host(hall.now)
     for name in hall.names:
         for addresses in filter(None, hall.parties[name].wanted(hall.now)):
             target = addresses[0].split(":")[0]
@@ -62,7 +62,7 @@ def test_the_next_in_order_goes_on_from_the_last_checkpoint() -> None:
     assert hall.alike()
     for name in hall.names:
         assert hall.told(name, HostChanged) == [HostChanged(1)]
-        assert [one.length for one in hall.told(name, Rewound)] == [checkpoint]
+        assert [one.length for one in hall.told(name, LogRewound)] == [checkpoint]
         assert hall.story(name).over
         assert not hall.lockstep(name).replica.roster.chairs[0].held
     assert hall.lockstep("ana").hosting
@@ -98,13 +98,13 @@ def test_the_next_host_is_looked_for_from_the_hosts_seat_on(host: int, order: tu
 def test_nobody_gives_a_host_up_before_the_grace_is_over() -> None:
     hall = Hall(NAMES)
     hall.begin()
-    assert not hall.parties["ana"].requests.forsake(hall.now)
+    assert not hall.parties["ana"].requests.give_up_host(hall.now)
     hall.cut_off("hugo")
-    assert not hall.parties["ana"].requests.forsake(hall.now)
+    assert not hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(GRACE - 1)
-    assert not hall.parties["ana"].requests.forsake(hall.now)
+    assert not hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(1)
-    assert hall.parties["ana"].requests.forsake(hall.now)
+    assert hall.parties["ana"].requests.give_up_host(hall.now)
 
 
 def test_a_host_who_comes_back_is_the_host() -> None:
@@ -114,7 +114,7 @@ def test_a_host_who_comes_back_is_the_host() -> None:
     hall.cut_off("hugo")
     hall.wait(GRACE)
     for name in NAMES[1:]:
-        hall.parties[name].requests.forsake(hall.now)
+        hall.parties[name].requests.give_up_host(hall.now)
     hall.swallow = lambda *_: False
     for name in NAMES[1:]:
         hall.link(name, "hugo")
@@ -168,8 +168,8 @@ def test_a_promise_is_kept_and_outlives_a_crash() -> None:
     hall = orphaned()
     mesh(hall)
     hall.wait(AGAIN)
-    promises = [record for record in hall.kept["bea"] if isinstance(record, KeptPromise)]
-    assert promises == [KeptPromise(next_ballot(0, 1))]
+    promises = [record for record in hall.kept["bea"] if isinstance(record, PromiseRecord)]
+    assert promises == [PromiseRecord(next_ballot(0, 1))]
     hall.restart("bea")
     assert hall.lockstep("bea").promise == next_ballot(0, 1)
     assert hall.lockstep("bea").replica.roster.host == 1
@@ -199,7 +199,7 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     hall.parties["hugo"] = old
     hall.names = NAMES
     hall.link("hugo", "ana")
-    assert hall.told("hugo", Rewound)
+    assert hall.told("hugo", LogRewound)
     assert hall.lockstep("hugo").replica.roster.host == 1
     hall.swallow = lambda *_: False
     hall.cut_off("bea")
@@ -209,7 +209,7 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     assert hall.story("hugo").over
     hall.cut_off("hugo")
     hall.link("hugo", "ana")  # and tells again what he was shown in the line he left
-    assert not any(hall.told(name, OtherLine) for name in NAMES)
+    assert not any(hall.told(name, OtherBranch) for name in NAMES)
 
 
 # What makes a REHOST hold
@@ -224,7 +224,7 @@ def rehost() -> tuple[Roster, Core, Rehost]:
     (entry,) = [one for one in replica.entries if one.core.kind == LogKind.REHOST]
     body = read_body(entry.core)
     assert isinstance(body, Rehost)
-    return replica.places[entry.number], entry.core, body
+    return replica.rosters[entry.number], entry.core, body
 
 
 def test_a_rehost_needs_true_and_enough_consents() -> None:
@@ -256,10 +256,10 @@ def test_how_many_are_enough(persons: int, least: int, least_binding: int) -> No
     chair = roster.chairs[1]
     chairs = tuple(type(chair)(identity(str(at)).key, str(at), "", held=True) for at in range(persons))
     full = type(roster)(roster.match, 0, chairs[0].key, 0, chairs, b"")
-    assert [enough(full, range(1, 1 + count)) for count in (least - 1, least)] == [False, True]
+    assert [is_quorum(full, range(1, 1 + count)) for count in (least - 1, least)] == [False, True]
     # With the one who hosted there it takes more than half of all.
-    assert [enough(full, range(count)) for count in (least_binding - 1, least_binding)] == [False, True]
-    assert [binding(full, count) for count in (least_binding - 1, least_binding)] == [False, True]
+    assert [is_quorum(full, range(count)) for count in (least_binding - 1, least_binding)] == [False, True]
+    assert [is_majority(full, count) for count in (least_binding - 1, least_binding)] == [False, True]
 
 
 def test_ballots_rise_and_name_their_candidate() -> None:
@@ -301,18 +301,18 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     assert hall.parties["hugo"].requests.vote(1, hall.now)
     hall.settle()
     assert hall.story("hugo").over
-    assert hall.parties["ana"].requests.forsake(hall.now)
+    assert hall.parties["ana"].requests.give_up_host(hall.now)
     hall.wait(1)
     assert hall.lockstep("ana").hosting
     before = hall.lockstep("hugo").replica.heads[-1]
-    assert hall.lockstep("hugo").replica.checkpoint() > hall.lockstep("ana").replica.rests[1]
+    assert hall.lockstep("hugo").replica.checkpoint() > hall.lockstep("ana").replica.rest_lengths[1]
     hall.link("ana", "hugo")
-    assert hall.told("hugo", OtherLine) == [OtherLine(next_ballot(0, 1))]
-    assert hall.told("ana", OtherLine) == [OtherLine(0)]
+    assert hall.told("hugo", OtherBranch) == [OtherBranch(next_ballot(0, 1))]
+    assert hall.told("ana", OtherBranch) == [OtherBranch(0)]
     hall.cut_off("ana")
     hall.link("hugo", "ana")
-    assert hall.told("ana", OtherLine) == [OtherLine(0)], "it is told once"
-    assert not hall.told("hugo", Rewound)
+    assert hall.told("ana", OtherBranch) == [OtherBranch(0)], "it is told once"
+    assert not hall.told("hugo", LogRewound)
     assert hall.lockstep("hugo").replica.heads[-1] == before
 
 

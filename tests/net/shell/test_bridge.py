@@ -18,7 +18,7 @@ from net.frames import PREFIX, unpack
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, Door
 from net.lobby import Lobby
-from net.log.effects import KeptEntry, Record
+from net.log.effects import EntryRecord, Record
 from net.party import Party
 from net.reasons import Reason
 from net.shell.bridge import Bridge
@@ -129,7 +129,7 @@ def test_a_match_of_three_over_real_sockets(lan: Lan) -> None:
     lan.until(lambda: all(over(program) for program in lan.programs))
     heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
     assert len(heads) == 1
-    assert len({sum(isinstance(record, KeptEntry) for record in one.kept) for one in lan.programs}) == 1
+    assert len({sum(isinstance(record, EntryRecord) for record in one.kept) for one in lan.programs}) == 1
 
 
 def test_a_wrong_password_is_refused_after_a_second(lan: Lan) -> None:
@@ -294,7 +294,7 @@ def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everythi
     assert len(host.of(Failed)) == 1
     heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
     assert len(heads) == 1
-    assert len({sum(isinstance(record, KeptEntry) for record in one.kept) for one in lan.programs}) == 1
+    assert len({sum(isinstance(record, EntryRecord) for record in one.kept) for one in lan.programs}) == 1
 
 
 def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
@@ -405,7 +405,7 @@ def test_a_late_watcher_waits_for_its_disk_a_few_times_and_not_for_each_entry(la
     late = lan.add(Program("ana", watches=True))
     late.bridge.dial("host", "127.0.0.1", port)
     lan.until(lambda: over(late))
-    entries = sum(isinstance(record, KeptEntry) for record in late.kept)
+    entries = sum(isinstance(record, EntryRecord) for record in late.kept)
     assert entries > 10
     assert late.waits <= 4
 

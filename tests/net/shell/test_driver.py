@@ -8,21 +8,21 @@ from typing import cast
 import pytest
 
 from net.link import Door
-from net.log.effects import KeptPromise, Persist, Record
+from net.log.effects import Persist, PromiseRecord, Record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import JOURNAL, Failed
-from net.station import CloseLink, Deed, Send, Station
+from net.station import CloseLink, Deed, Station, WriteBytes
 from tests.net.fake_lan import entropy, identity
 
 DEEDS: tuple[Deed, ...] = (
-    Persist(KeptPromise(1)),
-    Persist(KeptPromise(2)),
-    Send(7, b"first"),
-    Persist(KeptPromise(3)),
+    Persist(PromiseRecord(1)),
+    Persist(PromiseRecord(2)),
+    WriteBytes(7, b"first"),
+    Persist(PromiseRecord(3)),
     CloseLink(8),
-    Send(7, b"second"),
-    Persist(KeptPromise(4)),
+    WriteBytes(7, b"second"),
+    Persist(PromiseRecord(4)),
 )
 NOTED = ["keep 1 2", "send first", "keep 3", "close 8", "send second", "keep 4"]
 
@@ -57,7 +57,7 @@ class Notes:
         self.noted.append(f"close {number}")
 
     def keep(self, records: Sequence[Record]) -> None:
-        ballots = [record.ballot for record in records if isinstance(record, KeptPromise)]
+        ballots = [record.ballot for record in records if isinstance(record, PromiseRecord)]
         if self._refuse_at in ballots:
             raise OSError(28, "No space left on device")
         self.noted.append(" ".join(["keep", *map(str, ballots)]))
