@@ -90,9 +90,9 @@ def _arena(chosen: argparse.Namespace) -> int:
 
 def _sound() -> None:
     """Raise CommandError if a library cannot be used for sealed deals, before any LAN module is imported."""
-    from net.deal.soundness import unsound
+    from net.deal.soundness import library_fault
 
-    trouble = unsound()
+    trouble = library_fault()
     if trouble is not None:
         raise CommandError(trouble.sentence)
 

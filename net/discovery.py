@@ -1,9 +1,9 @@
-"""What a table says of itself on the network, and the list of tables a program has heard of.
+"""Discovery: what a table announces of itself, and the list of announced tables.
 
-Laws: whatever is announced is a stranger's text and only a hint: what does not fit its form is not heard; a row is open
-only once its own host has answered there and proved it; one row a table, however many adapters and names announce it;
-who has proved a table keeps its row, and of the rest each address has its turn before any has a second. The list and
-the questions under way are bounded. Times are milliseconds of one steady clock, given in.
+Laws: an announcement is untrusted and only a hint, and is ignored unless well-formed; a row is open only once its own
+host has answered there with proof; each table has one row, however many adapters and names announce it; proven tables
+keep their rows, and the others share the rest fairly by address. The list and the running probes are bounded. Times are
+milliseconds of one steady clock, given in.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from net.log.entries import MATCH_BYTES, SEATS
 from net.messages import PROTOCOL, Info
 
 SERVICE = "_comodin._tcp.local."
-FORMAT = "1"  # of the announcement; another one is not heard
-MOST_TEXT = 400  # bytes of one announcement's names and values
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are read as digits over a shoulder
+FORMAT = "1"  # of the announcement; any other is ignored
+MOST_TEXT = 400  # bytes of an announcement's keys and values
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are mistaken for digits
 CODE_LENGTH = 4
-MOST_TABLES = 64  # rows; a village fair, beyond it somebody is flooding
-MOST_HEARD = 1_024  # tables that are kept, so that those who announce false ones do not use up the places of true ones
+MOST_TABLES = 64  # rows; more means that somebody is flooding
+MOST_HEARD = 1_024  # tables remembered, so that false announcements do not crowd out true ones
 MOST_PLACES = 8  # addresses of one table that are tried
-MOST_NAMES = 32  # under which one table is announced
-MOST_ASKING = 8  # questions under way at once
-ASK_AGAIN = 5_000  # how old an answer may become while the list is on the screen
-ASK_PATIENCE = 2_000  # how long a question may take
-# How long a table that does not answer is shown, from its last answer: the question after that, at two places. It is
-# asked on, for its laptop may only sleep.
-HIDE = ASK_AGAIN + 2 * ASK_PATIENCE
+MOST_NAMES = 32  # service names of one table
+MOST_ASKING = 8  # probes at once
+ASK_AGAIN = 5_000  # age of an answer after which an open table is probed again
+ASK_PATIENCE = 2_000  # timeout of a probe
+# How long a silent table is shown: until its next probe has failed at two addresses. It may sleep, so probes go on.
+HIDE_AFTER = ASK_AGAIN + 2 * ASK_PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,9 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What a table says of itself before anybody asks; `options` is the digest of its options in hexadecimal.
+    """What a table announces of itself; `options` is the digest of its options in hexadecimal.
 
-    A hall says how many `tables` it has, and how many `people` look around; a table has none.
+    A hall gives its number of `tables`, and of `people` looking around; for a single table both are 0.
     """
 
     table: bytes
@@ -63,18 +62,18 @@ class Announcement:
 
     @property
     def code(self) -> str:
-        """Letters by which people find it in the list."""
+        """The short code by which people find it in the list."""
         return code_of(self.table)
 
 
 def code_of(table: bytes) -> str:
-    """Return the short code that a table's id, and so its host's key, makes: to find it, not to prove it."""
+    """Return the short code of a table's id, and so of its host's key: good for finding it, no proof."""
     drawn = blake2b(b"comodin code 1\0" + table, digest_size=CODE_LENGTH).digest()
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
 
 
-class Answering(Enum):
-    """Whether a table that was heard of is there."""
+class TableStatus(Enum):
+    """Whether an announced table answers."""
 
     ASKING = "asking"
     OPEN = "open"
@@ -83,21 +82,21 @@ class Answering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of the list; `info` is what it last answered, `place` where, `ping` how many ms the way there took.
+    """One table of the list; `info` is its last answer, `place` the address it came from, `ping` the round trip in ms.
 
-    `others` is where else it is said to be: whoever calls it knows its key, and so whether it is.
+    `others` are its other announced addresses: whoever connects knows the key and can tell.
     """
 
     announced: Announcement
     place: Address
-    answering: Answering
+    status: TableStatus
     info: Info | None = None
     ping: int | None = None
     others: tuple[Address, ...] = ()
 
 
-def written(announcement: Announcement) -> dict[str, str]:
-    """Return the names and values that are announced."""
+def to_properties(announcement: Announcement) -> dict[str, str]:
+    """Return the announcement as service properties."""
     said = announcement
     return {
         "v": FORMAT,
@@ -112,8 +111,8 @@ def written(announcement: Announcement) -> dict[str, str]:
     }
 
 
-def heard(said: Mapping[bytes, bytes | None]) -> Announcement | None:
-    """Read an announcement; None if it does not fit its form to the letter."""
+def parse_properties(said: Mapping[bytes, bytes | None]) -> Announcement | None:
+    """Parse service properties; None unless they are exactly of the form."""
     if sum(len(name) + len(value or b"") + 2 for name, value in said.items()) > MOST_TEXT:
         return None
     try:
@@ -158,29 +157,29 @@ def _word(text: str) -> str:
 
 @dataclass(slots=True)
 class _Known:
-    """A table in the list: who announces it, where it may be, and what it answered."""
+    """A table in the list: its service names, addresses, and probes."""
 
     row: TableRow
-    since: int  # when it was last heard of, by its announcement or an answer
+    since: int  # when it last announced itself or answered
     names: dict[str, tuple[Address, ...]] = field(default_factory=dict)
-    asked: int | None = None  # when the question under way was asked
+    asked: int | None = None  # when the running probe began
     asked_at: Address | None = None
-    answered: int | None = None  # when it last answered, or was given up
-    tried: set[Address] = field(default_factory=set)  # of its places, since it answered or was given up
+    answered: int | None = None  # when it last answered, or all its addresses had failed
+    tried: set[Address] = field(default_factory=set)  # addresses that have failed since then
     hidden: bool = False
-    leaving: bool = False  # nobody announces it any more; if it does not answer either, it is gone
+    leaving: bool = False  # all announcements were withdrawn; if it does not answer either, it is dropped
     proven: bool = False  # its host has answered, and not been silent for long since
-    wrong: set[Address] = field(default_factory=set)  # where somebody else answered, or nobody
+    wrong: set[Address] = field(default_factory=set)  # addresses where another host answered, or nobody
 
     @property
     def places(self) -> tuple[Address, ...]:
-        """Where it may be: where it answered first, then as announced, where nothing was found last."""
+        """Its addresses: first the one that answered, then those announced, those found wrong last."""
         found = dict.fromkeys(place for places in self.names.values() for place in places)
         first = (self.row.place,) if self.row.info else ()
         return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MOST_PLACES]
 
     def is_announced(self, name: str, places: tuple[Address, ...]) -> None:
-        """Note that somebody announces it; of too many the one goes at whose places nothing was found."""
+        """Note an announcement; of too many, drop one whose addresses are all wrong, or that has not answered."""
         self.names.pop(name, None)
         self.names[name] = places[:MOST_PLACES]
         self.leaving = False
@@ -192,7 +191,7 @@ class _Known:
 
 
 def _in_turn(tables: Iterable[_Known]) -> list[_Known]:
-    """Put the first table of each address before any second one; an address that announces many gains nothing."""
+    """Order tables so that each address has its first before any has a second: announcing many gains nothing."""
     count: Counter[str] = Counter()
     ranked = []
     for known in tables:
@@ -201,48 +200,48 @@ def _in_turn(tables: Iterable[_Known]) -> list[_Known]:
     return [known for _rank, known in sorted(ranked, key=lambda one: one[0])]
 
 
-class Listing:
-    """The tables of this network, as far as they were heard of."""
+class TableList:
+    """The announced tables of this network."""
 
     def __init__(self) -> None:
         self._tables: dict[bytes, _Known] = {}
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
-        """The tables, those that answer first, each group in the order in which they were heard."""
+        """The tables, those that answer first, each group in the order of their announcements."""
         there = [known for known in self._tables.values() if not known.hidden]
         kept = {id(known) for known in sorted(_in_turn(there), key=lambda one: not one.proven)[:MOST_TABLES]}
         shown = [replace(known.row, others=known.places) for known in there if id(known) in kept]
-        return tuple(sorted(shown, key=lambda row: row.answering is not Answering.OPEN))
+        return tuple(sorted(shown, key=lambda row: row.status is not TableStatus.OPEN))
 
     def by_code(self, code: str) -> tuple[TableRow, ...]:
-        """Return the tables with a short code, as it may be typed: those that have proved to be, if any has."""
+        """Return the tables with a short code, in any case and with blanks; only proven ones if there are any."""
         wanted = code.strip().upper()
         found = tuple(row for row in self.rows if row.announced.code == wanted)
         return tuple(row for row in found if row.info is not None) or found
 
-    # What was heard
+    # Announcements
 
     def announced(self, name: str, said: Mapping[bytes, bytes | None], places: tuple[Address, ...], now: int) -> None:
-        """Somebody announces a table; what cannot be read or has no address is not heard."""
-        announcement = heard(said)
+        """Process an announcement; a malformed one, or one without an address, is ignored."""
+        announcement = parse_properties(said)
         if announcement is None or not places:
             return
         known = self._tables.get(announcement.table)
         self._withdraw(name, keep=announcement.table)
         if known is None:
-            known = _Known(TableRow(announcement, places[0], Answering.ASKING), now)
+            known = _Known(TableRow(announcement, places[0], TableStatus.ASKING), now)
             self._tables[announcement.table] = known
         known.is_announced(name, places)
         if known.row.info is None or known.row.place in places:
             known.row = replace(known.row, announced=announcement)
-        if known.row.answering is Answering.SILENT:
+        if known.row.status is TableStatus.SILENT:
             known.since, known.answered, known.hidden = now, None, False  # it speaks again, so it is asked again
         if len(self._tables) > MOST_HEARD:
             self._make_room()
 
     def _make_room(self) -> None:
-        """Let one table of the address with the most of them go: one not proven if there is any, a silent one first."""
+        """Drop one table of the address with the most of them: if possible an unproven one, silent ones first."""
         crowd = Counter(known.row.place.host for known in self._tables.values())
         most = max(crowd.values())
         greedy = [table for table, known in self._tables.items() if crowd[known.row.place.host] == most]
@@ -250,10 +249,10 @@ class Listing:
 
     def _worth(self, table: bytes) -> tuple[bool, bool]:
         known = self._tables[table]
-        return known.proven, known.row.answering is not Answering.SILENT
+        return known.proven, known.row.status is not TableStatus.SILENT
 
     def withdrawn(self, name: str) -> None:
-        """An announcement is gone: with its last one, the table."""
+        """Process a withdrawal; with its last announcement the table goes."""
         self._withdraw(name)
 
     def _withdraw(self, name: str, keep: bytes = b"") -> None:
@@ -262,13 +261,13 @@ class Listing:
                 continue
             if known.row.info is None:
                 del self._tables[table]
-            else:  # anybody can say goodbye in another's name, so the table itself is asked
+            else:  # anybody can withdraw in another's name, so the table itself is probed
                 known.leaving, known.answered = True, None
 
-    # What is asked
+    # Probes
 
-    def next_question(self, now: int) -> Address | None:
-        """Return where to ask next and count it as asked; None while there is nothing to ask."""
+    def next_probe(self, now: int) -> Address | None:
+        """Begin the next probe and return its address; None if none is due."""
         asking = [known.asked_at for known in self._tables.values() if known.asked is not None]
         if len(asking) >= MOST_ASKING:
             return None
@@ -286,7 +285,7 @@ class Listing:
         return bool(known.places) and (known.answered is None or now - known.answered >= ASK_AGAIN)
 
     def answered(self, place: Address, info: Info, now: int, ping: int | None = None) -> None:
-        """A table answered; one that is not the table it was announced as is no table of ours."""
+        """Process an answer; another table's answer counts as none."""
         for table, known in list(self._tables.items()):
             if known.asked_at != place:
                 continue
@@ -297,11 +296,11 @@ class Listing:
             known.tried.clear()
             known.hidden, known.proven = False, True
             known.wrong.discard(place)
-            said = replace(info, signature=bytes(SIGNATURE_BYTES))  # it is another each time, and was looked at
-            known.row = replace(known.row, place=place, answering=Answering.OPEN, info=said, ping=ping)
+            said = replace(info, signature=bytes(SIGNATURE_BYTES))  # was checked, and differs each time
+            known.row = replace(known.row, place=place, status=TableStatus.OPEN, info=said, ping=ping)
 
     def failed(self, place: Address, now: int) -> None:
-        """Note that nobody answered at an address."""
+        """Note that the probe of an address failed."""
         for known in list(self._tables.values()):
             if known.asked_at == place:
                 self._answered_nowhere(known, now)
@@ -313,18 +312,18 @@ class Listing:
         known.asked, known.asked_at = None, None
         if known.leaving:
             self._tables.pop(known.row.announced.table, None)
-        elif known.tried.issuperset(known.places):  # nowhere: try them all again in a while
+        elif known.tried.issuperset(known.places):  # all failed: try them again later
             known.answered = now
             known.tried.clear()
-            known.row = replace(known.row, answering=Answering.SILENT, info=None, ping=None)
+            known.row = replace(known.row, status=TableStatus.SILENT, info=None, ping=None)
 
     def tick(self, now: int) -> None:
-        """Give up questions that take too long, and hide tables that have not answered for long."""
+        """Time out probes, and hide tables that have been silent for long."""
         for known in list(self._tables.values()):
             if known.asked is not None and now - known.asked >= ASK_PATIENCE:
                 self._answered_nowhere(known, now)
-            failed = known.row.answering is Answering.SILENT or bool(known.tried)
-            known.hidden = failed and now - known.since >= HIDE
+            failed = known.row.status is TableStatus.SILENT or bool(known.tried)
+            known.hidden = failed and now - known.since >= HIDE_AFTER
             known.proven = known.proven and not known.hidden
 
 

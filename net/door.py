@@ -1,11 +1,11 @@
-"""Who may knock: how many links may be half open, and who may guess at the password once more.
+"""Limits on arriving connections and on password guesses.
 
-Laws: somebody who comes is never refused for the others who are arriving: the oldest link of the greediest address goes
-for him. Who proved to hold a seat is neither pushed out nor counted among those who guess. Addresses are opaque text,
-the whole of an IPv6 network is one of them; times are milliseconds of one steady clock, given in.
+Laws: an arriving connection is never refused for others that arrive: the oldest one of the most frequent address is
+closed for it. A proven seat is never closed so, nor are its guesses counted. Addresses are opaque text, a whole IPv6
+network counts as one; times are milliseconds of one steady clock, given in.
 
-Why links are pushed out and no puzzle is set: a half-open link costs us 600 bytes and a third of a millisecond, and an
-honest handshake is over within four frames; a puzzle would cost the slowest honest computer more than an attacker's.
+Why connections are closed instead of given a proof of work: a half-open one costs us 600 bytes and 0.3 ms, and an
+honest handshake ends within four frames; a puzzle would cost the slowest honest computer more than an attacker's.
 """
 
 from __future__ import annotations
@@ -16,49 +16,49 @@ from ipaddress import IPv6Address, ip_address
 
 from net.pace import Allowance, Pace
 
-HALF_OPEN = 64  # an honest link is so for four frames, some milliseconds
-KNOWN_EACH = 2  # half-open links of one seat: the one that is lost without our knowing, and the next
-SPENT = 256  # greetings of known seats that are remembered, so that none counts twice
+HALF_OPEN = 64  # handshakes at once; an honest one takes some milliseconds
+KNOWN_EACH = 2  # handshakes of one seat at once: one that was lost unnoticed, and the next
+SPENT = 256  # HELLOs of proven seats that are remembered, so that none is replayed
 
-# What one address may guess in a minute: who guesses twenty times does not shut out who knows, behind the same router.
+# Guesses of one address in a minute: twenty wrong ones do not shut out others behind the same router.
 GUESSES_EACH = 24
-# Beyond so many a minute from all together, only those who hardly guessed of late may go on: one who mistyped may, and
-# an attacker with a thousand addresses has few guesses from each.
+# After so many wrong guesses a minute from all together, only addresses with few recent ones may go on: a person who
+# mistyped has few, and an attacker with a thousand addresses gets only few from each.
 GUESSES = 30
 FEW_GUESSES = 2
 MINUTE = 60_000
 OF_LATE = 10 * MINUTE
-MOST_REMEMBERED = 4_096  # addresses; an attacker who has more of them is the network itself
+MOST_REMEMBERED = 4_096  # addresses; an attacker with more of them owns the network
 
 _NEVER: deque[int] = deque()
 
 
 @dataclass(slots=True)
 class _Arriving:
-    """One who has not been let in: whence, and the key of the seat that it proved to have when it greeted."""
+    """An arriving connection: its address group, and the seat's key that its HELLO proved, if any."""
 
     group: str
     known: bytes = b""
 
 
 class Doorkeeper:
-    """Counts those who arrive, by the number of their connection, those who guess, and the `calls` of each address."""
+    """Counts arriving connections by number, wrong guesses, and connections (`calls`) by address."""
 
     def __init__(self, calls: Allowance | None = None) -> None:
         self._calls = calls
-        self._called: dict[str, Pace] = {}  # by address, who called last at the end
-        self._arriving: dict[int, _Arriving] = {}  # in the order in which they came
-        self._wrong: dict[str, deque[int]] = {}  # when each address guessed wrong, who did so last at the end
+        self._called: dict[str, Pace] = {}  # by address, the latest last
+        self._arriving: dict[int, _Arriving] = {}  # in order of arrival
+        self._wrong: dict[str, deque[int]] = {}  # times of wrong guesses by address, the latest last
         self._all: deque[int] = deque(maxlen=GUESSES)
         self._spent: deque[bytes] = deque(maxlen=SPENT)
 
     @property
     def arriving(self) -> int:
-        """How many have not yet been let in."""
+        """How many connections are arriving."""
         return len(self._arriving)
 
     def knock(self, number: int, address: str) -> int | None:
-        """Let somebody in, who then counts as arriving; return who has to go for him, None for nobody."""
+        """Count a connection as arriving; return which one to close for it, None for none."""
         self._arriving[number] = _Arriving(group_of(address))
         strangers = {at: one.group for at, one in self._arriving.items() if not one.known}
         if len(strangers) <= HALF_OPEN:
@@ -68,7 +68,7 @@ class Doorkeeper:
         return self._pushed_out(next(at for at, group in strangers.items() if crowd[group] == most))
 
     def may_call(self, address: str, now: int) -> bool:
-        """Count a call; False if its address calls more often than is allowed here."""
+        """Count a connection; False if its address connects too often."""
         if self._calls is None:
             return True
         group = group_of(address)
@@ -79,7 +79,7 @@ class Doorkeeper:
         return pace.count(now)
 
     def vouched(self, number: int, key: bytes, greeting: bytes) -> int | None:
-        """Somebody proved to hold a seat by a greeting of his own; return which older link of his goes, if any."""
+        """Note that a HELLO proved a seat; return which older connection of that seat to close, if any."""
         one = self._arriving.get(number)
         if one is None or greeting in self._spent:
             return None
@@ -93,11 +93,11 @@ class Doorkeeper:
         return number
 
     def settled(self, number: int) -> None:
-        """Note that an arrival has entered, or gone."""
+        """Note that a connection was admitted or has ended."""
         self._arriving.pop(number, None)
 
     def may_guess(self, number: int, address: str, now: int) -> bool:
-        """Return whether a proof that somebody knows the password is looked at."""
+        """Return whether a connection's password proof is to be checked."""
         one = self._arriving.get(number)
         if one is not None and one.known:
             return True
@@ -109,7 +109,7 @@ class Doorkeeper:
         return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= OF_LATE
 
     def guessed_wrong(self, address: str, now: int) -> None:
-        """Somebody did not know the password."""
+        """Count a wrong password."""
         group = group_of(address)
         mine = self._wrong.pop(group, None) or deque(maxlen=GUESSES_EACH)
         mine.append(now)
@@ -120,7 +120,7 @@ class Doorkeeper:
 
 
 def group_of(address: str) -> str:
-    """Return what counts as one address: of IPv6 the network, in which one machine takes as many as it likes."""
+    """Return what counts as one address: for IPv6 its /64 network, in which one machine can take any number."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Whose fault a broken protocol is.
+"""Protocol errors, by whose fault they are.
 
-Laws: only these two exceptions leave the cores; what they sent never raises a LocalProtocolError, and what we asked for
-never raises a RemoteProtocolError.
+Laws: only these two exceptions leave the protocol cores; the other side's bytes never raise a LocalProtocolError, and
+our own requests never raise a RemoteProtocolError.
 """
 
 from net.reasons import Reason

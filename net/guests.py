@@ -1,4 +1,4 @@
-"""Who is at the other end of a link, how one asks to join, and what a session is told of people rather than of play."""
+"""The other end of a link, how we ask to join, and the session's events about people rather than play."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from net.reasons import Reason
 
 @dataclass(frozen=True, slots=True)
 class RoomChanged:
-    """The lobby, or who is here, is now like this."""
+    """The lobby has changed, or who is present."""
 
     room: m.Room
 
 
 @dataclass(frozen=True, slots=True)
 class NotStarted:
-    """As the host: the match could not begin, because these showed no nonce, or somebody changed his mind."""
+    """As the host: the match did not begin, because these revealed no nonce, or somebody left or became unready."""
 
     missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatReceived:
     """Talk, a ready-made phrase or a preview; never part of the match."""
 
-    message: m.Chat | m.ChatPhrase | m.Preview
+    message: m.Talk
 
 
 @dataclass(frozen=True, slots=True)
-class Hushed:
-    """The host passed on no more of what we said; `what` is a purse of `budgets`."""
+class RateLimited:
+    """The host stopped relaying our messages; `what` is the value of the `RateLimit` exceeded."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """We were refused, or sent off, by the other side."""
+    """The other side refused us or sent us away."""
 
     link: int
     reason: Reason
@@ -48,16 +48,16 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
-    """Somebody else gives the numbers now; `seat` may be TABLE."""
+    """Another program hosts now; `seat` may be TABLE."""
 
     seat: int
 
 
 @dataclass(slots=True)
 class Guest:
-    """The other end of a link: who it is, which start of its program, who opened the link, and if it may take part.
+    """The other end of a link: its key and run, who opened the link, and whether it was admitted.
 
-    `told` is the room that we told it last, `said` the one that it told us, which counts once it is the host.
+    `told` is the room that we sent it last, `said` the one that it sent us, which counts once it is the host.
     """
 
     key: bytes
@@ -71,8 +71,8 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """How we would join."""
+class JoinRequest:
+    """How we want to join."""
 
     name: str
     rules: int
@@ -81,15 +81,18 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
-    """What the players of a match agreed on: the game's own bytes and their fingerprint, as the lobby told them."""
+class AgreedOptions:
+    """The options that the players agreed on, as the game's own bytes, and their digest."""
 
     options: bytes
     digest: bytes
 
 
-def spoken_by(message: m.Chat | m.ChatPhrase | m.Preview, seat: int | None) -> m.Chat | m.ChatPhrase | m.Preview | None:
-    """Put the speaker's true seat into what was said; a watcher shows no previews."""
+GuestEvent = RoomChanged | NotStarted | ChatReceived | RateLimited | TurnedAway | HostChanged
+
+
+def with_speaker(message: m.Talk, seat: int | None) -> m.Talk | None:
+    """Set the speaker's true seat in a message; None for a watcher's preview."""
     speaker = SEATS if seat is None else seat
     if isinstance(message, m.Chat):
         return m.Chat(speaker, message.text)

@@ -1,7 +1,7 @@
-"""What each message means to a party: one table from the kinds to those who hear them.
+"""Dispatches each kind of message that reaches a party to its handler.
 
-Laws: a kind that is not in the table has no place on an open link; who has not joined may say only that he would like
-to; what a message may not do here and now costs its sender the link, and nobody else anything.
+Laws: a kind without a handler is not allowed on an open link; before joining, only a Join is; a message that is not
+allowed here and now costs its sender the link, and nobody else anything.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from net import frames
 from net import messages as m
-from net.budgets import Spending, purse_of
-from net.guests import Guest, Hushed, RoomChanged, Said, spoken_by
+from net.budgets import RateCounter, limit_of
+from net.guests import ChatReceived, Guest, RateLimited, RoomChanged, with_speaker
 from net.log.bodies import Start, read_body
 from net.log.effects import Drop, Persist, SendMessage
 from net.log.entries import SEATS, Numbered, first_head
@@ -24,15 +24,15 @@ from net.schema import Misfit
 
 
 class Inbox:
-    """Handles the messages that reach one party."""
+    """Handles the messages of one party."""
 
     def __init__(self, party: Members) -> None:
         self._party = party
         self._hears = self._table()
-        self._spending = Spending()
+        self._spending = RateCounter()
 
     def hear(self, link: int, message: frames.Message, now: int) -> None:
-        """Take in a message."""
+        """Process a message."""
         guest = self._party.guests.get(link)
         if guest is None:
             return
@@ -43,17 +43,17 @@ class Inbox:
             hear(link, guest, message)
 
     def _passes_on(self) -> bool:
-        """Return whether we host, so that what is said goes through us."""
+        """Return whether we host, and so relay messages that are not part of the match."""
         lockstep = self._party.lockstep
         return lockstep.hosting if lockstep is not None else self._party.lobby is not None
 
     def _may_say(self, link: int, guest: Guest, message: frames.Message, now: int) -> bool:
-        """Count what is no part of the match; whoever says too much of it is told once."""
-        purse = purse_of(message)
-        if purse is None or self._spending.allows(guest.key, purse, now):
+        """Count a message that is not part of the match; tell its sender once if he sends too many."""
+        limit = limit_of(message)
+        if limit is None or self._spending.allows(guest.key, limit, now):
             return True
-        if self._spending.is_news(guest.key, purse):
-            self._party.emit(SendMessage(link, m.Hush(purse.value)))
+        if self._spending.is_first_excess(guest.key, limit):
+            self._party.emit(SendMessage(link, m.Hush(limit.value)))
         return False
 
     def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
@@ -105,7 +105,7 @@ class Inbox:
         return Reason.WATCHERS_FULL if self._party.presence.watchers(lockstep.replica.roster) >= m.WATCHERS else None
 
     def _hint(self, reason: Reason) -> str:
-        """Return where the host listens, for somebody who asked the wrong program."""
+        """Return the host's addresses for somebody who asked the wrong program."""
         if reason is not Reason.NOT_HOST or self._party.lockstep is None:
             return ""
         return " ".join(self._party.lockstep.replica.roster.host_addresses)[:120]
@@ -116,7 +116,7 @@ class Inbox:
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
         guest.said = message
-        # Others who play may be hosts who do not know yet that they are no longer; only the host's word counts.
+        # A former host may not know yet that he is replaced; only the present host's room counts.
         if lockstep is None or lockstep.is_host(link):
             self._party.room = message
             self._party.emit(RoomChanged(message))
@@ -128,7 +128,7 @@ class Inbox:
             self._party.drop(link, Reason.OUT_OF_TURN)
 
     def _hear_begin(self, link: int, guest: Guest, message: m.Begin) -> None:
-        """Show our nonce to a host who would begin; a list without our pledge came too late, or means nothing."""
+        """Reveal our nonce to a host who would begin; a list without our pledge is too late or false."""
         if not guest.ours:
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
@@ -152,19 +152,19 @@ class Inbox:
         if not guest.ours and self._party.lockstep is None:
             self._party.drop(link, Reason.OUT_OF_TURN)
         elif not self._passes_on():
-            self._party.emit(Hushed(message.what))
+            self._party.emit(RateLimited(message.what))
 
-    def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.ChatPhrase | m.Preview) -> None:
+    def _hear_talk(self, link: int, guest: Guest, message: m.Talk) -> None:
         lockstep = self._party.lockstep
         if not self._passes_on():
             # Only the host relays chat: what comes over another link is ignored.
             if lockstep is None or lockstep.is_host(link):
-                self._party.emit(Said(message))
+                self._party.emit(ChatReceived(message))
             return
         seat = self._seat_of(guest.key)
-        spoken = spoken_by(message, seat)
+        spoken = with_speaker(message, seat)
         if spoken is not None:
-            self._party.emit(Said(spoken))
+            self._party.emit(ChatReceived(spoken))
             self._party.broadcast(spoken, but=link)
 
     def _seat_of(self, key: bytes) -> int | None:
@@ -185,14 +185,14 @@ class Inbox:
                 self._party.drop(link, Reason.OUT_OF_TURN)
                 return
             if message.rows[0].number or not self._begin_from(link, message.rows[0]):
-                return  # behind a START that is still under way nothing is lost: it is asked for from there
+                return  # nothing is lost: once START has arrived, what follows is asked for again
         if self._party.lockstep is not None and link in self._party.lockstep.feeder.readers:
             self._party.lockstep.on_entries(link, message)
 
     def _begin_from(self, link: int, first: Numbered) -> bool:
-        """Begin with somebody's START, if it is the match we agreed to; else say so, since it is no other tomorrow."""
+        """Begin with the host's START, if it is the match we agreed to; else leave: another try would not help."""
         try:
-            trial = Lockstep(first, self._party.identity, self._party.tell, deque())
+            trial = Lockstep(first, self._party.identity, self._party.make_story, deque())
             digest = self._party.agreed(trial.replica.roster).digest
         except Misfit:
             self._party.drop(link, Reason.MALFORMED)
@@ -206,7 +206,7 @@ class Inbox:
         return True
 
     def _objection(self, trial: Lockstep, digest: bytes) -> Reason | None:
-        """Say why we begin no match with a START: we know it, or it is not the one we were about to begin."""
+        """Return why a START is refused: we know the match, or it is not the one we were about to begin."""
         party, room, match = self._party, self._party.room, trial.replica.match
         start = read_body(trial.replica.entries[0].core)
         if party.knows(match):
@@ -220,7 +220,7 @@ class Inbox:
         return None
 
     def _hear_log(self, link: int, _guest: Guest, message: frames.Message) -> None:
-        """Pass on what only a match can mean; before its start it is late, or early, and means nothing."""
+        """Pass the message on to the match; before its start such a message means nothing."""
         lockstep, succession = self._party.lockstep, self._party.succession
         if lockstep is None or succession is None or link not in lockstep.feeder.readers:
             return

@@ -1,7 +1,7 @@
-"""The handshake and encryption of one connection: frames in, frames out.
+"""The handshake and encryption of one connection, frame by frame.
 
-Laws: both sides prove their identity over everything said in the clear; the host proves itself only to a joiner who
-did; keys are made for this link alone; the first frame that cannot be decrypted ends it.
+Laws: both sides sign everything sent in the clear; the host proves its identity only to a joiner who did; keys are made
+for this link alone; the first frame that cannot be decrypted ends it.
 
 The four frames: J hello, H hello, J header + auth, H header + auth. PROTOCOL.md has every byte.
 """
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from net.pake import Pake
 
 HEADER_BYTES = 24
-CLEAR, SEALED = b"C", b"E"  # the first byte of each frame of the handshake
+CLEAR, SEALED = b"C", b"E"  # the first byte of a handshake frame: in the clear or encrypted
 OLDEST = 2  # the oldest protocol this program still speaks
 
 
 class LinkRole(Enum):
-    """Who opened the connection; its bytes are part of what each side signs."""
+    """Who opened the connection (JOINER) and who accepted it; the bytes are part of what each side signs."""
 
     JOINER = b"joiner"
     HOST = b"host"
 
 
 class LinkStep(Enum):
-    """What a link waits for."""
+    """What the handshake waits for."""
 
     HELLO = "hello"
     AUTH = "auth"
@@ -51,7 +51,7 @@ class LinkStep(Enum):
 
 
 class LinkEvent(Enum):
-    """What leads a handshake on."""
+    """What moves a handshake to its next step."""
 
     GREETED = "the other side greets"
     PROVED = "it proves who it is"
@@ -59,7 +59,7 @@ class LinkEvent(Enum):
     REFUSED = "one side refuses"
 
 
-# After which event a link waits for what, and at which steps the event may come.
+# For each event: at which steps it may come, and the step it leads to.
 HANDSHAKE: Final[Mapping[LinkEvent, tuple[frozenset[LinkStep], LinkStep]]] = MappingProxyType(
     {
         LinkEvent.GREETED: (frozenset({LinkStep.HELLO}), LinkStep.AUTH),
@@ -71,8 +71,8 @@ HANDSHAKE: Final[Mapping[LinkEvent, tuple[frozenset[LinkStep], LinkStep]]] = Map
 
 
 @dataclass(frozen=True, slots=True)
-class HandshakeTurn:
-    """What the handshake answers: frames to send, and if it ended, why and whether they said so."""
+class HandshakeResult:
+    """The result of a handshake frame: frames to send, and if it ended, why and which side ended it."""
 
     frames: tuple[bytes, ...] = ()
     ended: Reason | None = None
@@ -81,10 +81,10 @@ class HandshakeTurn:
 
 
 class Link(ABC):
-    """What a peer needs of a link, encrypted or, in the simulator, plain.
+    """One connection's cipher, or in the simulator a plain one, as a peer uses it.
 
-    `step` is what it waits for, `theirs` and `their_run` the key and the run of the other side once it is open, `first`
-    what is said in the clear.
+    `step` is the handshake's step, `theirs` and `their_run` are the other side's key and run once open, `first` is our
+    first frame, sent in the clear.
     """
 
     def __init__(self, role: LinkRole, first: bytes) -> None:
@@ -93,33 +93,33 @@ class Link(ABC):
         self.step = LinkStep.HELLO
         self.theirs = b""
         self.their_run = b""
-        self.vouched = b""  # the key of the seat that the other side's greeting proved, and that greeting
+        self.vouched = b""  # the seat's key that the other side's HELLO proved, and a value unique to that HELLO
         self.greeting = b""
-        self.may_guess = True  # whether a proof that it knows the password is looked at
+        self.may_guess = True  # whether the password proof is checked
 
     def begin(self) -> tuple[bytes, ...]:
-        """Return what is sent before anything is heard: the joiner speaks first."""
+        """Return the frames to send first: the joiner speaks first."""
         return (self.first,) if self.role is LinkRole.JOINER else ()
 
     @abstractmethod
-    def hear(self, payload: bytes) -> HandshakeTurn:
+    def hear(self, payload: bytes) -> HandshakeResult:
         """Take in a frame of the handshake."""
 
     @abstractmethod
     def seal(self, plain: bytes) -> bytes:
-        """Make a frame of a message."""
+        """Encrypt a message into a frame."""
 
     @abstractmethod
     def unseal(self, payload: bytes) -> bytes:
-        """Make a message of a frame."""
+        """Decrypt a frame into a message."""
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """What a link must know of this side: who we are, the password if there is one, and what strangers are told.
+class LinkConfig:
+    """This side of a link: who we are, the password if there is one, and the answer to strangers.
 
-    `run` is drawn once by each start of a program.
-    `match` is the one we are in: a joiner proves in his greeting that he comes back to it, a host knows whose keys sit.
+    `run` is drawn once at each start of a program. `match` is the one we are in: a joiner proves in its HELLO that it
+    returns to it, a host knows the keys of its seats.
     """
 
     identity: Identity
@@ -128,7 +128,7 @@ class Door:
     run: bytes = bytes(RUN_BYTES)
     match: bytes = b""
     known: tuple[bytes, ...] = ()
-    expects: bytes = b""  # as a joiner: the key that has to answer
+    expects: bytes = b""  # as a joiner: the key that the host must prove, empty for any
 
 
 def _pake(password: bytes, entropy: Entropy, role: LinkRole) -> Pake:
@@ -140,8 +140,8 @@ def _pake(password: bytes, entropy: Entropy, role: LinkRole) -> Pake:
 class SecureLink(Link):
     """X25519, the password's key if there is one, secretstream, and signatures over the clear part."""
 
-    def __init__(self, role: LinkRole, door: Door, entropy: Entropy) -> None:
-        self._door = door
+    def __init__(self, role: LinkRole, door: LinkConfig, entropy: Entropy) -> None:
+        self._config = door
         self._public, self._secret = bindings.crypto_kx_seed_keypair(entropy(bindings.crypto_kx_SEED_BYTES))
         self._pake = _pake(door.password, entropy, role) if door.password else None
         message = self._pake.message if self._pake else b""
@@ -156,14 +156,14 @@ class SecureLink(Link):
         self._header = b""
         self._sending_key = b""
 
-    def hear(self, payload: bytes) -> HandshakeTurn:
+    def hear(self, payload: bytes) -> HandshakeResult:
         """Take in a frame of the handshake."""
         tag, content = payload[:1], payload[1:]
         if tag == CLEAR:
             message = self._clear(content)
             if isinstance(message, Refused) and self.role is LinkRole.JOINER:
                 self._turn(LinkEvent.REFUSED)
-                return HandshakeTurn(ended=Reason(message.reason), by_them=True, hint=message.hint)
+                return HandshakeResult(ended=Reason(message.reason), by_them=True, hint=message.hint)
             if self._may_come(LinkEvent.GREETED):
                 return self._hear_first(content, message)
         elif tag == SEALED and self._may_come(LinkEvent.PROVED):
@@ -174,7 +174,7 @@ class SecureLink(Link):
         return self.step in HANDSHAKE[event][0]
 
     def _turn(self, event: LinkEvent) -> None:
-        """Wait for what comes after an event."""
+        """Go to the step that an event leads to."""
         _possible, self.step = HANDSHAKE[event]
 
     def seal(self, plain: bytes) -> bytes:
@@ -193,7 +193,7 @@ class SecureLink(Link):
             raise RemoteProtocolError(Reason.MALFORMED, "a frame with another tag than that of a message")
         return plain
 
-    # How the handshake goes
+    # The handshake
 
     def _stranger(self) -> Reason:
         return Reason.NOT_COMODIN if self.step is LinkStep.HELLO else Reason.OUT_OF_TURN
@@ -204,12 +204,12 @@ class SecureLink(Link):
         except RemoteProtocolError as error:
             raise RemoteProtocolError(self._stranger(), error.detail) from error
 
-    def _hear_first(self, content: bytes, message: Message) -> HandshakeTurn:
+    def _hear_first(self, content: bytes, message: Message) -> HandshakeResult:
         if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == MAGIC:
             self._turn(LinkEvent.ASKED)
-            info, ours = self._door.info, self._door.identity
+            info, ours = self._config.info, self._config.identity
             told = (CLEAR + pack(introduced(info, ours, message.challenge)),) if info else ()
-            return HandshakeTurn(told, ended=Reason.LEFT)
+            return HandshakeResult(told, ended=Reason.LEFT)
         if not isinstance(message, Hello) or message.magic != MAGIC:
             raise RemoteProtocolError(Reason.NOT_COMODIN)
         if message.high < OLDEST or message.low > PROTOCOL:
@@ -221,24 +221,24 @@ class SecureLink(Link):
         self._make_keys(CLEAR + content, message)
         self._hear_back(message)
         self._turn(LinkEvent.GREETED)
-        return HandshakeTurn((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
+        return HandshakeResult((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
 
     def _hear_back(self, hello: Hello) -> None:
-        """Find out which seat of our match a greeting is from: who sits there comes first at the door."""
-        if self.role is not LinkRole.HOST or not hello.back or not self._door.match:
+        """Find the seat of our match whose key signed a HELLO: seats have priority among arriving connections."""
+        if self.role is not LinkRole.HOST or not hello.back or not self._config.match:
             return
-        said, self.greeting = self._door.match + hello.key, hello.key
-        known = (key for key in self._door.known if signed_by(key, Purpose.BACK, said, hello.back))
+        said, self.greeting = self._config.match + hello.key, hello.key
+        known = (key for key in self._config.known if signed_by(key, Purpose.BACK, said, hello.back))
         self.vouched = next(known, b"")
 
-    def _refuse(self, reason: Reason, hint: str = "") -> HandshakeTurn:
-        """End the handshake; only a host says why, since a joiner who leaves says nothing that helps."""
+    def _refuse(self, reason: Reason, hint: str = "") -> HandshakeResult:
+        """End the handshake; only a host says why, as a joiner's reason would help nobody."""
         self._turn(LinkEvent.REFUSED)
         said = (CLEAR + pack(Refused(reason.value, hint)),) if self.role is LinkRole.HOST else ()
-        return HandshakeTurn(said, ended=reason)
+        return HandshakeResult(said, ended=reason)
 
     def _make_keys(self, theirs_clear: bytes, hello: Hello) -> None:
-        """Mix what was exchanged, the password's key if there is one, and every byte said so far."""
+        """Derive both keys from the key exchange, the password's key if there is one, and both HELLOs."""
         joins = self.role is LinkRole.JOINER
         exchange = bindings.crypto_kx_client_session_keys if joins else bindings.crypto_kx_server_session_keys
         try:
@@ -254,12 +254,12 @@ class SecureLink(Link):
         self._header = bindings.crypto_secretstream_xchacha20poly1305_init_push(self._push, self._sending_key)
 
     def _auth(self) -> bytes:
-        identity = self._door.identity
+        identity = self._config.identity
         proof = identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said)
-        said = pack(Auth(identity.key, self._door.run, proof))
+        said = pack(Auth(identity.key, self._config.run, proof))
         return SEALED + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
 
-    def _hear_auth(self, content: bytes) -> HandshakeTurn:
+    def _hear_auth(self, content: bytes) -> HandshakeResult:
         header, locked = content[:HEADER_BYTES], content[HEADER_BYTES:]
         if len(header) != HEADER_BYTES:
             raise RemoteProtocolError(Reason.MALFORMED, "a proof of identity without its header")
@@ -280,9 +280,9 @@ class SecureLink(Link):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
         if self.vouched and message.key != self.vouched:
             raise RemoteProtocolError(Reason.BAD_SIGNATURE, "another one than the greeting vouched for")
-        if self.role is LinkRole.JOINER and self._door.expects not in (b"", message.key):
+        if self.role is LinkRole.JOINER and self._config.expects not in (b"", message.key):
             return self._refuse(Reason.OTHER_HOST)
         self.theirs, self.their_run = message.key, message.run
         answer = (self._auth(),) if self.role is LinkRole.HOST else ()
         self._turn(LinkEvent.PROVED)
-        return HandshakeTurn(answer)
+        return HandshakeResult(answer)

@@ -1,7 +1,7 @@
-"""Before a match, at the host: who is here, who sits where, with which options, and who is ready.
+"""The lobby, at the host: who is here, who sits where, the options, and who is ready.
 
-Laws: whoever is ready is so for exactly the options he saw; a change of the options makes everybody unready; every
-refusal comes from the closed list of reasons.
+Laws: a person is ready for exactly the options he saw; a change of options makes everybody unready; every refusal is
+one of the closed list of reasons.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOBODY = LobbySeat("nobody", "", "", b"", ready=False, here=False)
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a table is: its id, game and options (opaque, with their digest), and the version of the rules."""
+    """What a table offers: its id, game, options (opaque, with their digest), and rules version."""
 
     table: bytes
     game: str
@@ -30,7 +30,7 @@ class Offer:
 
 
 class Lobby:
-    """The host's book of one table before the match."""
+    """The host's state of one table before the match."""
 
     def __init__(self, offer: Offer, host_key: bytes, host_name: str, seats: int) -> None:
         if not 1 <= seats <= SEATS:
@@ -46,13 +46,13 @@ class Lobby:
         self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
 
     def seat_of(self, key: bytes) -> int | None:
-        """Return where somebody sits."""
+        """Return the seat of a key."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.key == key), None)
 
-    # What joiners ask
+    # Requests of joiners
 
     def join(self, key: bytes, join: Join) -> Reason | None:
-        """Give somebody the first free seat, else a bot's; or a place to watch from."""
+        """Seat a joiner on the first free chair, else on a bot's; or admit a watcher."""
         if join.match:
             return Reason.OTHER_MATCH
         if join.rules != self.offer.rules:
@@ -71,7 +71,7 @@ class Lobby:
         return None
 
     def next_chair(self, key: bytes) -> int | None:
-        """Return the chair that somebody would get who comes now: one that is kept for him, the first free, a bot's."""
+        """Return the chair that a key would get now: one reserved for it, else the first free, else a bot's."""
         free = [at for holder in self.yielding for at, chair in enumerate(self.chairs) if chair.holder == holder]
         kept = (at for at in free if self.held.get(at) == key)
         return next(kept, next((at for at in free if at not in self.held), None))
@@ -86,7 +86,7 @@ class Lobby:
         return None
 
     def sit(self, key: bytes, seat: int) -> Reason | None:
-        """Move somebody to a seat that is nobody's or of a bot, which takes the old one; a watcher sits down there."""
+        """Move a person to an empty chair or a bot's, which takes the old one; a watcher may sit down there too."""
         old = self.seat_of(key)
         if seat >= len(self.chairs) or (old is None and key not in self.watchers):
             return Reason.OUT_OF_TURN
@@ -99,7 +99,7 @@ class Lobby:
         return None
 
     def ready(self, key: bytes, ready: Ready) -> Reason | None:
-        """Note who is ready, if he saw the options of now; else nothing, for the new ones are on their way to him."""
+        """Set who is ready, if for the present options; else ignore it, as the new ones are on their way to him."""
         seat = self.seat_of(key)
         if seat is None or (ready.ready and not ready.commit):
             return Reason.OUT_OF_TURN
@@ -110,12 +110,12 @@ class Lobby:
         return None
 
     def unready(self, keys: Iterable[bytes]) -> None:
-        """Let some look again before they are ready."""
+        """Make the owners of these keys unready."""
         for seat in [seat for seat, chair in enumerate(self.chairs) if chair.key and chair.key in keys]:
             self.chairs[seat] = self.chairs[seat]._replace(ready=False)
 
     def ask(self, key: bytes, message: Sit | Ready) -> Reason | None:
-        """Do what somebody asks for, or say why not."""
+        """Carry out a request, or return why not."""
         return self.sit(key, message.seat) if isinstance(message, Sit) else self.ready(key, message)
 
     def leave(self, key: bytes) -> None:
@@ -126,16 +126,16 @@ class Lobby:
         self.pledges.pop(key, None)
         self.watchers.pop(key, None)
 
-    # What the host decides
+    # Decisions of the host
 
     def change_options(self, options: bytes, digest: bytes, seats: int) -> tuple[bytes, ...]:
-        """Play something else or with more or fewer seats; return the keys of those for whom no seat is left."""
+        """Change game, options or number of seats; return the keys of those who lose their seat."""
         if not 1 <= seats <= SEATS:
             raise LocalProtocolError(f"a table has 1 to {SEATS} seats, not {seats}")
         self.offer = replace(self.offer, options=options, digest=digest)
         chairs = [one._replace(ready=one.holder == "bot") for one in [*self.chairs, *[NOBODY] * seats][:seats]]
         gone = []
-        # Who sits beyond the new size takes what is free, or a bot's seat.
+        # Whoever sits beyond the new size takes a free chair, or a bot's.
         for late in self.chairs[seats:]:
             if late.holder != "person":
                 continue
@@ -149,19 +149,19 @@ class Lobby:
         return tuple(gone)
 
     def set_bot(self, seat: int, name: str, level: str) -> Reason | None:
-        """Let a bot play in a seat that is nobody's or a bot's."""
+        """Seat a bot on an empty chair or in another bot's place."""
         if self.chairs[seat].holder == "person":
             return Reason.SEAT_TAKEN
         self.chairs[seat] = LobbySeat("bot", name, level, b"", ready=True, here=True)
         return None
 
     def swap(self, seat: int, other: int) -> None:
-        """Let two chairs change places; who is moved looks again before he is ready."""
+        """Swap two chairs; a person who is moved becomes unready."""
         moved = [self.chairs[at]._replace(ready=self.chairs[at].holder == "bot") for at in (seat, other)]
         self.chairs[other], self.chairs[seat] = moved
 
     def clear(self, seat: int) -> bytes:
-        """Empty a seat; return the key of the person who has to be told, or nothing."""
+        """Empty a chair; return its person's key, or nothing."""
         key = self.chairs[seat].key
         self.chairs[seat] = NOBODY
         self.pledges.pop(key, None)
@@ -169,7 +169,7 @@ class Lobby:
 
     @property
     def can_start(self) -> bool:
-        """Whether every seat is a bot's, the host's or that of somebody ready, who has pledged a nonce."""
+        """Whether all are ready, and everybody but the host has pledged a nonce."""
         return self.all_ready and self._others <= self.pledges.keys()
 
     @property
@@ -185,17 +185,17 @@ class Lobby:
         return {chair.key for chair in self.chairs if chair.key} - {self.host_key}
 
     def take_pledges(self) -> dict[bytes, bytes]:
-        """Return what those who sit here have pledged; none of it will be asked for again."""
+        """Return and forget the pledges of those who sit here."""
         return {key: self.pledges.pop(key) for key in self._others}
 
     def start(self, header: bytes, addresses: tuple[str, ...] = ()) -> Start:
-        """Return the START of the match, as it is before the nonces."""
+        """Return the START of the match, still without nonces."""
         if not self.can_start:
             raise LocalProtocolError("the table cannot start: ask `can_start` first")
         return self._start(header, addresses)
 
     def still(self, start: Start) -> bool:
-        """Return whether those of a START on its way sit as they did, and are ready."""
+        """Return whether the seats are as in this START, and everybody is still ready."""
         return self.all_ready and self._start(start.header, start.addresses) == start
 
     def _start(self, header: bytes, addresses: tuple[str, ...]) -> Start:
@@ -203,10 +203,10 @@ class Lobby:
         sitters = tuple(Sitter(chair.key, chair.name, chair.level) for chair in self.chairs)
         return Start(self.host_key, TABLE if seat is None else seat, addresses, sitters, header)
 
-    # What is told
+    # What others are told
 
     def room(self, key: bytes) -> Room:
-        """Return the lobby as one reader is told it."""
+        """Return the lobby as the owner of a key sees it."""
         seat = self.seat_of(key)
         offer = self.offer
         return Room(

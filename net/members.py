@@ -1,7 +1,7 @@
-"""The programs at one table as one of them sees them: its links, who is let in, the lobby, the match once it began.
+"""The programs at one table as one of them sees them: links, admission, the lobby, and the match once it began.
 
-Laws: of two links with one program the side with the smaller key keeps the one that was let in last, and the other side
-follows; another program of an identity takes the place of the one before it, which gets it back only by then; whoever
+Laws: of two links to one program the side with the smaller key keeps the last one admitted, and the other side follows;
+a second program of the same identity replaces the first, which cannot replace it in turn while it is connected; whoever
 is refused hears why.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from net import messages as m
 from net.budgets import FIRST_SIGN
 from net.errors import LocalProtocolError
-from net.guests import Agreed, Guest, HostChanged, Hushed, NotStarted, RoomChanged, Said, TurnedAway, Wish
+from net.guests import AgreedOptions, Guest, GuestEvent, JoinRequest, TurnedAway
 from net.identity import Entropy, Identity
 from net.lobby import Lobby
 from net.log.catch_up import Effect as LogEffect
@@ -37,27 +37,27 @@ from net.nonces import Drawing, OwnNonce
 from net.presence import Presence
 from net.reasons import Reason
 
-MOST_DOUBLES = 4  # links of one program that wait for it to choose
-MOST_SAID = 12  # lines of talk that are told to who comes back
-MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
+MOST_DOUBLES = 4  # links of one program that wait for it to choose one
+MOST_SAID = 12  # chat messages that are resent to whoever returns
+MOST_REPLACED = 64  # programs remembered as replaced by another of the same identity
 
-Effect = LogEffect | RoomChanged | NotStarted | Said | Hushed | TurnedAway | HostChanged
+Effect = LogEffect | GuestEvent
 
 
 class Members:
     """The programs at one table, of which this is one.
 
-    `agreed` reads in a START what was agreed on, or raises Misfit; `knows` tells whether a match of this id was kept
-    before; `salted` takes the secret that is drawn for one match, and kept before anything is said in it.
+    `agreed` reads the agreed options from a START, or raises Misfit; `knows` tells whether a match id was used before;
+    `salted` takes the secret drawn for one match, persisted before any entry of it is sent.
     """
 
     def __init__(
         self,
         identity: Identity,
-        tell: Callable[[Roster], Story],
+        make_story: Callable[[Roster], Story],
         *,
-        wish: Wish,
-        agreed: Callable[[Roster], Agreed],
+        wish: JoinRequest,
+        agreed: Callable[[Roster], AgreedOptions],
         entropy: Entropy,
         lobby: Lobby | None = None,
         knows: Callable[[bytes], bool] = lambda _match: False,
@@ -70,7 +70,7 @@ class Members:
         self.lockstep: Lockstep | None = None
         self.succession: Succession | None = None
         self.wish_to_join = wish
-        self.tell = tell
+        self.make_story = make_story
         self.agreed = agreed
         self.knows = knows
         self.nonce = OwnNonce(identity.key, entropy, shown)
@@ -82,14 +82,14 @@ class Members:
         self._out: list[Effect] = []
         self._log_out: deque[LogEffect] = deque()
         self.addresses: tuple[str, ...] = ()
-        self.terms: Agreed | None = None  # once there is a match
+        self.terms: AgreedOptions | None = None  # once there is a match
         self._said: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MOST_SAID)
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
 
-    # Who takes part
+    # Admission
 
     def admit(self, link: int) -> None:
-        """Let somebody take part over a link on which both sides have been heard; settle what becomes of his others."""
+        """Admit a link, and decide which other links of the same identity to drop."""
         new = self.guests[link]
         others = [(old, guest) for old, guest in self.guests.items() if old != link and guest.key == new.key]
         others = [(old, guest) for old, guest in others if guest.admitted]
@@ -104,17 +104,17 @@ class Members:
             self._replaced.append((guest.key, guest.run))
             self.drop(old, Reason.REPLACED)
         doubles = [old for old, guest in others if guest.run == new.run]
-        # The other side may have let them in in another order: if both chose, each could end what the other keeps.
+        # The other side may have admitted them in another order: if both chose, each could drop the other's choice.
         chooses = self.identity.key < new.key
         for old in doubles if chooses else doubles[: 1 - MOST_DOUBLES]:
             self.drop(old, Reason.DOUBLED)
 
     def is_admitted(self, link: int) -> bool:
-        """Return whether the one on a link has been let in."""
+        """Return whether a link's other side has been admitted."""
         return link in self.guests and self.guests[link].admitted
 
     def attach(self, link: int) -> None:
-        """Let somebody admitted take part in the match."""
+        """Attach an admitted link to the match."""
         guest = self.guests[link]
         if self.lockstep is not None and link not in self.lockstep.feeder.readers:
             self.lockstep.attach(link, guest.key)
@@ -125,7 +125,7 @@ class Members:
         self.forget(link)
 
     def refuse(self, link: int, reason: Reason, hint: str = "") -> None:
-        """End a link of ours over which no match of ours can begin, and tell the session why."""
+        """Drop a link that we opened but cannot begin a match over, and tell the session why."""
         self.drop(link, reason)
         self._out.append(TurnedAway(link, reason, hint))
 
@@ -146,21 +146,21 @@ class Members:
         elif self.lobby is not None and guest.admitted and not others:
             self.lobby.leave(guest.key)
 
-    # What is said to them, and the match
+    # Messages and the match
 
     def emit(self, effect: Effect) -> None:
-        """Ask for something to be done."""
+        """Add an effect."""
         self._out.append(effect)
 
-    def broadcast(self, message: m.Chat | m.ChatPhrase | m.Preview, but: int) -> None:
-        """Say something to everybody admitted."""
+    def broadcast(self, message: m.Talk, but: int) -> None:
+        """Send a message to everybody admitted."""
         here = {link: (guest.key, guest.run) for link, guest in self.guests.items() if guest.admitted}
         self._out.extend(SendMessage(link, message) for link in here if link != but)
         if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGN):
             self._said.append((message, {*here.values()}))
 
     def retell(self, link: int) -> None:
-        """As the host, tell a program that has come what was said last and it has not heard."""
+        """As the host, send a newly admitted program the last chat messages that it has not received."""
         program = self.guests[link].key, self.guests[link].run
         for message, heard in self._said:
             if program not in heard:
@@ -168,14 +168,14 @@ class Members:
                 self._out.append(SendMessage(link, message))
 
     def shown(self, key: bytes, nonce: bytes) -> bool:
-        """As the host, take somebody's nonce; False for one that was not pledged."""
+        """As the host, accept a revealed nonce; False for one that was not pledged."""
         return self.drawing is None or self.drawing.show(key, nonce)
 
     def begin(self, first: Numbered, now: int | None) -> None:
-        """Begin a match with its START; `now` is None when that came from the host himself."""
+        """Begin a match with its START; `now` is None when it came from the host."""
         match, salt = read_core(first.raw).match, self.entropy(SALT_BYTES)
         self._salted(match, salt)
-        self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
+        self.lockstep = Lockstep(first, self.identity, self.make_story, self._log_out)
         self._log_out.extend((Persist(SaltRecord(match, salt)), Persist(EntryRecord(first))))
         self._began(now)
         self._log_out.append(EntryAppended(self.lockstep.replica.entries[0]))
@@ -193,7 +193,7 @@ class Members:
         self.presence.host_gone = None if now is None or lockstep.hosting else now
 
     def playing(self) -> Lockstep:
-        """Return the match; it is a fault of ours to ask before it began."""
+        """Return the match; asking before it began is a bug of ours."""
         if self.lockstep is None:
             raise LocalProtocolError("no match has begun: wait for Began")
         return self.lockstep

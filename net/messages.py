@@ -213,6 +213,9 @@ class Preview:
     body: bytes
 
 
+Talk = Chat | ChatPhrase | Preview
+
+
 @dataclass(frozen=True, slots=True)
 class Hush:
     """You said too much at once of this: it was not passed on."""

@@ -1,8 +1,8 @@
-"""The nonces that a match id is made from: each is pledged, then all are shown, before START.
+"""The nonces of a match id: each is committed to (pledged) first, then all are revealed, before START.
 
-Laws: a nonce is drawn for one pledge and shown for one list of pledges, which holds its own; whoever has shown it
-begins no match but the one of that list, also after a restart, since both are kept before the nonce is shown; what was
-listed is never listed again.
+Laws: a nonce is made for one pledge and revealed for one list of pledges that holds it; whoever revealed one begins no
+match but that list's, even after a restart, since both are persisted before the nonce is revealed; a pledge is never
+listed twice.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from net.identity import Entropy
     from net.log.bodies import Start
 
-REVEAL_MS = 10_000  # programs answer by themselves; who has not by then has lost the way or keeps it back
+REVEAL_MS = 10_000  # programs answer by themselves; one that is later is cut off, or withholds its nonce
 
 
 class OwnNonce:
-    """What one person's program has pledged, and what it has shown."""
+    """The nonce that our program has pledged, and the one it has revealed."""
 
     def __init__(self, key: bytes, entropy: Entropy, shown: NonceRecord | None = None) -> None:
         self._key = key
@@ -32,16 +32,16 @@ class OwnNonce:
         self.shown = shown
 
     def pledge(self) -> bytes:
-        """Draw a nonce, in place of the one pledged before, and return what stands for it."""
+        """Make a new nonce in place of the pledged one, and return its commitment."""
         self._pledged = self._entropy(NONCE_BYTES)
         return commitment(self._key, self._pledged)
 
     def withdraw(self) -> None:
-        """Show nothing until something is pledged again."""
+        """Reveal nothing until a nonce is pledged again."""
         self._pledged = b""
 
     def answer(self, begin: Begin) -> Reveal | None:
-        """Show the nonce if the list holds our pledge; what is asked twice is not answered twice."""
+        """Reveal the nonce if the list holds our pledge, once."""
         own = Pledge(self._key, commitment(self._key, self._pledged))
         keys = [one.key for one in begin.pledges]
         if not self._pledged or own not in begin.pledges or len({*keys}) != len(keys):
@@ -50,7 +50,7 @@ class OwnNonce:
         return Reveal(self._pledged, self.pledge())
 
     def is_in(self, start: Start) -> bool:
-        """Return whether a START opens the very list for which we showed our nonce, and holds that nonce."""
+        """Return whether a START holds our revealed nonce and the very list for which we revealed it."""
         shown = self.shown
         if shown is None or shown.begin.terms != terms_hash(start) or shown.nonce not in start.nonces:
             return False
@@ -58,13 +58,13 @@ class OwnNonce:
 
 
 def _opened(start: Start) -> tuple[Pledge, ...]:
-    """Return the pledges that the nonces of a START belong to."""
+    """Return the pledges that match the nonces of a START."""
     return tuple(Pledge(key, commitment(key, nonce)) for key, nonce in zip(drawers(start), start.nonces, strict=False))
 
 
 @dataclass(slots=True)
 class Drawing:
-    """A host's START on its way: who has pledged what, and who has shown it."""
+    """A host's START before its nonces: who has pledged one, and who has revealed it."""
 
     start: Start
     begin: Begin
@@ -73,18 +73,18 @@ class Drawing:
 
     @classmethod
     def of(cls, start: Start, pledges: dict[bytes, bytes], own: bytes, now: int) -> Drawing:
-        """Begin with what the others have pledged and with our own nonce, pledged here too."""
+        """Begin with the others' pledges and our own nonce, pledged here too."""
         said = {**pledges, start.host_key: commitment(start.host_key, own)}
         begin = Begin(terms_hash(start), tuple(Pledge(key, said[key]) for key in drawers(start)))
         return cls(start, begin, now + REVEAL_MS, {start.host_key: own})
 
     @property
     def missing(self) -> tuple[bytes, ...]:
-        """Who has not shown a nonce."""
+        """The keys whose nonces are still missing."""
         return tuple(one.key for one in self.begin.pledges if one.key not in self.shown)
 
     def show(self, key: bytes, nonce: bytes) -> bool:
-        """Take somebody's nonce; False if it is not the one pledged."""
+        """Accept a revealed nonce; False if it was not pledged."""
         if Pledge(key, commitment(key, nonce)) not in self.begin.pledges:
             return False
         self.shown[key] = nonce

@@ -1,4 +1,4 @@
-"""How a host begins a match: once all who sit in his lobby have shown the nonces that its id is made from."""
+"""How a host begins a match: once all who sit in his lobby have revealed their nonces for its id."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from net.members import Members
 from net.nonces import Drawing
 
 
-def draw(members: Members, start: Start, pledges: dict[bytes, bytes], nonce: bytes, now: int) -> None:
-    """Ask everybody who has pledged a nonce to show it."""
+def request_nonces(members: Members, start: Start, pledges: dict[bytes, bytes], nonce: bytes, now: int) -> None:
+    """Ask everybody who has pledged a nonce to reveal it."""
     members.drawing = Drawing.of(start, pledges, nonce, now)
     for link, guest in members.guests.items():
         if guest.key in members.drawing.missing:
             members.emit(SendMessage(link, members.drawing.begin))
 
 
-def go_on(members: Members, now: int) -> None:
-    """Begin when all nonces are here; begin nothing when somebody has left or is ready no longer."""
+def begin_when_ready(members: Members, now: int) -> None:
+    """Begin when all nonces are here; cancel if somebody has left or is no longer ready."""
     drawing, lobby = members.drawing, members.lobby
     if drawing is None or lobby is None:
         return
     if not lobby.still(drawing.start) or any(key in lobby.pledges for key in drawing.missing):
-        begin_nothing(members, ())
+        cancel_start(members, ())
     elif not drawing.missing:
         members.drawing = None
         members.begin(first_entry(drawing.drawn(), members.identity), now)
@@ -33,8 +33,8 @@ def go_on(members: Members, now: int) -> None:
                 members.attach(link)
 
 
-def begin_nothing(members: Members, missing: tuple[bytes, ...]) -> None:
-    """Stop drawing; who has kept his nonce back looks again."""
+def cancel_start(members: Members, missing: tuple[bytes, ...]) -> None:
+    """Cancel the start; those whose nonces are `missing` become unready."""
     if members.lobby is not None:
         names = tuple(chair.name for chair in members.lobby.chairs if chair.key and chair.key in missing)
         members.lobby.unready(missing)

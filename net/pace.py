@@ -1,4 +1,4 @@
-"""How much one side may say: so many messages a second, and more in a burst.
+"""The rate limit of one side: so many messages a second, and more in a burst.
 
 Times are milliseconds, given in. Both ends count alike, and the sender keeps a little below what the receiver bears.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# 50 messages a second are ten times what the fastest player causes, previews included; 200 at once are a coming back
+# 50 messages a second are ten times what the fastest player causes, previews included; 200 at once are a reconnection
 # with everything owed.
 PLAYER_INTERVAL, BURST = 20, 200
 
-# What the host tells everybody is what all the others said.
+# The host relays what all others send.
 HOST_INTERVAL, HOST_BURST = 2, 2_000
 
 
@@ -23,7 +23,7 @@ class Allowance:
     burst: int
 
     def careful(self) -> Allowance:
-        """Return what a sender keeps to: clocks differ a little, and packets bunch."""
+        """Return a lower allowance for senders: clocks differ a little, and packets bunch."""
         return Allowance(self.interval + max(1, self.interval // 5), self.burst * 3 // 4)
 
 

@@ -1,8 +1,8 @@
-"""One program at a table: messages and the time in, effects out, in the lobby and the match.
+"""One program at a table, in lobby and match: takes messages and the time; returns effects.
 
-Law: what belongs to the match goes to the lockstep, what does not (talk, previews, presence) never touches it. Times
-are whole milliseconds, given in. Who takes part stands in `members`, what a message means in `inbox`, what the person
-here may ask of the table in `requests`.
+Law: what belongs to the match goes to the lockstep; talk, previews and presence never touch it. Times are whole
+milliseconds, given in. `members` holds the links and the match, `inbox` handles messages, `requests` what our own
+user asks.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from net.log.effects import (
 )
 from net.log.lockstep import Lockstep
 from net.members import Effect, Members
-from net.opening import begin_nothing, draw, go_on
+from net.opening import begin_when_ready, cancel_start, request_nonces
 from net.reasons import Reason
 from net.requests import Requests
 from net.rooms import tell_room
 
-HEADS_EVERY = 1_000  # how often those who follow tell each other what they were shown, if that has grown
+HEADS_EVERY = 1_000  # how often followers tell each other the newest head that the host showed them
 
 
 class Party(Members):
-    """One program at a table, as a driver and a session see it."""
+    """One program at a table."""
 
     _restored_at = 0
-    _told_at = 0  # when the others who follow were told what we were shown,
+    _told_at = 0  # when we last told the other followers the head we were shown,
     _told_head = b""  # and which head that was
 
     @cached_property
@@ -48,25 +48,25 @@ class Party(Members):
 
     @cached_property
     def requests(self) -> Requests:
-        """What the person here asks of the table."""
-        return Requests(self, self._settle, partial(draw, self))
+        """What our user may ask of the table."""
+        return Requests(self, self._settle, partial(request_nonces, self))
 
-    # What a driver gives and takes
+    # For the driver
 
     def effects(self, now: int) -> list[Effect]:
         """Return what is to be done, in order, and forget it."""
         if self.lockstep is None or self._log_out:
-            self._settle(now)  # a host changes his lobby behind our back; whatever else happens settles itself
+            self._settle(now)  # a host's lobby may change without a call; everything else settles itself
         done, self._out = self._out, []
         return done
 
     def restore(self, records: Iterable[Record], now: int) -> bool:
-        """Take up a match that was kept; False if there was none, or not the salt of a match that we play in."""
+        """Restore a persisted match; False if there is none, or it lacks the salt of a match that we play in."""
         records = tuple(records)
         salts = {record.match: record.salt for record in records if isinstance(record, SaltRecord)}
         for match, salt in salts.items():
             self._salted(match, salt)
-        lockstep = Lockstep.restored(records, self.identity, self.tell, self._log_out)
+        lockstep = Lockstep.restored(records, self.identity, self.make_story, self._log_out)
         self._log_out.clear()
         if lockstep is None or (lockstep.seat is not None and lockstep.replica.match not in salts):
             return False
@@ -80,7 +80,7 @@ class Party(Members):
         return True
 
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
-        """A link has proved whose it is, and which start of that program speaks; `ours` if we opened it."""
+        """A link is open: its other side has proved its key and run; `ours` if we opened it."""
         self.guests[link] = Guest(key, ours, run)
         self._hear_host(link, now, hears=True)
         if self.lockstep is not None:
@@ -125,7 +125,7 @@ class Party(Members):
     def tick(self, now: int) -> None:
         """Let time pass."""
         if self.drawing is not None and now >= self.drawing.until:
-            begin_nothing(self, self.drawing.missing)
+            cancel_start(self, self.drawing.missing)
         if self.lockstep is not None:
             self.lockstep.pass_time(now)
         if self.succession is not None:
@@ -139,7 +139,7 @@ class Party(Members):
         self._settle(now)
 
     def _tell_heads(self, lockstep: Lockstep, now: int) -> None:
-        """Now and then tell the others who follow what we were shown."""
+        """Tell the other followers at intervals the head that we were shown."""
         head = lockstep.replica.heads[-1]
         if head != self._told_head and now >= self._told_at + HEADS_EVERY:
             self._told_at, self._told_head = now, head
@@ -161,7 +161,7 @@ class Party(Members):
         return min((time for time in times if time is not None), default=None)
 
     def slept(self, gap: int) -> None:
-        """Leave `gap` milliseconds, which we slept, out of everybody's silence."""
+        """Do not count `gap` milliseconds, in which we slept, as anybody's silence."""
         self.presence.slept(gap)
 
     def close(self, reason: Reason = Reason.CLOSED) -> None:
@@ -170,34 +170,34 @@ class Party(Members):
             self.drop(link, reason)
 
     def wanted(self, now: int) -> tuple[tuple[str, ...], ...]:
-        """Return with whom we would like to be linked: the addresses of each, the likeliest first."""
+        """Return the addresses of each program that we want a link to, the likeliest first."""
         if self.lockstep is None or self.succession is None:
             return ()
         return self.presence.wanted(self.lockstep, self.succession, now)
 
-    # What a session asks besides
+    # For the session
 
     def away_since(self, seat: int) -> int | None:
         """Return since when a seat's program is away, None while it is here."""
         return self.presence.away_since.get(seat)
 
     def late_seats(self) -> tuple[int, ...]:
-        """Return the seats that miss a heartbeat on every link to us; most of them are heard again."""
+        """Return the seats that missed a heartbeat on every link; most are heard again soon."""
         return () if self.lockstep is None else self.presence.late(self.lockstep)
 
-    # How it hangs together
+    # Inside
 
     def _hear_host(self, link: int, now: int, *, hears: bool) -> None:
-        """The link to the host is new, or was silent: what comes next may be old. Or it is silent."""
+        """Note that the host is heard again, so that old entries may come first, or is silent."""
         lockstep = self.lockstep
         if lockstep is not None and self.guests[link].key == lockstep.replica.roster.host_key:
             lockstep.pass_time(now)
             lockstep.calls.on_host_link(hears=hears)
 
     def _settle(self, now: int) -> None:
-        """Carry over what the lockstep wants, and tell who is here."""
+        """Pass on the lockstep's effects and tell others of changes in the room."""
         if self.drawing is not None:
-            go_on(self, now)
+            begin_when_ready(self, now)
         while self._log_out:
             effect = self._log_out.popleft()
             if isinstance(effect, Drop):
@@ -230,5 +230,5 @@ class Party(Members):
             if all(guest.away for guest in hosts):
                 self.playing().calls.on_host_link(hears=False)
             for said in [guest.said for guest in hosts if guest.said is not None]:
-                self.room = said  # he told it before we knew that he hosts
+                self.room = said  # he sent it before we knew that he hosts
                 self._out.append(RoomChanged(said))

@@ -1,7 +1,7 @@
-"""One connection: bytes and the time in; events, bytes and the next deadline out.
+"""One connection without its socket: takes bytes and the time; returns events, bytes and the next deadline.
 
-Laws: it never raises for what the other side sent, but ends with a reason; what it holds is bounded both ways; after it
-has ended it says nothing new. Times are whole milliseconds of one steady clock.
+Laws: it never raises for what the other side sent, but ends with a reason; what it buffers is bounded both ways; once
+ended it sends nothing new. Times are whole milliseconds of one steady clock.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from dataclasses import dataclass
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, IN_THE_CLEAR, FrameReader, Message, frame, pack, unpack
-from net.link import CLEAR, HandshakeTurn, Link, LinkRole, LinkStep
+from net.link import CLEAR, HandshakeResult, Link, LinkRole, LinkStep
 from net.messages import Auth, Bye, Ping, Refused
 from net.pace import FROM_HOST, PLAYER, Pace
 from net.reasons import Reason
 
-HANDSHAKE = 5_000  # a handshake takes four frames, on any LAN under 0.1 s; a slow one holds a place at the door
+HANDSHAKE = 5_000  # four frames, on any LAN under 0.1 s; a slow one occupies a slot for arriving connections
 HEARTBEAT = 1_000
-LATE = 1_500  # a heartbeat is overdue: reason to say so in a waiting room, and for nothing else
-AWAY = 6_000  # six heartbeats missed; what follows from it is decided with votes, so a busy machine gets its time
-GIVEN_UP = 20_000  # then a new connection helps more than waiting on
-WRONG_GUESS = 1_000  # how long an answer to a wrong password takes
+LATE = 1_500  # one heartbeat missed: only shown in the waiting room
+AWAY = 6_000  # six heartbeats missed: others may call and vote, so busy machines get that long
+GIVEN_UP = 20_000  # from here on a new connection helps more than waiting
+WRONG_GUESS = 1_000  # delay of the answer to a wrong password
 
-# A catch-up of a whole log (16 MiB) is sent in pieces as room comes; beyond this the other side does not read.
+# A whole log (16 MiB) is sent in chunks as the queue empties; beyond this the other side does not read.
 MOST_QUEUED = 4 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The other side has proved its identity; `run` tells this start of its program from any other."""
+    """The link is open; `run` tells this start of the other program from any other."""
 
     key: bytes
     run: bytes
@@ -37,28 +37,28 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The other side said something."""
+    """A message arrived."""
 
     message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A heartbeat is overdue, or something was heard again."""
+    """A heartbeat is overdue, or one came again."""
 
     late: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Nothing was heard for six heartbeats, or something again."""
+    """Silence for six heartbeats, or a message after it."""
 
     away: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The connection is over; `by_them` if they said so."""
+    """The connection has ended; `by_them` if the other side sent the reason."""
 
     reason: Reason
     by_them: bool = False
@@ -91,7 +91,7 @@ class Peer:
 
     @property
     def opened(self) -> bool:
-        """Whether messages may be sent."""
+        """Whether the link is open for messages."""
         return self._ended is None and self._link.step is LinkStep.OPEN
 
     @property
@@ -101,16 +101,16 @@ class Peer:
 
     @property
     def vouched(self) -> tuple[bytes, bytes]:
-        """The key of the seat that the other side's greeting proved, and that greeting; empty for a stranger."""
+        """The seat's key that the other side's HELLO proved, and that HELLO's own key; empty for a stranger."""
         return self._link.vouched, self._link.greeting
 
     @property
     def proving(self) -> bool:
-        """Whether the next frame is to prove who the other side is, and that it knows the password."""
+        """Whether the next frame must prove the other side's identity and password."""
         return self._link.step is LinkStep.AUTH
 
     def let_guess(self, *, may: bool) -> None:
-        """Say whether a proof that the other side knows the password is to be looked at."""
+        """Set whether the other side's password proof is checked."""
         self._link.may_guess = may
 
     @property
@@ -120,11 +120,11 @@ class Peer:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to send either: the socket may be closed."""
+        """Whether it has ended and sent everything, so that the socket may be closed."""
         return self._ended is not None and not self._queue
 
     def receive(self, received: bytes, now: int) -> list[PeerEvent]:
-        """Take in bytes."""
+        """Process received bytes."""
         events: list[PeerEvent] = []
         if self._ended is not None:
             return events
@@ -139,12 +139,12 @@ class Peer:
         return events
 
     def cut(self) -> list[PeerEvent]:
-        """The socket is gone."""
+        """End: the socket is lost."""
         self._drop_queue()
         return self._end(Lost(Reason.CUT))
 
     def send(self, message: Message, now: int, written: bytes = b"") -> list[PeerEvent]:
-        """Queue a message, perhaps already `written`; the link ends if the other side has not read for too long."""
+        """Queue a message, perhaps packed already as `written`; end if the other side has not read for too long."""
         if self._ended is not None:
             return []
         if type(message) in IN_THE_CLEAR:
@@ -157,19 +157,19 @@ class Peer:
         return []
 
     def close(self, reason: Reason) -> list[PeerEvent]:
-        """Say why and end."""
+        """Send the reason and end."""
         if self._ended is None:
             self._say_farewell(reason)
         return self._end(Lost(reason))
 
     def refuse(self, reason: Reason, hint: str = "") -> list[PeerEvent]:
-        """Turn away somebody whose identity is known, and end."""
+        """Refuse a peer whose identity is known, and end."""
         if self.opened:
             self._enqueue(self._link.seal(pack(Refused(reason.value, hint))))
         return self._end(Lost(reason))
 
     def outgoing(self, now: int) -> bytes:
-        """Return the bytes to be sent now; ask again at the deadline."""
+        """Return the bytes to send now; ask again at the deadline."""
         sent = []
         while self._queue and now >= self._silent_until and self._ours.count(now):
             payload = self._queue.popleft()
@@ -210,7 +210,7 @@ class Peer:
         return events
 
     def slept(self, gap: int) -> None:
-        """Leave out a time in which we did not listen."""
+        """Do not count `gap` milliseconds, in which we did not listen, as silence."""
         self._began += gap
         self._heard_at += gap
 
@@ -238,7 +238,7 @@ class Peer:
             return [*events, *self._end(Lost(Reason(message.reason), by_them=True))]
         return events if isinstance(message, Ping) else [*events, Heard(message)]
 
-    def _follow(self, turn: HandshakeTurn, now: int) -> list[PeerEvent]:
+    def _follow(self, turn: HandshakeResult, now: int) -> list[PeerEvent]:
         for payload in turn.frames:
             self._enqueue(payload)
         if turn.ended is not None:

@@ -1,27 +1,24 @@
-"""Who is here, and since when who is not: what the host tells everybody, and what votes and succession wait for.
-
-Nothing of it is in the log: it is each program's own view of its links, or the host's word.
-"""
+"""Who is present and who is away, since when, by each program's own links or the host's word: not part of the log."""
 
 from __future__ import annotations
 
 from net import messages as m
-from net.guests import Agreed, Guest
+from net.guests import AgreedOptions, Guest
 from net.log.calls import GRACE
 from net.log.entries import SEATS
 from net.log.lockstep import Lockstep
 from net.log.roster import Roster
 from net.log.succession import Succession
 
-# A program that did nothing for longer, since the machine slept or was busy, has heard nobody in that time: for so long
-# nobody was silent.
+# A program that did nothing for longer, since its machine slept or was busy, could hear nobody: that time is nobody's
+# silence.
 AWAKE = 2_000
-LONELY = 10_000  # whoever is without anybody for so long calls all who may have gone on without him
-PEER_EVERY = 10_000  # how often somebody who plays is called by the others, apart from the host
+LONELY = 10_000  # a program without any link for so long calls everybody who may have gone on without it
+PEER_EVERY = 10_000  # how often players other than the host are called
 
 
 class Presence:
-    """The clock beside each seat that is away, and beside the host."""
+    """Since when each seat, and the host, is away."""
 
     def __init__(self, guests: dict[int, Guest]) -> None:
         self._guests = guests
@@ -32,9 +29,9 @@ class Presence:
         self._called: dict[int, int] = {}
 
     def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
-        """Look at all links, and start and stop the clocks; False if nothing is otherwise than the last time.
+        """Update from all links; False if nothing has changed.
 
-        It is asked at every message, and everything it looks at stands in the tuple.
+        It runs at every message, and compares all that it depends on.
         """
         guests = [(one.key, one.admitted, one.away) for one in self._guests.values()]
         roster = lockstep.replica.roster
@@ -63,7 +60,7 @@ class Presence:
                 self.away_since.setdefault(seat, now)
 
     def _has_company(self, lockstep: Lockstep) -> bool:
-        """Return whether anybody is here with whom the match can go on: a watcher is no help to a player or host."""
+        """Return whether the match can go on with anybody here: a watcher is no help to a player or host."""
         roster = lockstep.replica.roster
         needed = lockstep.hosting or lockstep.seat is not None
         return any(
@@ -72,26 +69,26 @@ class Presence:
         )
 
     def slept(self, gap: int) -> None:
-        """Leave out a time in which we did not listen: the clocks stood still."""
+        """Do not count a time in which we did not listen."""
         self.away_since = {seat: since + gap for seat, since in self.away_since.items()}
         self.host_gone = None if self.host_gone is None else self.host_gone + gap
         self.alone_since = None if self.alone_since is None else self.alone_since + gap
 
     def is_away_for_good(self, seat: int, now: int) -> bool:
-        """Return whether a seat's grace is over."""
+        """Return whether a seat's grace period is over."""
         since = self.away_since.get(seat)
         return since is not None and now - since >= GRACE
 
     def is_host_lost(self, now: int) -> bool:
-        """Return whether the host's grace is over."""
+        """Return whether the host's grace period is over."""
         return self.host_gone is not None and now - self.host_gone >= GRACE
 
     def is_lonely(self, now: int) -> bool:
-        """Return whether nobody has been here for a while."""
+        """Return whether we have had no useful link for a while."""
         return self.alone_since is not None and now - self.alone_since >= LONELY
 
     def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
-        """Tell for each seat whether its program is here, by our own links or by what the host told last."""
+        """Return for each seat whether its program is present, by our own links or by the host's last word."""
         roster = lockstep.replica.roster
         if not lockstep.hosting and room is not None and lockstep.host_link is not None:
             told = [chair.here for chair in room.chairs]
@@ -103,18 +100,18 @@ class Presence:
         ]
 
     def late(self, lockstep: Lockstep) -> tuple[int, ...]:
-        """Return the seats that miss a heartbeat on every link and do not count as away yet; they are only shown."""
+        """Return the seats that missed a heartbeat on every link but are not away yet; only shown."""
         heard = {guest.key for guest in self._guests.values() if not guest.late}
         late = {guest.key for guest in self._guests.values() if guest.admitted} - heard
         roster = lockstep.replica.roster
         return tuple(seat for seat in roster.persons if roster.chairs[seat].key in late and seat not in self.away_since)
 
     def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
-        """Return the addresses of each with whom we would like to be linked, the likeliest first.
+        """Return the addresses of each program that we want a link to, the likeliest first.
 
-        The host as long as it is not given up; then whoever would host before us; and now and then all who play, so
-        that what the host shows to each can be compared. Who has been alone for a while looks for everybody: others may
-        have gone on without him under a host of whom he knows nothing, or have the end.
+        The host as long as we have not given him up; then the successors before us; and now and then all players, so
+        that what the host shows to each can be compared. Who has been alone for a while calls everybody: others may
+        have gone on without him under another host, or have the end.
         """
         roster = lockstep.replica.roster
         seats: tuple[int, ...] = ()
@@ -130,7 +127,7 @@ class Presence:
         return (*found, *(lockstep.addresses_of(seat) for seat in dict.fromkeys(seats) if not lockstep.here(seat)))
 
     def _peers(self, lockstep: Lockstep, now: int) -> tuple[int, ...]:
-        """Return who is to be called now of those who play but do not host: by the lower seat first of each two."""
+        """Return which other followers to call now: of each two, the lower seat calls first."""
         roster, own = lockstep.replica.roster, lockstep.seat
         if own is None or own not in roster.persons:
             return ()
@@ -142,13 +139,13 @@ class Presence:
         return due
 
     def watchers(self, roster: Roster) -> int:
-        """Count those who are here without a seat."""
+        """Count the people here without a seat."""
         return len({one.key for one in self._guests.values() if one.admitted and roster.seat_of(one.key) is None})
 
-    def room_for(self, key: bytes, lockstep: Lockstep, agreed: Agreed, told: m.Room | None) -> m.Room | None:
-        """Return what a host tells one reader, None for those who do not host; `told` is what it told last.
+    def room_for(self, key: bytes, lockstep: Lockstep, agreed: AgreedOptions, told: m.Room | None) -> m.Room | None:
+        """Return the room as a host tells it to one reader, None if we do not host; `told` is what it told last.
 
-        A host that was restarted, or took over, tells what START says: whoever comes without it has nothing else.
+        A host that was restarted, or took over, tells what START says: a reader without START knows nothing else.
         """
         if not lockstep.hosting:
             return None

@@ -1,6 +1,6 @@
-"""What the person at this program asks of the table, in the lobby and in the match.
+"""What our user asks of the table, in the lobby and in the match.
 
-Law: what is asked is real only when it comes back: an entry with its number, a lobby as its host tells it. Times are
+Law: a request takes effect only when it comes back: an entry with its number, a lobby from its host. Times are
 whole milliseconds, given in.
 """
 
@@ -20,7 +20,7 @@ from net.reasons import Reason
 
 
 class Requests:
-    """What may be asked; `settle` carries over what came of it, `draw` draws the id of a match that is to begin."""
+    """The requests; `settle` handles their effects, `draw` starts to make the id of a new match."""
 
     def __init__(
         self,
@@ -35,20 +35,20 @@ class Requests:
     # As the host, before the match
 
     def start(self, header: bytes, now: int) -> None:
-        """As the host, begin the match that the lobby agreed on, as soon as all have shown what its id is made from."""
+        """As the host, begin the match of the lobby as soon as all have revealed their nonces."""
         lobby = self._open_lobby()
         start = lobby.start(header, self._members.addresses)
         self._draw(start, lobby.take_pledges(), self._members.entropy(NONCE_BYTES), now)
         self._settle(now)
 
     def send_away(self, seat: int, now: int) -> None:
-        """As the host, empty a seat of the lobby; whoever sat there hears it."""
+        """As the host, remove whoever sits in a seat of the lobby, with notice."""
         key = self._open_lobby().clear(seat)
         self._turn_away({key} - {b""}, Reason.SENT_AWAY)
         self._settle(now)
 
     def change_options(self, options: bytes, digest: bytes, seats: int, now: int) -> None:
-        """As the host, offer another game or other options; who finds no seat any more hears it."""
+        """As the host, offer another game or options; whoever loses his seat is told."""
         gone = self._open_lobby().change_options(options, digest, seats)
         self._turn_away(set(gone), Reason.TABLE_FULL)
         self._settle(now)
@@ -66,26 +66,26 @@ class Requests:
     # In the match
 
     def write(self, owed: EntryDraft, now: int, *, table: bool = False) -> None:
-        """Write an entry of the game's own; it is real when it comes back."""
+        """Write a game entry; it is real when it comes back."""
         self._members.playing().outbox.enqueue(owed, table=table)
         self._settle(now)
 
     def pump(self, now: int) -> None:
-        """Ask the story again what is owed: it learned something that is not in the log."""
+        """Ask the story again what is owed: it has learned something that is not in the log."""
         self._members.playing().outbox.pump()
         self._settle(now)
 
     def call(self, seat: int, now: int) -> None:
-        """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
+        """Call a seat that seems absent; the grace period before a vote begins with the call."""
         lockstep = self._members.playing()
         body = write_body(Call(seat, lockstep.replica.roster.turns_of(seat)))
         lockstep.outbox.enqueue(EntryDraft(LogKind.CALL, body))
         self._settle(now)
 
     def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
-        """Vote that a seat is gone for good; False while its grace lasts, or before it was called.
+        """Vote that a seat is absent for good; False before it was called, or while its grace period lasts.
 
-        Since `silent_since` it has been here without saying what the game waits for: that is no better.
+        A seat may also be present, but silent since `silent_since` though the game waits for it.
         """
         silent = silent_since is not None and now - silent_since >= GRACE
         if not silent and not self._members.presence.is_away_for_good(seat, now):
@@ -100,7 +100,7 @@ class Requests:
         return True
 
     def give_up_host(self, now: int) -> bool:
-        """Give up for good a host who is gone or numbers nothing; False while the grace lasts."""
+        """Give up for good a host who is gone or numbers nothing; False while his grace period lasts."""
         stalled = self._members.lockstep is not None and self._members.lockstep.stalls.stalled
         if self._members.succession is None or not (stalled or self._members.presence.is_host_lost(now)):
             return False
@@ -109,7 +109,7 @@ class Requests:
         return self._members.succession.host_given_up
 
     def leave_seat(self, now: int) -> None:
-        """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""
+        """Give our seat to a bot; as the host, hand over the table as well."""
         lockstep = self._members.playing()
         lockstep.wants_seat = False
         heirs = lockstep.replica.roster.successors() if lockstep.hosting else ()
@@ -130,15 +130,15 @@ class Requests:
     # In either
 
     def listen_at(self, addresses: tuple[str, ...], now: int) -> None:
-        """Note where our program can be reached; the match logs it, so that we can host one day."""
+        """Set our addresses; the match logs them, so that we can host one day."""
         self._members.addresses = addresses
         if self._members.lockstep is not None:
             self._members.lockstep.addresses = addresses
             self._members.lockstep.outbox.pump()
         self._settle(now)
 
-    def say(self, message: m.Chat | m.ChatPhrase | m.Preview, now: int) -> None:
-        """Talk to all."""
+    def say(self, message: m.Talk, now: int) -> None:
+        """Send talk to everybody."""
         lockstep = self._members.lockstep
         if lockstep is None or lockstep.hosting:
             self._members.broadcast(message, but=-1)
@@ -147,7 +147,7 @@ class Requests:
         self._settle(now)
 
     def ask(self, message: m.Sit | m.Ready, now: int) -> None:
-        """As a guest, ask the host; as the host, just do it."""
+        """As a guest, send a request to the host; as the host, carry it out."""
         if isinstance(message, m.Ready):
             message = self._pledged(message)
         if self._members.lobby is not None and self._members.lockstep is None:

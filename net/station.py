@@ -1,8 +1,7 @@
-"""A party and its connections: bytes, cuts and the time in; records to keep, bytes to send and events out, in order.
+"""A party and its connections: takes bytes, disconnects and the time; returns records to persist, bytes and events.
 
-Laws: deeds come out one by one, and none that follows a `Keep` was decided without it: a driver that finishes each deed
-before it asks for the next persists before it speaks. Whoever came from outside counts as arriving, and has only so
-much time, until the party has let him in.
+Laws: actions come out one by one, and none after a `Persist` was decided without it: a driver that finishes each one
+before it asks for the next persists before it sends. An incoming link must be admitted within a limited time.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 
 from net.door import Doorkeeper
 from net.frames import Message, pack
-from net.hall.asked import ChairAsked, PartnerAsked
+from net.hall.asked import ChairRequest, PartnerRequest
 from net.link import Link, LinkRole
 from net.log.effects import Drop, SendMessage
 from net.members import Effect
@@ -26,7 +25,7 @@ from net.reasons import Reason
 
 @dataclass(frozen=True, slots=True)
 class WriteBytes:
-    """Put these bytes on a connection."""
+    """Write bytes to a connection."""
 
     link: int
     sent: bytes
@@ -34,7 +33,7 @@ class WriteBytes:
 
 @dataclass(frozen=True, slots=True)
 class CloseLink:
-    """Close a connection, everything said on it; at once if the other side no longer reads."""
+    """Close a connection after sending what is queued; at once if the other side no longer reads."""
 
     link: int
     at_once: bool = False
@@ -42,56 +41,56 @@ class CloseLink:
 
 @dataclass(frozen=True, slots=True)
 class LinkEnded:
-    """A link is over, and why; of a link we opened the session may want to tell."""
+    """A link has ended, and why; `ours` if we opened it."""
 
     link: int
     lost: Lost
     ours: bool
 
 
-Deed = Effect | ChairAsked | PartnerAsked | WriteBytes | CloseLink | LinkEnded
+Action = Effect | ChairRequest | PartnerRequest | WriteBytes | CloseLink | LinkEnded
 
 
-class Callers(Protocol):
-    """Who is at the other ends of the connections, as a station sees it: the party of a table, or a hall."""
+class LinkHandler(Protocol):
+    """What a station needs of the program at its links: the party of a table, or a hall."""
 
-    def effects(self, now: int) -> Sequence[Effect | ChairAsked | PartnerAsked]:
-        """Return what is to be done, in order, and forget it."""
+    def effects(self, now: int) -> Sequence[Effect | ChairRequest | PartnerRequest]:
+        """Return the effects since the last call, in order."""
 
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
-        """A link has proved whose it is."""
+        """A link is open: its other side has proved its key."""
 
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
-        """A link is over."""
+        """A link has ended."""
 
     def late(self, link: int, *, late: bool) -> None:
-        """A heartbeat is overdue on a link, or something was heard again."""
+        """A heartbeat on a link is overdue, or one came again."""
 
     def quiet(self, link: int, now: int, *, away: bool) -> None:
-        """Nothing was heard on a link for six heartbeats, or something again."""
+        """A link was silent for six heartbeats, or is heard again."""
 
     def heard(self, link: int, message: Message, now: int) -> None:
-        """Take in a message."""
+        """Process a message."""
 
     def is_admitted(self, link: int) -> bool:
-        """Return whether the one on a link has been let in."""
+        """Return whether a link's other side has been admitted."""
 
     def tick(self, now: int) -> None:
         """Let time pass."""
 
     def slept(self, gap: int) -> None:
-        """Leave `gap` milliseconds, which we slept, out of everybody's silence."""
+        """Do not count `gap` milliseconds, in which we slept, as anybody's silence."""
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""
 
 
-Callers_ = TypeVar("Callers_", bound=Callers)
+Handler = TypeVar("Handler", bound=LinkHandler)
 
 
 @dataclass(slots=True)
-class _Line:
-    """One connection: its peer, whether we opened it, whence and when it came, whether it still counts as arriving."""
+class _LinkState:
+    """One connection: its peer, who opened it, its address, since when, and whether it still counts as arriving."""
 
     peer: Peer
     ours: bool
@@ -101,117 +100,117 @@ class _Line:
     blocked: bool = False
 
 
-class Switchboard(Generic[Callers_]):
-    """Everything of one program that a driver of sockets, or of a simulation, has to feed.
+class Switchboard(Generic[Handler]):
+    """All connections of one program, without sockets: fed by a driver, or by a simulation.
 
-    `calls` bounds how often one address may call, where many tables share one door.
+    `calls` bounds how often one address may connect, where many tables share one port.
     """
 
-    def __init__(self, party: Callers_, calls: Allowance | None = None) -> None:
+    def __init__(self, party: Handler, calls: Allowance | None = None) -> None:
         self.party = party
-        self._lines: dict[int, _Line] = {}
-        self._door = Doorkeeper(calls)
-        self._deeds: deque[Deed] = deque()
+        self._connections: dict[int, _LinkState] = {}
+        self._limits = Doorkeeper(calls)
+        self._deeds: deque[Action] = deque()
         self._written: tuple[Message | None, bytes] = (None, b"")  # a message to all is packed once
 
-    # What the driver gives
+    # What the driver reports
 
     def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
-        """A connection stands; numbers are the driver's and never used twice. One from outside may push out another."""
+        """A connection is open; the driver never reuses a number. An incoming one may push out another."""
         peer = Peer(link, LinkRole.JOINER if ours else LinkRole.HOST, now)
-        self._lines[number] = _Line(peer, ours, address, now, arriving=not ours)
+        self._connections[number] = _LinkState(peer, ours, address, now, arriving=not ours)
         if not ours:
-            self._push_out(self._door.knock(number, address), now)
-            if not self._door.may_call(address, now):
-                self._happened(number, self._lines[number], peer.close(Reason.TOO_FAST), now)
+            self._push_out(self._limits.knock(number, address), now)
+            if not self._limits.may_call(address, now):
+                self._happened(number, self._connections[number], peer.close(Reason.TOO_FAST), now)
 
     def _push_out(self, number: int | None, now: int) -> None:
-        line = self._lines.get(number) if number is not None else None
+        line = self._connections.get(number) if number is not None else None
         if number is not None and line is not None:
             self._happened(number, line, line.peer.close(Reason.TOO_MANY_LINKS), now)
 
     def received(self, number: int, received: bytes, now: int) -> None:
-        """Bytes came."""
-        line = self._lines.get(number)
+        """Bytes were received."""
+        line = self._connections.get(number)
         if line is None:
             return
         if line.arriving and line.peer.proving:
-            line.peer.let_guess(may=self._door.may_guess(number, line.address, now))
+            line.peer.let_guess(may=self._limits.may_guess(number, line.address, now))
         self._happened(number, line, line.peer.receive(received, now), now)
         if line.arriving and line.peer.vouched[0]:
-            self._push_out(self._door.vouched(number, *line.peer.vouched), now)
+            self._push_out(self._limits.vouched(number, *line.peer.vouched), now)
 
     def cut(self, number: int, now: int) -> None:
-        """A connection is gone."""
-        line = self._lines.get(number)
+        """A connection was lost."""
+        line = self._connections.get(number)
         if line is not None:
             self._happened(number, line, line.peer.cut(), now)
-            del self._lines[number]
+            del self._connections[number]
 
     def blocked(self, number: int, *, blocked: bool) -> None:
-        """The other side reads too slowly: what is to be sent waits here, where it is bounded."""
-        if number in self._lines:
-            self._lines[number].blocked = blocked
+        """The other side reads too slowly, or again: until then its output waits here, where it is bounded."""
+        if number in self._connections:
+            self._connections[number].blocked = blocked
 
     def tick(self, now: int) -> None:
         """Let time pass."""
-        for number, line in list(self._lines.items()):
+        for number, line in list(self._connections.items()):
             self._happened(number, line, line.peer.tick(now), now)
             if line.arriving and now >= line.since + HANDSHAKE:
                 self._happened(number, line, line.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
     def slept(self, gap: int) -> None:
-        """Leave `gap` milliseconds, which we slept, out of everybody's silence: it was we who did not listen."""
-        for line in self._lines.values():
+        """Do not count `gap` milliseconds, in which we slept, as anybody's silence: it was we who did not listen."""
+        for line in self._connections.values():
             line.peer.slept(gap)
             line.since += gap
         self.party.slept(gap)
 
     def deadline(self, now: int) -> int | None:
-        """Return when to call `tick` and ask for deeds, None for never."""
+        """Return when to call `tick` and `next_action` again, None for never."""
         times = [self.party.deadline(now)]
-        times += [line.peer.deadline(now) for line in self._lines.values() if not line.blocked]
-        times += [line.since + HANDSHAKE for line in self._lines.values() if line.arriving]
+        times += [line.peer.deadline(now) for line in self._connections.values() if not line.blocked]
+        times += [line.since + HANDSHAKE for line in self._connections.values() if line.arriving]
         return min((time for time in times if time is not None), default=None)
 
     @property
-    def has_last_words(self) -> bool:
-        """Whether a connection that was given up is left, since what was said on it waits to be sent."""
-        return any(line.peer.ended for line in self._lines.values())
+    def has_unsent(self) -> bool:
+        """Whether a closed connection still has queued output."""
+        return any(line.peer.ended for line in self._connections.values())
 
-    # What the driver takes
+    # What the driver carries out
 
-    def next_deed(self, now: int) -> Deed | None:
-        """Return the next thing to be done; None when there is nothing left for now."""
+    def next_action(self, now: int) -> Action | None:
+        """Return the next action; None when there is nothing left for now."""
         while True:
             if not self._deeds:
                 self._deeds.extend(self.party.effects(now))
             if not self._deeds:
                 return self._next_send(now)
-            deed = self._deeds.popleft()
-            if isinstance(deed, SendMessage):
-                self._tell(deed, now)
-            elif isinstance(deed, Drop):
-                self._drop(deed, now)
+            action = self._deeds.popleft()
+            if isinstance(action, SendMessage):
+                self._tell(action, now)
+            elif isinstance(action, Drop):
+                self._drop(action, now)
             else:
-                # What was said before a Keep may go at once; what is said behind it waits for it, as this order shows.
-                return deed
+                # Messages sent before a Persist may go out at once; those after it come later in this order.
+                return action
 
-    def _next_send(self, now: int) -> Deed | None:
-        for number, line in self._lines.items():
+    def _next_send(self, now: int) -> Action | None:
+        for number, line in self._connections.items():
             peer = line.peer
             if peer.queued and not line.blocked and (sent := peer.outgoing(now)):
                 return WriteBytes(number, sent)
             if peer.ended and (line.blocked or peer.finished):
-                del self._lines[number]
+                del self._connections[number]
                 return CloseLink(number, at_once=line.blocked)
         return None
 
     # Inside
 
     def _tell(self, tell: SendMessage, now: int) -> None:
-        line = self._lines.get(tell.link)
+        line = self._connections.get(tell.link)
         if line is None:
             return
         if tell.message is not self._written[0]:
@@ -219,14 +218,14 @@ class Switchboard(Generic[Callers_]):
         self._happened(tell.link, line, line.peer.send(tell.message, now, self._written[1]), now)
 
     def _drop(self, drop: Drop, now: int) -> None:
-        line = self._lines.get(drop.link)
+        line = self._connections.get(drop.link)
         if line is None:
             return
         peer = line.peer
         events = peer.refuse(drop.reason, drop.hint) if drop.refuse else peer.close(drop.reason)
         self._happened(drop.link, line, events, now)
 
-    def _happened(self, number: int, line: _Line, events: list[PeerEvent], now: int) -> None:
+    def _happened(self, number: int, line: _LinkState, events: list[PeerEvent], now: int) -> None:
         for event in events:
             if isinstance(event, Heard):
                 self.party.heard(number, event.message, now)
@@ -241,18 +240,18 @@ class Switchboard(Generic[Callers_]):
             else:
                 self._lost(number, line, event, now)
 
-    def _lost(self, number: int, line: _Line, lost: Lost, now: int) -> None:
+    def _lost(self, number: int, line: _LinkState, lost: Lost, now: int) -> None:
         if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them:
-            self._door.guessed_wrong(line.address, now)
+            self._limits.guessed_wrong(line.address, now)
         self._arrived(number, line)
         self.party.lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
         self._deeds.append(LinkEnded(number, lost, line.ours))
 
-    def _arrived(self, number: int, line: _Line) -> None:
+    def _arrived(self, number: int, line: _LinkState) -> None:
         if line.arriving:
             line.arriving = False
-            self._door.settled(number)
+            self._limits.settled(number)
 
 
 class Station(Switchboard[Party]):
-    """That of a program at one table."""
+    """The switchboard of a program at one table."""

@@ -23,19 +23,19 @@ from game.club.values import ClubFormat, TableResult, TournamentPlan
 from game.commands.hall import board
 from game.commands.hall.rounds import COMES_MS
 from game.commands.hall.seating import HallSeat
-from game.lan.table import NoAnswer
+from game.lan.table import DialFailed
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.appended import AppendedFile
 from net.hall import messages as h
 from net.hall.visitor import HallVisitor
-from net.link import Door
+from net.link import LinkConfig
 from net.messages import Form, Join
 from net.reasons import Reason
 from net.schema import ListOf, Row, Whole
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import Connected, Failed, Happening, Received
+from net.shell.tcp import Connected, Failed, Received, SocketEvent
 from net.station import LinkEnded, Switchboard
 from tests.net.fake_lan import entropy, identity
 from tools.bench_hall import FIRST_PORT, LOOK, WAY, FakeBridge, Sim, hall_at
@@ -96,7 +96,7 @@ class CrowdBridge(FakeBridge):
     number: int = 0
     heard: int = 0  # bytes
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: SocketEvent) -> None:
         """Count what arrives."""
         self.heard += len(happening.received) if isinstance(happening, Received) else 0
         super().hear(happening)
@@ -128,7 +128,7 @@ class Visitor:
         self._lots = Lots("crowd", number)
         self._followed: h.HallPlace | None = None
         real = cast("Bridge", self.bridge)
-        door = Door(self.identity)
+        door = LinkConfig(self.identity)
         driver = Driver(
             Switchboard(self.visitor), real, lambda: door, entropy(f"{self.name} links"), lambda _records: None
         )
@@ -152,7 +152,7 @@ class Visitor:
         """Handle what arrived."""
         now = self.crowd.sim.now
         for deed in self.wire.step(int(now)):
-            if isinstance(deed, LinkEnded | NoAnswer):
+            if isinstance(deed, LinkEnded | DialFailed):
                 left = isinstance(deed, LinkEnded) and deed.lost.reason is Reason.LEFT
                 self.lost += isinstance(deed, LinkEnded) and not left
                 self.crowd.sim.later(self._call, 0.0 if left else CALL_AGAIN)

@@ -41,11 +41,11 @@ from game.rules.ruleset import choose
 from game.table.options import Options
 from game.table.view import View
 from net.deal.rounds import PROOFS
-from net.guests import Wish
-from net.link import Door
+from net.guests import JoinRequest
+from net.link import LinkConfig
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
+from net.shell.tcp import Connected, Disconnected, Failed, Listening, Received, SocketEvent
 from net.station import Station
 from tests.net.fake_lan import entropy
 from tools.netsim_wire import Lots
@@ -88,7 +88,7 @@ class FakeBridge:
     sim: Sim
     hall: bool
     wake: Callable[[], None] = lambda: None
-    told: list[Happening] = field(default_factory=list)
+    told: list[SocketEvent] = field(default_factory=list)
     ends: dict[int, tuple[FakeBridge, int]] = field(default_factory=dict)
     said_until: float = 0.0  # when the disk has taken what is to be kept before anything more is said
 
@@ -97,12 +97,12 @@ class FakeBridge:
         """Whether something came."""
         return bool(self.told)
 
-    def happenings(self) -> list[Happening]:
+    def take_events(self) -> list[SocketEvent]:
         """Return what came."""
         told, self.told = self.told, []
         return told
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: SocketEvent) -> None:
         """Something arrives."""
         self.told.append(happening)
         self.wake()
@@ -133,15 +133,15 @@ class FakeBridge:
         if number in self.ends:
             other, there = self.ends.pop(number)
             other.ends.pop(there, None)
-            self.sim.say(self, lambda: other.hear(Gone(there)))
-            self.sim.say(self, lambda: self.hear(Gone(number)))
+            self.sim.say(self, lambda: other.hear(Disconnected(there)))
+            self.sim.say(self, lambda: self.hear(Disconnected(number)))
 
     def cut(self) -> None:
         """End all connections, which the other ends hear."""
         for number, (other, there) in list(self.ends.items()):
             del self.ends[number]
             other.ends.pop(there, None)
-            self.sim.later(partial(other.hear, Gone(there)), WAY)
+            self.sim.later(partial(other.hear, Disconnected(there)), WAY)
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write something down."""
@@ -172,10 +172,10 @@ class Guest:
         name = f"guest {number}"
         self._thinker = SlowThinker(sim, Lots("pace", number), *sim.pace)
         program = sim.program(name.encode().ljust(32, b"."), InlineThinker())
-        party = party_of(program, Wish(name, RULES_VERSION), entropy(name), lambda _match: False)
+        party = party_of(program, JoinRequest(name, RULES_VERSION), entropy(name), lambda _match: False)
         real = cast("Bridge", self._bridge)
         driver = Driver(
-            Station(party), real, lambda: Door(program.identity), entropy(f"{name} links"), lambda _records: None
+            Station(party), real, lambda: LinkConfig(program.identity), entropy(f"{name} links"), lambda _records: None
         )
         self._wire = BridgeWire(driver, real)
         table = LanTable(party, self._wire, f"10.0.0.1:{port}")

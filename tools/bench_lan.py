@@ -20,12 +20,12 @@ from time import monotonic, perf_counter
 from typing import cast
 
 from net import messages as m
-from net.link import Door
+from net.link import LinkConfig
 from net.log.effects import EntryAppended, PromiseRecord, Record, write_record
 from net.log.replica import EntryDraft
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import Happening, Listening, Sockets
+from net.shell.tcp import Listening, SocketEvent, Sockets
 from tools.bench_lan_memory import BODY, MOVE, NAMES, OFFER, PAUSE, WIRE, catch_up, cpu, identity, row, station
 
 
@@ -41,11 +41,11 @@ class InLoop:
 
     def __init__(self, work: Callable[[], None]) -> None:
         self.sockets = Sockets(self._tell)
-        self._happened: list[Happening] = []
+        self._happened: list[SocketEvent] = []
         self._work = work
         self._called = False
 
-    def _tell(self, happening: Happening) -> None:
+    def _tell(self, happening: SocketEvent) -> None:
         self._happened.append(happening)
         if not self._called:
             self._called = True
@@ -55,7 +55,7 @@ class InLoop:
         self._called = False
         self._work()
 
-    def happenings(self) -> list[Happening]:
+    def take_events(self) -> list[SocketEvent]:
         """Return what happened since the last call."""
         told, self._happened = self._happened, []
         return told
@@ -85,7 +85,7 @@ class Program:
         self._counted = counted
         self.bridge = InLoop(self.step)
         self.station = station(name)
-        door = Door(identity(name))
+        door = LinkConfig(identity(name))
         self._driver = Driver(self.station, cast("Bridge", self.bridge), lambda: door, os.urandom, keep)
 
     def has_room(self) -> bool:

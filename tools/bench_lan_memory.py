@@ -12,9 +12,9 @@ from time import get_clock_info, process_time
 
 from net import frames
 from net import messages as m
-from net.guests import Agreed, Wish
+from net.guests import AgreedOptions, JoinRequest
 from net.identity import Identity, Purpose, signed_by
-from net.link import Door, LinkRole, SecureLink
+from net.link import LinkConfig, LinkRole, SecureLink
 from net.lobby import Lobby, Offer
 from net.log.catch_up import chunk
 from net.log.effects import Persist, write_record
@@ -78,9 +78,9 @@ def identity(name: str) -> Identity:
     return Identity.from_seed(blake2b(name.encode(), digest_size=32).digest())
 
 
-def agreed(_place: Roster) -> Agreed:
+def agreed(_place: Roster) -> AgreedOptions:
     """Tell what all agreed on."""
-    return Agreed(OFFER.options, OFFER.digest)
+    return AgreedOptions(OFFER.options, OFFER.digest)
 
 
 def station(name: str) -> Station:
@@ -89,7 +89,7 @@ def station(name: str) -> Station:
     lobby = Lobby(OFFER, key.key, name, len(NAMES)) if name == NAMES[0] else None
     if lobby is not None:
         lobby.join(key.key, m.Join(name, 1, b"", watch=False, match=b""))
-    return Station(Party(key, Ledger, wish=Wish(name, 1), entropy=os.urandom, agreed=agreed, lobby=lobby))
+    return Station(Party(key, Ledger, wish=JoinRequest(name, 1), entropy=os.urandom, agreed=agreed, lobby=lobby))
 
 
 # In memory
@@ -105,7 +105,7 @@ class Wires:
         for number, name in enumerate(NAMES[1:]):
             self._ends[number] = (name, NAMES[0])
             for end, role in ((name, LinkRole.JOINER), (NAMES[0], LinkRole.HOST)):
-                link = SecureLink(role, Door(identity(end)), os.urandom)
+                link = SecureLink(role, LinkConfig(identity(end)), os.urandom)
                 self.stations[end].connected(number, link, 0, ours=end == name, address=name)
         self.settle()
         for name in NAMES[1:]:
@@ -120,7 +120,7 @@ class Wires:
         while moved:
             moved = False
             for name, station in self.stations.items():
-                while (deed := station.next_deed(self.now)) is not None:
+                while (deed := station.next_action(self.now)) is not None:
                     moved = True
                     if isinstance(deed, WriteBytes):
                         caller, called = self._ends[deed.link]
@@ -187,7 +187,9 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
     replica = wires.lockstep(NAMES[0]).replica
     ours, least = [], []
     for _ in range(repeats):
-        reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True), agreed=agreed, entropy=os.urandom)
+        reader = Party(
+            identity("will"), Ledger, wish=JoinRequest("will", 1, watch=True), agreed=agreed, entropy=os.urandom
+        )
         reader.opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
         reader.heard(1, _room(replica), 0)
         written = _chunks(replica.length, wires)

@@ -80,9 +80,9 @@ PARTS: dict[str, Callable[[], str]] = {
 MUTANTS = (
     Mutant(
         "net/shell/driver.py",
-        "elif isinstance(deed, WriteBytes | CloseLink | None):",
-        "elif not (isinstance(deed, WriteBytes) and self._do(deed) is None) and isinstance("
-        "deed, WriteBytes | CloseLink | None):",
+        "elif isinstance(action, WriteBytes | CloseLink | None):",
+        "elif not (isinstance(action, WriteBytes) and self._do(action) is None) and isinstance("
+        "action, WriteBytes | CloseLink | None):",
         "tables",
         "tests/net/shell/test_driver.py::test_everything_is_kept_before_what_stands_behind_it_is_sent",
     ),

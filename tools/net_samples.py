@@ -43,7 +43,7 @@ SAMPLES: tuple[frames.Message, ...] = (
     m.Propose(17, 1, 9, KEY),
     m.Consent(17, 1, 9, KEY, SIGNATURE),
     h.HallEnter("Ana", 1),
-    h.HallTold("Club", 32, 7),
+    h.HallInfo("Club", 32, 7),
     h.HallTable(
         3,
         "rummikub",
@@ -52,9 +52,9 @@ SAMPLES: tuple[frames.Message, ...] = (
         chairs=(m.LobbySeat("person", "Ana", "", KEY, ready=True, here=True),),
         watchers=0,
     ),
-    h.HallTake(h.ANY_TABLE, watch=False),
+    h.HallRequest(h.ANY_TABLE, watch=False),
     h.HallPlace(3, 1, 47_818, KEY, SIGNATURE),
-    h.HallNoPlace(Reason.TABLE_FULL.value),
+    h.HallRefusal(Reason.TABLE_FULL.value),
     h.HallBoard(
         "swiss",
         2,

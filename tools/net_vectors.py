@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from net import frames
 from net import messages as m
-from net.deal.bodies import ToldBody
+from net.deal.bodies import DealEntry
 from net.deal.judging import apply
 from net.deal.opening_books import order_of
 from net.deal.peers import DealPeer
@@ -24,7 +24,7 @@ from net.discovery import code_of
 from net.frames import frame
 from net.identity import Identity, Purpose
 from net.introduction import introduced
-from net.link import CLEAR, Door, LinkRole, SecureLink
+from net.link import CLEAR, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import (
     NONCE_BYTES,
     Addresses,
@@ -85,8 +85,8 @@ def entropy(seed: bytes) -> Callable[[int], bytes]:
 def handshake(password: bytes) -> dict[str, str]:
     """Return what both say in the clear, and the keys that follow."""
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
-    one = SecureLink(LinkRole.JOINER, Door(joiner, password), entropy(b"joiner"))
-    other = SecureLink(LinkRole.HOST, Door(host, password), entropy(b"host"))
+    one = SecureLink(LinkRole.JOINER, LinkConfig(joiner, password), entropy(b"joiner"))
+    other = SecureLink(LinkRole.HOST, LinkConfig(host, password), entropy(b"host"))
     (hello,) = one.begin()
     (answer,) = other.hear(hello).frames
     one.hear(answer)
@@ -109,7 +109,7 @@ def handshake(password: bytes) -> dict[str, str]:
 def back() -> dict[str, str]:
     """Return the greeting of one who comes back to a match."""
     joiner = Identity.from_seed(JOINER_SEED)
-    (hello,) = SecureLink(LinkRole.JOINER, Door(joiner, match=MATCH), entropy(b"back")).begin()
+    (hello,) = SecureLink(LinkRole.JOINER, LinkConfig(joiner, match=MATCH), entropy(b"back")).begin()
     said = frames.unpack(hello[1:])
     if not isinstance(said, m.Hello):
         raise TypeError("the vectors' own joiner did not greet")
@@ -132,7 +132,7 @@ def info() -> dict[str, str]:
 def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
     """Return what the password's messages make, with the joiner's very chance: its first bytes are the X25519 seed."""
     chance = entropy(b"joiner")
-    SecureLink(LinkRole.JOINER, Door(joiner), chance)
+    SecureLink(LinkRole.JOINER, LinkConfig(joiner), chance)
     theirs = frames.unpack(answer[1:])
     if not isinstance(theirs, m.Hello):
         raise TypeError("the vectors' own host did not greet")
@@ -231,12 +231,12 @@ def deal() -> dict[str, object]:
         "said": said,
         "joint_coin": one.coin.hex(),
         "challenges": [list(one.challenge(seat)) for seat in (0, 1)],
-        "lot_below_1000000": one.lot(1_000_000),
+        "lot_below_1000000": one.draw_number(1_000_000),
         "tiles": list(order_of(one)),
     }
 
 
-def _told(peer: DealPeer) -> ToldBody | None:
+def _told(peer: DealPeer) -> DealEntry | None:
     while not peer.work(1024):
         pass
     return peer.owed()

@@ -67,7 +67,7 @@ class SealedStory(TinyStory):
         """Return whether the tile drawn last has not been shared by all others."""
         if self.deal is None or self.phase != PLAYING:
             return False
-        return any(self.deal.awaited(at, to) for at, to in self.deal.audience.items())
+        return any(self.deal.missing_peers(at, to) for at, to in self.deal.audience.items())
 
     def apply(self, number: int, core: Core, roster: Roster) -> None:
         """Take in an entry, and do at once whatever it gives to do."""
@@ -107,7 +107,7 @@ class SealedStory(TinyStory):
             return
         if self.phase == DEALING and deal.sealed:
             self._enter(PLAYING)
-            self.moved, self.to_move = 0, deal.lot(len(self.roster.chairs))
+            self.moved, self.to_move = 0, deal.draw_number(len(self.roster.chairs))
         elif self.phase == SIGNING and not deal.closing:
             self.phase = OPENING
             deal.close()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from net.guests import Agreed
+from net.guests import AgreedOptions
 from net.identity import Identity
 from net.lobby import Lobby
 from net.log.effects import Record, read_record
@@ -32,7 +32,7 @@ class Game(Protocol):
     def header(self, lobby: Lobby) -> bytes:
         """Return what START carries."""
 
-    def agreed(self, roster: Roster) -> Agreed:
+    def agreed(self, roster: Roster) -> AgreedOptions:
         """Read in a START what was agreed on."""
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:

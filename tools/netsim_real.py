@@ -22,7 +22,7 @@ from game.table.moves import Move
 from game.table.options import Value
 from game.table.refusals import Refusal
 from game.table.view import View, with_shown_faces
-from net.guests import Agreed
+from net.guests import AgreedOptions
 from net.lobby import Lobby
 from net.log.entries import LogEntry
 from net.log.replica import Story, StoryMaker
@@ -71,7 +71,7 @@ class Machine:
         """Decide for a bot."""
         return self.decide(view, seed)
 
-    def goes_on(self, standing: Standing) -> bool:
+    def may_begin_round(self, standing: Standing) -> bool:
         """Go on until the rounds asked for are played."""
         return len(standing.results) < self.rounds
 
@@ -109,7 +109,7 @@ class Real:
         sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
         return encode(terms_of(self._offer(len(sitters)), sitters))
 
-    def agreed(self, roster: Roster) -> Agreed:
+    def agreed(self, roster: Roster) -> AgreedOptions:
         """Read in a START what was agreed on."""
         return agreed_in(roster)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from net import messages as m
 from net.frames import kind_of
-from net.guests import Wish
+from net.guests import JoinRequest
 from net.identity import Identity
 from net.link import LinkRole
 from net.log.calls import GRACE
@@ -28,7 +28,7 @@ from net.log.effects import (
 from net.log.entries import read_core
 from net.party import Party
 from net.reasons import Reason
-from net.station import CloseLink, Deed, LinkEnded, Station, WriteBytes
+from net.station import Action, CloseLink, LinkEnded, Station, WriteBytes
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_program import Game, Program
 from tools.netsim_verdict import faults_at_the_end
@@ -128,7 +128,7 @@ class Run:
         secret = Lots("secret", plan.seed, program.index).bytes(16)
         tell = self.game.teller(plan, Voice(program.index, life, program.identity.key, secret, choices))
         chance = Lots("nonce", plan.seed, program.index, life).bytes
-        wish = Wish(f"p{program.index}", self.game.rules)
+        wish = JoinRequest(f"p{program.index}", self.game.rules)
         party = Party(program.identity, tell, wish=wish, agreed=self.game.agreed, entropy=chance, lobby=lobby)
         program.station = Station(party)
         restored = party.restore(program.records(), self.now)
@@ -244,7 +244,7 @@ class Run:
     def _work(self, program: Program) -> None:
         """Do all that a program wants done now, and wake it at its deadline."""
         try:
-            while program.station is not None and (deed := program.station.next_deed(self.now)) is not None:
+            while program.station is not None and (deed := program.station.next_action(self.now)) is not None:
                 self._do(program, deed)
         except Crash:
             return
@@ -262,7 +262,7 @@ class Run:
             program.station.tick(self.now)
             self._work(program)
 
-    def _do(self, program: Program, deed: Deed) -> None:
+    def _do(self, program: Program, deed: Action) -> None:
         if isinstance(deed, Persist):
             self._keep(program, deed)
         elif isinstance(deed, WriteBytes):
@@ -297,7 +297,7 @@ class Run:
         if lost.reason in DISHONEST:
             self._blame(program, f"an honest program is blamed: {lost.reason.value}")
 
-    def _hear(self, program: Program, deed: Deed) -> None:
+    def _hear(self, program: Program, deed: Action) -> None:
         """Take in what a session is told: what was refused is gone, and something else may be said in its place."""
         self._say(program.index, repr(deed)[:100])
         if isinstance(deed, EntryRejected) and program.party.lockstep is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from net.guests import Agreed
+from net.guests import AgreedOptions
 from net.lobby import Lobby, Offer
 from net.log.entries import LogEntry
 from net.log.replica import Story, StoryMaker
@@ -39,9 +39,9 @@ class Toy:
         """Say what was agreed on."""
         return OPTIONS
 
-    def agreed(self, roster: Roster) -> Agreed:
+    def agreed(self, roster: Roster) -> AgreedOptions:
         """Read in a START what was agreed on: its header, which is the options."""
-        return Agreed(roster.header, _digest(roster.header))
+        return AgreedOptions(roster.header, _digest(roster.header))
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""

@@ -71,7 +71,7 @@ def _kept_its_log(program: Program) -> bool:
     party = program.party
     if party.lockstep is None:
         return True
-    again = Lockstep.restored(program.records(), program.identity, party.tell, deque())
+    again = Lockstep.restored(program.records(), program.identity, party.make_story, deque())
     heads = party.lockstep.replica.heads
     return kept == [one.numbered.raw for one in party.lockstep.replica.entries] and (
         again is not None and again.replica.heads == heads

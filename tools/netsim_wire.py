@@ -10,7 +10,7 @@ from net import messages as m
 from net.errors import RemoteProtocolError
 from net.frames import PREFIX
 from net.identity import Identity
-from net.link import HandshakeTurn, Link, LinkRole, LinkStep
+from net.link import HandshakeResult, Link, LinkRole, LinkStep
 from net.reasons import Reason
 
 
@@ -41,14 +41,14 @@ class PlainLink(Link):
     def __init__(self, role: LinkRole, identity: Identity, run: bytes) -> None:
         super().__init__(role, frames.pack(m.Auth(identity.key, run, bytes(64))))
 
-    def hear(self, payload: bytes) -> HandshakeTurn:
+    def hear(self, payload: bytes) -> HandshakeResult:
         """Believe."""
         message = frames.unpack(payload)
         if not isinstance(message, m.Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN)
         self.theirs, self.their_run = message.key, message.run
         self.step = LinkStep.OPEN
-        return HandshakeTurn((self.first,) if self.role is LinkRole.HOST else ())
+        return HandshakeResult((self.first,) if self.role is LinkRole.HOST else ())
 
     def seal(self, plain: bytes) -> bytes:
         """Leave it as it is."""

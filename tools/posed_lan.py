@@ -43,14 +43,14 @@ from game.store.appended import AppendedFile
 from game.store.hosts import KeptHost
 from game.table.options import Options
 from net import messages as m
-from net.discovery import Address, Announcement, Answering, TableRow
+from net.discovery import Address, Announcement, TableRow, TableStatus
 from net.hall import messages as h
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
 from net.reasons import Reason
 from net.shell.bridge import Bridge
-from net.shell.news import Announced, News
-from net.shell.tcp import Happening, Listening
+from net.shell.news import Announced, DiscoveryEvent
+from net.shell.tcp import Listening, SocketEvent
 
 if TYPE_CHECKING:
     from game.client.director import Scene
@@ -91,9 +91,9 @@ class HearingBridge(SilentBridge):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: list[Happening | News] = [Listening(DEFAULT_PORT)]
+        self._told: list[SocketEvent | DiscoveryEvent] = [Listening(DEFAULT_PORT)]
 
-    def happenings(self) -> list[Happening | News]:
+    def take_events(self) -> list[SocketEvent | DiscoveryEvent]:
         """Tell what has come."""
         told, self._told = self._told, []
         return told
@@ -117,7 +117,7 @@ def _row(
     *,
     taken: int = 1,
     seats: int = 4,
-    answering: Answering = Answering.OPEN,
+    answering: TableStatus = TableStatus.OPEN,
     **more: object,
 ) -> TableRow:
     """Return a table of the list; `more` says what is special about it."""
@@ -130,7 +130,7 @@ def _row(
         OLDEST if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
         locked=locked, playing=playing, table=table,
     )  # fmt: skip
-    open_ = answering is Answering.OPEN
+    open_ = answering is TableStatus.OPEN
     return TableRow(said, Address("192.168.1.20", 47_815), answering, *((info, 1 + at**3 // 2) if open_ else ()))
 
 
@@ -140,8 +140,8 @@ ROWS = (
     _row(9, "burako", "Club Boca", tables=8),
     _row(3, "burraco", "Marta"),
     _row(4, "rummy", "Inés", taken=4, playing=True),
-    _row(5, "burako", "Dario", answering=Answering.ASKING),
-    _row(6, "eburako", "Gino", seats=2, answering=Answering.SILENT),
+    _row(5, "burako", "Dario", status=TableStatus.ASKING),
+    _row(6, "eburako", "Gino", seats=2, status=TableStatus.SILENT),
     _row(7, "burako", "Vera", protocol=PROTOCOL + 1),
     _row(8, "rummy", "Julia", seats=3, rules=RULES_VERSION + 1),
 )
@@ -167,7 +167,7 @@ def hall_of(
     if inside:
         visitor = visit.visitor
         visitor.opened(1, bytes(32), b"", 0, ours=True)
-        visitor.heard(1, h.HallTold("Club Boca", len(HALL_TABLES), 14), 0)
+        visitor.heard(1, h.HallInfo("Club Boca", len(HALL_TABLES), 14), 0)
         for number, (names, playing, watchers) in enumerate(HALL_TABLES, start=1):
             visitor.heard(1, _hall_table(number, names, playing, watchers), 0)
         visitor.heard(1, h.HallSaid(b"\1" * 32, "Bruno", "Table 3 lacks two, who comes?"), 0)
@@ -333,9 +333,9 @@ def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
     lan = _lan(studio)
     lan_game = lan.sit(TablePlan(address="192.168.1.24:47815"))
     if gone:
-        from game.lan.table import NoAnswer
+        from game.lan.table import DialFailed
 
-        lan_game.table.unanswered = NoAnswer("192.168.1.24:47815", "it does not answer")
+        lan_game.table.unanswered = DialFailed("192.168.1.24:47815", "it does not answer")
         for now in (0.0, 60.0):
             lan_game.step(now)
     return WaitingRoom(studio.house, lan)

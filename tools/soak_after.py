@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 from game.client.words import say
-from game.lan.found import CheckEnd
+from game.lan.found import CheckOutcome
 from game.lan.home import DONE
 from game.rules.registry import GAMES, rules_of
 from game.store.settings import KeptTable, Settings, save_settings, settings_path
@@ -33,7 +33,7 @@ MEET = 90.0  # seconds until three people sit at a dealt table
 MATCH = 900.0  # seconds until a match is over
 READ = 120.0  # seconds until a match is opened, or checked
 STEPS = 3  # pages turned by the leader of a shared review
-REFUSED = (CheckEnd.BROKEN, CheckEnd.UNREADABLE)
+REFUSED = (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE)
 LINE = "theatre.line"
 
 
@@ -180,7 +180,7 @@ class Table:
         window = window_of(person)
         if window.sight.top == "theatre":
             window.click("theatre.check")
-        titles = {say(f"check.{end.value}"): end for end in CheckEnd}
+        titles = {say(f"check.{end.value}"): end for end in CheckOutcome}
         sight = window.wait(lambda sight: found_of(sight, titles), "what the check found", READ)
         return found_of(sight, titles)
 
@@ -199,7 +199,7 @@ class Table:
         self.play()
         self.look_together()
         self.part()
-        holds, refused = say(f"check.{CheckEnd.HOLDS.value}"), [say(f"check.{end.value}") for end in REFUSED]
+        holds, refused = say(f"check.{CheckOutcome.HOLDS.value}"), [say(f"check.{end.value}") for end in REFUSED]
         for one in self.people:
             self.see(one)
             found = self.check(one)
@@ -217,7 +217,7 @@ class Table:
             self.told(f"    {one.name}: byte {at} changed: {found}")
 
 
-def found_of(sight: Sight, titles: Sequence[str] | dict[str, CheckEnd]) -> str:
+def found_of(sight: Sight, titles: Sequence[str] | dict[str, CheckOutcome]) -> str:
     """Return the title of what a check found, empty while it works."""
     return next((title for title in titles if any(place.text == title for place in sight.places)), "")
 

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from game.bots.thinker import InlineThinker
 from game.client.lan.kept import kept_in, running
 from game.lan.checking import check_log
-from game.lan.found import CheckEnd
+from game.lan.found import CheckOutcome
 from game.lan.played import read_played
 from game.rules.registry import GAMES
 from game.session.reel import ALL, reel_of
@@ -50,12 +50,12 @@ def faults_of(game: str, folder: Path, changes: int = CHANGES) -> list[str]:
         if not all(ALL in reel.eyes(at) for at, one in enumerate(reel.rounds) if one.scored):
             wrong.append(f"{game}, {name}: a finished round stays closed")
         data = path.read_bytes()
-        if check_log(data, proofs=FEW).end is not CheckEnd.HOLDS:
+        if check_log(data, proofs=FEW).end is not CheckOutcome.HOLDS:
             wrong.append(f"{game}, {name}: the whole log does not hold")
         for part in range(changes):
             at = len(data) * (2 * part + 1) // (2 * changes)
             changed = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
-            if check_log(changed, proofs=FEW).end not in (CheckEnd.BROKEN, CheckEnd.UNREADABLE):
+            if check_log(changed, proofs=FEW).end not in (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE):
                 wrong.append(f"{game}, {name}: byte {at} was changed and it holds")
     return wrong
 

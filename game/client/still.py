@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.lesson.lesson import Lesson
     from game.match.match import Match, RoundResult
-    from net.shell.news import News
-    from net.shell.tcp import Happening
+    from net.shell.news import DiscoveryEvent
+    from net.shell.tcp import SocketEvent
 
 AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds told to a scene, so that what flies has landed
 USUAL_SIZE: Final = (1280, 720)
@@ -51,7 +51,7 @@ class SilentBridge(Bridge):
     def __init__(self) -> None:
         """Start no thread."""
 
-    def happenings(self) -> list[Happening | News]:
+    def happenings(self) -> list[SocketEvent | DiscoveryEvent]:
         """Tell nothing."""
         return []
 

@@ -25,7 +25,7 @@ from game.lan.addresses import write_address
 from game.lan.home import LanHome, offered_in, sitters_in
 from game.lan.program import LanProgram
 from game.lan.proof import signed_text
-from game.lan.sign import Sign, info_of
+from game.lan.sign import Announcer, info_of
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
@@ -35,7 +35,7 @@ from game.store.log_file import open_log
 from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
 from game.table.safe_text import printable
 from net import messages as m
-from net.guests import Wish
+from net.guests import JoinRequest
 from net.lobby import Lobby
 from net.log.effects import EntryRecord, Record
 from net.messages import NAME_LENGTH
@@ -114,12 +114,12 @@ class LanProcess:
         self._program = LanProgram(self._home.secret, InlineThinker())
         password = read_password(wanted.password_file)
         lobby = self._lobby(offer, bots) if offer is not None else None
-        wish = Wish(wanted.name, RULES_VERSION, watch=wanted.watch)
+        wish = JoinRequest(wanted.name, RULES_VERSION, watch=wanted.watch)
         party = party_of(self._program, wish, os.urandom, self._home.knows, lobby, self._home.shown_nonce)
         with ctrl_c_held_back():
             self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
-        self._sign = Sign(self._bridge)
+        self._sign = Announcer(self._bridge)
         driver = Driver(
             Station(party),
             self._bridge,
@@ -355,7 +355,7 @@ class LanProcess:
         for number in itertools.count(1):
             self.table.step(milliseconds())
             self.wire.wait(milliseconds(), FAREWELL_SECONDS)
-            if number >= FAREWELLS and (not self.wire.has_last_words or milliseconds() >= until):
+            if number >= FAREWELLS and (not self.wire.has_unsent or milliseconds() >= until):
                 break
         if self.wire.disk_refusal and self.headless.exit is not Exit.REFUSED:
             self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.disk_refusal}.")

@@ -15,7 +15,7 @@ from game.lan.proof import signed_text
 from game.lan.table import LanTable, party_of
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path
-from net.guests import Wish
+from net.guests import JoinRequest
 
 
 class NoWire:
@@ -53,7 +53,7 @@ def _taken_up(path: Path) -> Headless:
     except OSError as error:
         raise CommandError(f"The home {path} cannot be read: {error.strerror or error}.") from error
     program = LanProgram(kept.secret, InlineThinker())
-    table = LanTable(party_of(program, Wish("", RULES_VERSION, watch=True), os.urandom, kept.knows), NoWire())
+    table = LanTable(party_of(program, JoinRequest("", RULES_VERSION, watch=True), os.urandom, kept.knows), NoWire())
     headless = Headless(table, program, InlineThinker())
     if records and table.restore(records, 0):
         headless.take_up()

@@ -5,7 +5,7 @@ Law: nobody is said to have lied but by a proof that everybody can check; where 
 
 from __future__ import annotations
 
-from game.lan.events import Telling
+from game.lan.events import EventFeed
 from game.lan.log.bodies import BodyKind
 from game.lan.log.state import Difference, first_difference, first_differing
 from game.lan.news import NewsKind
@@ -33,63 +33,63 @@ from net.schema import Misfit
 class Alerts:
     """What has come between this program and the others."""
 
-    def __init__(self, program: LanProgram, telling: Telling) -> None:
+    def __init__(self, program: LanProgram, telling: EventFeed) -> None:
         self._program = program
         self._telling = telling
         self._accounts: dict[int, AccountReceived] = {}
 
-    def hear(self, deed: object, lockstep: Lockstep) -> None:
+    def hear(self, event: object, lockstep: Lockstep) -> None:
         """Take in what the network did, if it is of that kind."""
-        if isinstance(deed, EntryRejected):
-            self._reject(deed, lockstep)
-        elif isinstance(deed, LogRewound):
-            self._rewind(deed)
-        elif isinstance(deed, EntryAppended):
-            self._append(deed, lockstep)
-        elif isinstance(deed, HostChanged):
-            self._telling.news(NewsKind.HOST, deed.seat)
-        elif isinstance(deed, StateDiverged):
-            ours = deed.author == lockstep.seat
-            self._telling.news(NewsKind.DISPUTED if ours else NewsKind.ASKED, deed.author, str(deed.seen))
-        elif isinstance(deed, AccountReceived):
-            self._compare(deed)
-        elif isinstance(deed, StateRepaired):
+        if isinstance(event, EntryRejected):
+            self._reject(event, lockstep)
+        elif isinstance(event, LogRewound):
+            self._rewind(event)
+        elif isinstance(event, EntryAppended):
+            self._append(event, lockstep)
+        elif isinstance(event, HostChanged):
+            self._telling.news(NewsKind.HOST, event.seat)
+        elif isinstance(event, StateDiverged):
+            ours = event.author == lockstep.seat
+            self._telling.news(NewsKind.DISPUTED if ours else NewsKind.ASKED, event.author, str(event.seen))
+        elif isinstance(event, AccountReceived):
+            self._compare(event)
+        elif isinstance(event, StateRepaired):
             self._accounts.clear()
             self._telling.news(NewsKind.CURED)
-        elif isinstance(deed, JournalDamaged):
-            self._telling.news(NewsKind.DAMAGED, -1, str(deed.records))
-        elif isinstance(deed, Convicted):
-            self._telling.news(NewsKind.FORKED if deed.two_histories else NewsKind.UNTRUE, deed.seat)
-        elif isinstance(deed, HostLied):
-            self._wrong(deed, lockstep)
-        elif isinstance(deed, OtherBranch):
-            older = deed.ballot < lockstep.replica.roster.ballot
-            self._telling.news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(deed.ballot))
+        elif isinstance(event, JournalDamaged):
+            self._telling.news(NewsKind.DAMAGED, -1, str(event.records))
+        elif isinstance(event, Convicted):
+            self._telling.news(NewsKind.FORKED if event.two_histories else NewsKind.UNTRUE, event.seat)
+        elif isinstance(event, HostLied):
+            self._wrong(event, lockstep)
+        elif isinstance(event, OtherBranch):
+            older = event.ballot < lockstep.replica.roster.ballot
+            self._telling.news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(event.ballot))
 
-    def _rewind(self, deed: LogRewound) -> None:
+    def _rewind(self, event: LogRewound) -> None:
         self._program.decided = None
         self._accounts.clear()
-        self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
-        moves = sum(core.kind == BodyKind.MOVE for core in deed.lost)
+        self._telling.news(NewsKind.REWOUND, -1, str(event.length))
+        moves = sum(core.kind == BodyKind.MOVE for core in event.lost)
         if moves:
             self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
 
-    def _append(self, deed: EntryAppended, lockstep: Lockstep) -> None:
+    def _append(self, event: EntryAppended, lockstep: Lockstep) -> None:
         """Say who votes, and when the last of the others was given up: he may be doing the same where he is."""
-        core, number = deed.entry.core, deed.entry.number
+        core, number = event.entry.core, event.entry.number
         if core.kind == LogKind.VOTE:
             self._vote(core)
-        stands = lockstep.replica.entries[number : number + 1] == [deed.entry]  # the log may have been cut since
+        stands = lockstep.replica.entries[number : number + 1] == [event.entry]  # the log may have been cut since
         apart = split_at(lockstep.replica, number) if stands else None
         if apart is not None:
             self._telling.news(NewsKind.APART, apart.seat)
 
-    def _wrong(self, deed: HostLied, lockstep: Lockstep) -> None:
+    def _wrong(self, event: HostLied, lockstep: Lockstep) -> None:
         """The host sealed what does not follow by our fold; if it convicts us, the others' folds say so."""
-        if lockstep.seat is None or _accused(deed.numbered) != lockstep.seat:
-            self._telling.news(NewsKind.HOST_LIED, deed.seat, deed.flaw.value, deed.code)
+        if lockstep.seat is None or _accused(event.numbered) != lockstep.seat:
+            self._telling.news(NewsKind.HOST_LIED, event.seat, event.flaw.value, event.code)
         else:
-            self._telling.news(NewsKind.PARTED, deed.seat)
+            self._telling.news(NewsKind.PARTED, event.seat)
 
     def _vote(self, core: Core) -> None:
         """Say who voted, and on whom."""
@@ -97,12 +97,12 @@ class Alerts:
         if isinstance(body, Vote) and not body.forfeit:
             self._telling.news(NewsKind.VOTED, core.author, str(body.seat))
 
-    def _reject(self, deed: EntryRejected, lockstep: Lockstep) -> None:
+    def _reject(self, event: EntryRejected, lockstep: Lockstep) -> None:
         """Our entry was not taken: only a move is a person's, all else is said again by itself where it is due."""
-        if deed.kind == BodyKind.MOVE:
+        if event.kind == BodyKind.MOVE:
             self._program.decided = None
-            self._telling.news(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
-        elif deed.kind == LogKind.RETURN and deed.code == "forfeit":
+            self._telling.news(NewsKind.REJECTED, -1, event.flaw.value, event.code)
+        elif event.kind == LogKind.RETURN and event.code == "forfeit":
             lockstep.wants_seat = False
 
     def _compare(self, account: AccountReceived) -> None:

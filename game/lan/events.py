@@ -22,7 +22,7 @@ def seen_by(story: LanStory, standing: Standing) -> View:
     return view_of(standing, own or 0, story.known if ours else {})
 
 
-class Telling:
+class EventFeed:
     """How far the log was told; events and news lie here until they are taken."""
 
     def __init__(self, story: LanStory, rest: Rest, bots: BotWatch) -> None:

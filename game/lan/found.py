@@ -7,14 +7,14 @@ from enum import Enum
 
 
 @dataclass(frozen=True, slots=True)
-class Far:
+class CheckProgress:
     """How much is checked, of how much."""
 
     done: int = 0
     of: int = 0
 
 
-class CheckEnd(Enum):
+class CheckOutcome(Enum):
     """What a check comes to."""
 
     HOLDS = "holds"
@@ -26,7 +26,7 @@ class CheckEnd(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class CheckedSeat:
     """Who sat on a chair: the name, and the fingerprint of the key that signed for it, none for a bot."""
 
     name: str
@@ -34,15 +34,15 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckResult:
     """What was found: how it ended, how many entries hold of how many, what they came to, and the proof as a file.
 
     `who` is the seat whose signature stands under what is wrong, `why` says what that is in the command line's words.
     """
 
-    end: CheckEnd
+    end: CheckOutcome
     match: str = ""
-    chairs: tuple[Sat, ...] = ()
+    chairs: tuple[CheckedSeat, ...] = ()
     holding: int = 0
     entries: int = 0
     deals: int = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from net import messages as m
-from net.guests import Said
+from net.guests import ChatReceived
 
 if TYPE_CHECKING:
     from net.party import Party
@@ -38,11 +38,11 @@ class Pause:
         lockstep = self._party.lockstep
         return lockstep is None or seat in lockstep.replica.roster.persons
 
-    def hear(self, deed: object) -> None:
+    def hear(self, event: object) -> None:
         """Take in what somebody said; the host says it anew to all, so that two words that crossed end alike."""
-        if not isinstance(deed, Said) or not isinstance(deed.message, m.ChatPhrase):
+        if not isinstance(event, ChatReceived) or not isinstance(event.message, m.ChatPhrase):
             return
-        seat, number = deed.message.seat, deed.message.number
+        seat, number = event.message.seat, event.message.number
         if number in {PAUSE, GO_ON} and self._plays(seat):
             self._by = seat if number == PAUSE else None
             self._told = frozenset()

@@ -42,10 +42,10 @@ class LanDealer(Dealer, Protocol):
     def name(self) -> str:
         """The name of tiles that other tables have too, empty where no table has."""
 
-    def told_by_table(self) -> OwedEntry | None:
+    def table_entry(self) -> OwedEntry | None:
         """Return what the table itself has to say for the deal now, where this program speaks for it."""
 
-    def gave_up(self, seat: int) -> bool:
+    def secrets_released(self, seat: int) -> bool:
         """Return whether a seat gave its secrets up, so that its leaving stops nobody."""
 
     def leave(self) -> None:
@@ -80,5 +80,5 @@ class Program(Protocol):
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Return a bot's move, None while it thinks."""
 
-    def goes_on(self, standing: Standing) -> bool:
+    def may_begin_round(self, standing: Standing) -> bool:
         """As the host: tell whether the next round may begin."""

@@ -26,7 +26,7 @@ from net.log.roster import Roster
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class PendingMoves:
     """Moves of our person that are on their way: for which deal, from which place in its story on."""
 
     deals: int
@@ -47,7 +47,7 @@ class LanProgram:
 
     def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = PROOFS) -> None:
         self.identity = Identity.from_seed(_derived(secret, b"identity"))
-        self.decided: Decided | None = None
+        self.decided: PendingMoves | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
         self.boards: Boards | None = None  # as a hall that is trusted with the tiles
         self._proofs = proofs
@@ -89,7 +89,7 @@ class LanProgram:
         """Return what our person decided for this place in the story."""
         return None if self.decided is None else self.decided.next(deals, view)
 
-    def goes_on(self, standing: Standing) -> bool:
+    def may_begin_round(self, standing: Standing) -> bool:
         """Return whether we, as the host, may begin the next round."""
         return self.may_go_on(standing) and (self.boards is None or bool(self.boards.secret(standing.next_round)))
 

@@ -13,13 +13,13 @@ from game.lan.absence import Absence
 from game.lan.alerts import Alerts
 from game.lan.bots import BotWatch
 from game.lan.clock import TurnClock
-from game.lan.events import Telling, seen_by
+from game.lan.events import EventFeed, seen_by
 from game.lan.log.bodies import BodyKind, Silent, write_game_body
-from game.lan.log.pending import due_of_table
+from game.lan.log.pending import table_duty
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
-from game.lan.program import Decided, LanProgram
+from game.lan.program import LanProgram, PendingMoves
 from game.lan.rest import Rest
 from game.lan.sheet import READ, ScoreReading
 from game.lan.table import LanTable
@@ -54,7 +54,7 @@ class LanSession:
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
         self.reading = ScoreReading(table.party, self._rest)
         self._bots = BotWatch(program, cards=self.rules.deck.cards)
-        self._telling = Telling(self.story, self._rest, self._bots)
+        self._telling = EventFeed(self.story, self._rest, self._bots)
         self._alerts = Alerts(program, self._telling)
         self._absence = Absence(table.party)
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
@@ -159,8 +159,8 @@ class LanSession:
             self._absence.slept(elapsed - AWAKE)
         if self._program.hear_worker():
             self.table.party.requests.pump(self._now)
-        for deed in self.table.step(self._now):
-            self._hear(deed)
+        for event in self.table.step(self._now):
+            self._hear(event)
         self._telling.catch_up(self.story)
         self.reading.tell(self.standing, self.lockstep, self._now)
         self._deal_on()
@@ -265,16 +265,16 @@ class LanSession:
         else:
             self.table.party.requests.pump(self._now)
 
-    def _hear(self, deed: object) -> None:
-        self.reading.hear(deed)
-        self._alerts.hear(deed, self.lockstep)
+    def _hear(self, event: object) -> None:
+        self.reading.hear(event)
+        self._alerts.hear(event, self.lockstep)
 
     # How play goes on
 
     def _decide(self, moves: tuple[Move, ...]) -> None:
         seat, standing = self.story.seat, self.standing
         if seat is not None:
-            self._program.decided = Decided(standing.deals, seat, len(standing.story), moves)
+            self._program.decided = PendingMoves(standing.deals, seat, len(standing.story), moves)
             self.table.party.requests.pump(self._now)
 
     def _notice(self) -> None:
@@ -308,7 +308,7 @@ class LanSession:
         if self._now >= self._looked_at + LOOKS_MS:
             self._looked_at = self._now
             story, stalls = self.story, self.lockstep.stalls
-            due = None if self.lockstep.hosting else due_of_table(story, story.roster)
+            due = None if self.lockstep.hosting else table_duty(story, story.roster)
             if due is None and self._clock.is_forgotten(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from game.lan.rest import SHEET_MS
 from net import messages as m
 from net.budgets import FIRST_SIGN
-from net.guests import Said
+from net.guests import ChatReceived
 
 if TYPE_CHECKING:
     from game.lan.rest import Rest
@@ -39,10 +39,11 @@ class ScoreReading:
         self._seat: int | None = None  # ours, while there is a score and we play
         self._now = 0
 
-    def hear(self, deed: object) -> None:
+    def hear(self, event: object) -> None:
         """Note that a seat has read the score, or asks for more time, if that is what was said."""
-        if isinstance(deed, Said) and isinstance(deed.message, m.ChatPhrase) and deed.message.number in {READ, MORE}:
-            self._note(deed.message.seat, deed.message.number)
+        message = event.message if isinstance(event, ChatReceived) else None
+        if isinstance(message, m.ChatPhrase) and message.number in {READ, MORE}:
+            self._note(message.seat, message.number)
 
     def _note(self, seat: int, number: int) -> None:
         self._said[number] = self._said.get(number, frozenset()) | {seat}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.match.transcript import RULES_VERSION
-from net.discovery import Announcement, written
+from net.discovery import Announcement, to_properties
 from net.identity import table_of
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.lan.table import LanTable
 
-    class Crier(Protocol):
+    class Announcing(Protocol):
         """What says it on the network."""
 
         def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
@@ -50,10 +50,10 @@ def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
     )
 
 
-class Sign:
+class Announcer:
     """Hangs out what is so, and takes it in."""
 
-    def __init__(self, crier: Crier) -> None:
+    def __init__(self, crier: Announcing) -> None:
         self._crier = crier
         self._shown: tuple[object, ...] = ()
         self._said: tuple[int, dict[str, str]] | None = None
@@ -72,7 +72,7 @@ class Sign:
                 self._crier.withdraw()
             return
         told = Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked)
-        said = written(replace(told, tables=tables, people=people))
+        said = to_properties(replace(told, tables=tables, people=people))
         if (port, said) != self._said:
             self._said = port, said
             self._crier.announce(f"comodin-{info.table.hex()[:16]}", port, said)

@@ -16,9 +16,9 @@ from game.lan.program import LanProgram
 from game.lan.terms import HallOffer, TableOffer, digest_of, read_offer, read_terms, terms_of
 from game.table.canon import encode
 from net import messages as m
-from net.guests import Agreed, RoomChanged, TurnedAway, Wish
+from net.guests import AgreedOptions, JoinRequest, RoomChanged, TurnedAway
 from net.identity import Entropy, table_of
-from net.link import Door
+from net.link import LinkConfig
 from net.lobby import Lobby
 from net.lobby import Offer as Table
 from net.log.bodies import MOST_ADDRESSES
@@ -36,12 +36,12 @@ CALL_AGAIN = 1_000  # how often somebody who did not answer is called
 REPLACED_AGAIN = 30_000
 
 # What ends a link and may be otherwise at the next call.
-PASSING = frozenset(
+RETRYABLE = frozenset(
     {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS, Reason.DOUBLED, Reason.NOT_READING}
 )
 
 # What ends a link before anybody is known and will end it the next time too.
-AT_THE_DOOR = frozenset(
+FINAL_REFUSALS = frozenset(
     {
         Reason.NOT_COMODIN,
         Reason.OTHER_PROTOCOL,
@@ -64,14 +64,14 @@ class Wire(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class PortOpen:
     """The port is open."""
 
     port: int
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class LinkConnected:
     """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address."""
 
     number: int
@@ -80,7 +80,7 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class NoAnswer:
+class DialFailed:
     """A call failed, or with an empty target the port could not be opened; `why` is the system's own sentence."""
 
     target: str
@@ -89,7 +89,7 @@ class NoAnswer:
 
 def party_of(
     program: LanProgram,
-    wish: Wish,
+    wish: JoinRequest,
     entropy: Entropy,
     knows: Callable[[bytes], bool],
     lobby: Lobby | None = None,
@@ -109,10 +109,10 @@ def party_of(
     )
 
 
-def agreed_in(roster: Roster) -> Agreed:
+def agreed_in(roster: Roster) -> AgreedOptions:
     """Read in a START what was agreed on; raise Misfit if it cannot be read."""
     offer = read_terms(roster).offer
-    return Agreed(encode(offer), digest_of(offer))
+    return AgreedOptions(encode(offer), digest_of(offer))
 
 
 def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
@@ -136,7 +136,7 @@ class LanTable:
         self.follows = {Reason.NOT_HOST, Reason.IS_HALL}  # refusals whose hint says where to call instead
         self.pause = Pause(party)
         self.turned_away: TurnedAway | None = None
-        self.unanswered: NoAnswer | None = None  # the last call that failed, if no host has been heard since
+        self.unanswered: DialFailed | None = None  # the last call that failed, if no host has been heard since
         self.host_gone: int | None = None  # since when the host of a waiting room is not heard
         self.no_port = ""  # why no port could be opened
         self.port = 0
@@ -185,15 +185,15 @@ class LanTable:
         self.now = now
         return self.party.restore(records, now)
 
-    def door(self, password: bytes, info: m.Info | None) -> Door:
+    def door(self, password: bytes, info: m.Info | None) -> LinkConfig:
         """Return what a link has to know of us now: who sits in our match is known at our door."""
         lockstep, identity = self.lockstep, self.party.identity
         if lockstep is None:
-            return Door(identity, password, info, expects=self._expects)
+            return LinkConfig(identity, password, info, expects=self._expects)
         roster = lockstep.replica.roster
         keys = (roster.host_key, *(chair.key for chair in roster.chairs if chair.key))
         known = tuple(dict.fromkeys(keys))
-        return Door(identity, password, info, match=lockstep.replica.match, known=known)
+        return LinkConfig(identity, password, info, match=lockstep.replica.match, known=known)
 
     def farewells(self) -> tuple[int, ...]:
         """Return the links whose other end took its leave since this was asked last."""
@@ -222,9 +222,9 @@ class LanTable:
         self.now = now
         self._host_link = self.lockstep.host_link if self.lockstep is not None else None
         told = list(self._wire.step(now))
-        for deed in told:
-            self._notice(deed, now)
-            self.pause.hear(deed)
+        for event in told:
+            self._notice(event, now)
+            self.pause.hear(event)
         self.pause.tell_newcomers(now)
         self._notice_host(now)
         if now >= self._call_at:
@@ -240,26 +240,26 @@ class LanTable:
         since = now if self.host_gone is None else self.host_gone
         self.host_gone = since if waits and not heard else None
 
-    def _notice(self, deed: object, now: int) -> None:
-        if isinstance(deed, Open):
-            self.port = deed.port
+    def _notice(self, event: object, now: int) -> None:
+        if isinstance(event, PortOpen):
+            self.port = event.port
             self._listen(now)
-        elif isinstance(deed, Called):
-            if deed.target:
-                self._calls[deed.target] = deed.number
-            if deed.local and deed.local not in self._locals:
-                self._locals = [deed.local, *self._locals][:MOST_ADDRESSES]
+        elif isinstance(event, LinkConnected):
+            if event.target:
+                self._calls[event.target] = event.number
+            if event.local and event.local not in self._locals:
+                self._locals = [event.local, *self._locals][:MOST_ADDRESSES]
                 self._listen(now)
-        elif isinstance(deed, NoAnswer):
-            self._miss(deed)
-        elif isinstance(deed, LinkEnded):
-            self._end(deed)
-        elif isinstance(deed, TurnedAway):
-            self._turn_away(deed, now)
-        elif isinstance(deed, RoomChanged):
+        elif isinstance(event, DialFailed):
+            self._miss(event)
+        elif isinstance(event, LinkEnded):
+            self._end(event)
+        elif isinstance(event, TurnedAway):
+            self._turn_away(event, now)
+        elif isinstance(event, RoomChanged):
             self.unanswered = None
 
-    def _miss(self, missed: NoAnswer) -> None:
+    def _miss(self, missed: DialFailed) -> None:
         if missed.target:
             self._calls.pop(missed.target, None)
             self.unanswered = missed
@@ -274,25 +274,25 @@ class LanTable:
             called = next((target for target, link in self._calls.items() if link == ended.link), self._call)
             if ended.lost.reason is Reason.OTHER_HOST:
                 self._false.add(called)
-            if ended.lost.reason in AT_THE_DOOR or self._false.issuperset((self._call, *self._others)):
+            if ended.lost.reason in FINAL_REFUSALS or self._false.issuperset((self._call, *self._others)):
                 self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
             else:
-                self.unanswered = NoAnswer(self._call, ended.lost.reason.sentence)
+                self.unanswered = DialFailed(self._call, ended.lost.reason.sentence)
         self._calls = {target: link for target, link in self._calls.items() if link != ended.link}
 
-    def _turn_away(self, deed: TurnedAway, now: int) -> None:
+    def _turn_away(self, event: TurnedAway, now: int) -> None:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""
-        if deed.reason in self.follows and deed.hint:
-            self._call, self._others, self._expects = deed.hint.split(" ")[0], (), b""
+        if event.reason in self.follows and event.hint:
+            self._call, self._others, self._expects = event.hint.split(" ")[0], (), b""
             return
-        if deed.reason is Reason.REPLACED and not self._is_elsewhere(now):
+        if event.reason is Reason.REPLACED and not self._is_elsewhere(now):
             return
-        passing = deed.reason in PASSING
-        closed = deed.reason is Reason.CLOSED and deed.link == self._host_link  # as a hall ends a table by its clock
-        lasting = self.lockstep is None or deed.reason is Reason.REPLACED or closed
-        lasting = lasting or self._calls.get(self._call) == deed.link
+        passing = event.reason in RETRYABLE
+        closed = event.reason is Reason.CLOSED and event.link == self._host_link  # as a hall ends a table by its clock
+        lasting = self.lockstep is None or event.reason is Reason.REPLACED or closed
+        lasting = lasting or self._calls.get(self._call) == event.link
         if not passing and lasting:
-            self.turned_away = deed
+            self.turned_away = event
 
     def _is_elsewhere(self, now: int) -> bool:
         """Return whether another program with our identity really sits there: we called again and were not let in."""

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from game.session.trying import MOST_TRIED
-from net.guests import Said
+from net.guests import ChatReceived
 from net.log.entries import PLACE, SEATS
 from net.messages import MOST_PREVIEW, Preview
 from net.schema import ListOf, Misfit, Row, Text, Whole, packed, unpacked
@@ -30,7 +30,7 @@ MOST_STEP: Final = 16  # and by how many one word may raise that: no liar keeps 
 MOST_MOVE: Final = 1_024  # letters of a move: a whole table re-arranged has fewer
 
 
-class Looking(IntEnum):
+class ReplayRole(IntEnum):
     """How somebody takes part in looking together."""
 
     GONE = 0
@@ -40,7 +40,7 @@ class Looking(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class ReplayPlace:
     """Where all look: the round, after how many moves, through whose eyes (a seat, or SEATS for all), what is tried."""
 
     round: int = 0
@@ -50,21 +50,21 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ReplayMessage:
     """What a program says: what its person does, how often the pages were taken over until then, and its leaf."""
 
-    part: Looking
+    part: ReplayRole
     taken: int
-    leaf: Leaf
+    leaf: ReplayPlace
 
 
-def _word(part: int, taken: int, at: int, made: int, eyes: int, line: tuple[str, ...]) -> Word:
-    return Word(Looking(part), taken, Leaf(at, made, eyes, line))
+def _word(part: int, taken: int, at: int, made: int, eyes: int, line: tuple[str, ...]) -> ReplayMessage:
+    return ReplayMessage(ReplayRole(part), taken, ReplayPlace(at, made, eyes, line))
 
 
 _FORM: Final = Row(
     (
-        Whole(0, len(Looking) - 1),
+        Whole(0, len(ReplayRole) - 1),
         Whole(0, MOST_TAKEN),
         PLACE,
         PLACE,
@@ -75,22 +75,22 @@ _FORM: Final = Row(
 )
 
 
-def write_word(word: Word) -> bytes:
+def write_word(word: ReplayMessage) -> bytes:
     """Write a word as the body of a preview."""
     leaf = word.leaf
     return packed([int(word.part), word.taken, leaf.round, leaf.made, leaf.eyes, list(leaf.line)])
 
 
-def read_word(body: bytes) -> Word:
+def read_word(body: bytes) -> ReplayMessage:
     """Read the body of a preview; raise Misfit for anything else."""
-    return cast("Word", _FORM(unpacked(body, MOST_PREVIEW)))
+    return cast("ReplayMessage", _FORM(unpacked(body, MOST_PREVIEW)))
 
 
 @dataclass(slots=True)
 class _Other:
     """Somebody else who looks, and when he was heard."""
 
-    part: Looking
+    part: ReplayRole
     at: int
 
 
@@ -99,8 +99,8 @@ class Together:
 
     def __init__(self, seat: int | None, say: Callable[[bytes], None]) -> None:
         self.seat = seat
-        self.part = Looking.GONE
-        self.leaf: Leaf | None = None  # where all look
+        self.part = ReplayRole.GONE
+        self.leaf: ReplayPlace | None = None  # where all look
         self.turner: int | None = None  # who says so
         self._say = say
         self._taken = 0
@@ -121,51 +121,51 @@ class Together:
     def turned_by(self) -> int | None:
         """Who turns the pages now, ourselves too; None where that one has gone."""
         if self.turner is None or self.turner == self.seat:
-            return self.turner if self.part is Looking.TURNS else None
+            return self.turner if self.part is ReplayRole.TURNS else None
         return self.turner if self.turner in self.others else None
 
     @property
     def follows(self) -> bool:
         """Whether we look where another turns."""
-        return self.part is Looking.FOLLOWS
+        return self.part is ReplayRole.FOLLOWS
 
     # --- what the person here does -------------------------------------------------------------------------------
 
-    def enter(self, leaf: Leaf) -> None:
+    def enter(self, leaf: ReplayPlace) -> None:
         """Come: follow who turns the pages, or turn them where nobody does."""
         if self.turned_by is not None:
-            self._become(Looking.FOLLOWS)
+            self._become(ReplayRole.FOLLOWS)
         else:
             self.take(leaf)
 
     def leave(self) -> None:
         """Go."""
-        if self.part is not Looking.GONE:
-            self._become(Looking.GONE)
+        if self.part is not ReplayRole.GONE:
+            self._become(ReplayRole.GONE)
             self.step(self._now)
 
-    def take(self, leaf: Leaf) -> None:
+    def take(self, leaf: ReplayPlace) -> None:
         """Turn the pages from now on; a watcher, whom nobody hears, is free."""
         if self.seat is None:
-            self._become(Looking.FREE)
+            self._become(ReplayRole.FREE)
             return
         self._taken, self.turner, self.leaf = min(self._taken + 1, MOST_TAKEN), self.seat, leaf
-        self._become(Looking.TURNS)
+        self._become(ReplayRole.TURNS)
 
-    def turn(self, leaf: Leaf) -> None:
+    def turn(self, leaf: ReplayPlace) -> None:
         """Look elsewhere: with all where we turn the pages, else alone."""
-        if self.part is Looking.TURNS:
+        if self.part is ReplayRole.TURNS:
             self._owed = self._owed or leaf != self.leaf
             self.leaf = leaf
-        elif self.part is Looking.FOLLOWS:
-            self._become(Looking.FREE)
+        elif self.part is ReplayRole.FOLLOWS:
+            self._become(ReplayRole.FREE)
 
     def come_back(self) -> None:
         """Look again where all do."""
-        if self.part is Looking.FREE:
-            self._become(Looking.FOLLOWS)
+        if self.part is ReplayRole.FREE:
+            self._become(ReplayRole.FOLLOWS)
 
-    def _become(self, part: Looking) -> None:
+    def _become(self, part: ReplayRole) -> None:
         self._owed = self._owed or part is not self.part
         self.part = part
 
@@ -180,31 +180,31 @@ class Together:
             word = read_word(body)
         except Misfit:
             return
-        if word.part is Looking.GONE:
+        if word.part is ReplayRole.GONE:
             self._others.pop(seat, None)
             return
         if seat not in self._others:
-            self._owed = self.part is not Looking.GONE  # so that he soon knows that we are here
+            self._owed = self.part is not ReplayRole.GONE  # so that he soon knows that we are here
         self._others[seat] = _Other(word.part, now)
-        if word.part is not Looking.TURNS or not self._taken <= word.taken <= self._taken + MOST_STEP:
+        if word.part is not ReplayRole.TURNS or not self._taken <= word.taken <= self._taken + MOST_STEP:
             return
         if word.taken == self._taken and self.turner is not None and seat > self.turner:
             return  # of two who took the pages at once the lower seat has them
         self._taken, self.turner, self.leaf = word.taken, seat, word.leaf
-        if self.part is Looking.TURNS:
-            self._become(Looking.FOLLOWS)
+        if self.part is ReplayRole.TURNS:
+            self._become(ReplayRole.FOLLOWS)
 
     def step(self, now: int) -> None:
         """Say what is owed, and now and then that we are still here."""
         self._now = now
         since = None if self._said_at is None else now - self._said_at
-        owed = self._owed and (since is None or since >= GAP or self.part is Looking.GONE)
-        beats = self.part is not Looking.GONE and (since is None or since >= BEAT)
+        owed = self._owed and (since is None or since >= GAP or self.part is ReplayRole.GONE)
+        beats = self.part is not ReplayRole.GONE and (since is None or since >= BEAT)
         if self.seat is None or not (owed or beats):
             return
         self._owed, self._said_at = False, now
-        leaf = self.leaf if self.part is Looking.TURNS and self.leaf is not None else Leaf()
-        self._say(write_word(Word(self.part, self._taken, leaf)))
+        leaf = self.leaf if self.part is ReplayRole.TURNS and self.leaf is not None else ReplayPlace()
+        self._say(write_word(ReplayMessage(self.part, self._taken, leaf)))
 
 
 class AfterMatch:
@@ -227,10 +227,10 @@ class AfterMatch:
         if seat is not None:
             self._table.party.requests.say(Preview(seat, body), self._now)
 
-    def hear(self, deed: object, now: int) -> None:
+    def hear(self, event: object, now: int) -> None:
         """Hear where another looks, if that is what was said."""
-        if isinstance(deed, Said) and isinstance(deed.message, Preview) and self.together is not None:
-            self.together.hear(deed.message.seat, deed.message.body, now)
+        if isinstance(event, ChatReceived) and isinstance(event.message, Preview) and self.together is not None:
+            self.together.hear(event.message.seat, event.message.body, now)
 
     def step(self, now: int) -> None:
         """Let time pass."""

@@ -24,7 +24,7 @@ _STEPS = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class LogFault:
     """What is wrong in a log: the entry, the seat whose it is, and how."""
 
     entry: int
@@ -38,7 +38,7 @@ class LogVerdict:
 
     deals: int
     opened: int
-    wrongs: tuple[Wrong, ...]
+    wrongs: tuple[LogFault, ...]
     breaches: tuple[Breach, ...]
 
 
@@ -67,7 +67,7 @@ class _Look:
     def __init__(self, header: Header, proofs: int) -> None:
         self.deals = 0
         self.opened = 0
-        self.wrongs: list[Wrong] = []
+        self.wrongs: list[LogFault] = []
         self._header = header
         self._rules = rules_of(header.game)
         self._dealer = _onlooker(header, proofs)
@@ -80,7 +80,7 @@ class _Look:
         before = self._standing
         reason = self._objection(entry, before)
         if reason:
-            self.wrongs.append(Wrong(entry.number, entry.author, reason))
+            self.wrongs.append(LogFault(entry.number, entry.author, reason))
             return False
         if self._begins(entry, before):
             self.deals += 1
@@ -96,13 +96,13 @@ class _Look:
 
     def _note_falsehood(self) -> None:
         """Tell once what the checks found, with the entry that is false."""
-        found = self._dealer.falsehood
+        found = self._dealer.found_fault
         if found is None or self._told:
             return
         self._told = True
         number = self._said.get((found.seat, found.kind), -1)
         reason = f"its {found.kind} is false: {found.word}"
-        self.wrongs.append(Wrong(number, found.seat, reason))
+        self.wrongs.append(LogFault(number, found.seat, reason))
 
     @staticmethod
     def _begins(entry: Entry, before: Standing) -> bool:

@@ -1,15 +1,15 @@
-"""The sockets of a LAN table: the network's driver and bridge behind what a table asks for."""
+"""The network's driver and bridge as a LAN table's `Wire`."""
 
 from __future__ import annotations
 
-from game.lan.table import Called, NoAnswer, Open
+from game.lan.table import DialFailed, LinkConnected, PortOpen
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Connected, Failed, Listening
 
 
 class BridgeWire:
-    """A station that is driven over one bridge."""
+    """A station driven over one bridge."""
 
     def __init__(self, driver: Driver, bridge: Bridge) -> None:
         self._driver = driver
@@ -17,24 +17,24 @@ class BridgeWire:
 
     @property
     def disk_refusal(self) -> str:
-        """Why the disk does not take what has to be kept, so that nothing is said; empty while it does."""
+        """Why the disk refuses records, so that nothing is sent; empty while it accepts them."""
         return self._driver.disk_refusal
 
     @property
-    def has_last_words(self) -> bool:
-        """Whether something that was said on a connection given up since still waits for its turn."""
-        return self._driver.station.has_last_words
+    def has_unsent(self) -> bool:
+        """Whether a closed connection still has queued output."""
+        return self._driver.station.has_unsent
 
     def step(self, now: int) -> list[object]:
-        """Do all there is to do now, and return what the session has to know."""
+        """Do all that is due now, and return the session's events."""
         return [_told(one) for one in self._driver.step(now)]
 
     def listen(self, interface: str | None, port: int) -> None:
-        """Open a port; Open or NoAnswer follows."""
+        """Open a port; PortOpen or DialFailed follows."""
         self._bridge.listen(interface, port)
 
     def dial(self, target: str, host: str, port: int) -> None:
-        """Call an address."""
+        """Connect to an address."""
         self._bridge.dial(target, host, port)
 
     def wait(self, now: int, most: float) -> None:
@@ -53,7 +53,7 @@ class BridgeWire:
 
 def _told(one: object) -> object:
     if isinstance(one, Listening):
-        return Open(one.port)
+        return PortOpen(one.port)
     if isinstance(one, Connected):
-        return Called(one.number, one.target, one.local)
-    return NoAnswer(one.target, one.why) if isinstance(one, Failed) else one
+        return LinkConnected(one.number, one.target, one.local)
+    return DialFailed(one.target, one.why) if isinstance(one, Failed) else one

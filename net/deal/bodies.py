@@ -1,6 +1,6 @@
-"""The entries of a sealed deal: their kinds, and the exact form of each body.
+"""The entries of a sealed deal: their kinds, and the schema of each body.
 
-Law: a form says all that can be said without the deal at hand; what depends on it is judged in `rounds.py`.
+Law: a schema checks all that can be checked without the deal; the rest is judged in `judging.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proo
 
 
 class DealKind(StrEnum):
-    """What is said for a deal; the value is the word that stands in the log."""
+    """The kinds of a deal's entries; the value stands in the log."""
 
     COMMIT = "commit"
     MASK = "mask"
@@ -32,7 +32,7 @@ class DealKind(StrEnum):
 
 
 class Commit(NamedTuple):
-    """The body of COMMIT: what the deal is bound to as its author sees it, and hashes of its seed and of its coin."""
+    """The body of COMMIT: the hash of the deal's context and terms, and hashes of the author's seed and coin."""
 
     context: bytes
     seed: bytes
@@ -40,7 +40,7 @@ class Commit(NamedTuple):
 
 
 class Masked(NamedTuple):
-    """The body of MASK: the deck before it times one scalar, permuted; points in one run of bytes."""
+    """The body of MASK: the previous deck times one scalar, permuted, as joined points."""
 
     deck: bytes
 
@@ -58,7 +58,7 @@ class Coin(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The body of PROOF: for each shadow deck the scalar that leads to it from the deck before, or from the mask."""
+    """The body of PROOF: for each shadow deck, its scalar from the deck before, or from the masked deck."""
 
     answers: tuple[bytes, ...]
 
@@ -97,7 +97,7 @@ class SeedBody(NamedTuple):
 
 
 class Blame(NamedTuple):
-    """The body of BLAME: whose entry of which kind is false, and how."""
+    """The body of BLAME: the seat and kind of a false entry, and a code for how it is false."""
 
     seat: int
     kind: str
@@ -118,7 +118,7 @@ _POINTS = Blob(most=MOST_TILES * POINT_BYTES)
 _SEAT = Whole(0, SEATS - 1)
 _POSITION = Whole(0, MOST_TILES - 1)
 
-# How an entry can be false though its form is right; found by each peer for itself, and said in a BLAME.
+# How a well-formed entry can be false: found by each peer for itself, and reported in a BLAME.
 FALSE = (
     "not_a_point",
     "same_point_twice",
@@ -146,8 +146,8 @@ def read_deal_body(kind: str, body: bytes) -> Body:
     return cast("Body", FORMS[kind](unpacked(body, MOST_BODY)))
 
 
-class ToldBody(NamedTuple):
-    """What a seat must say."""
+class DealEntry(NamedTuple):
+    """An entry of the deal that a seat owes."""
 
     kind: DealKind
     body: bytes

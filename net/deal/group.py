@@ -1,7 +1,7 @@
 """The prime-order subgroup of ed25519: points and scalars as bytes, in their one canonical form.
 
-Laws: a point here is of the large order, so never the identity; whatever is hashed stands behind its length and what
-it is for, so that no two things hash alike.
+Laws: a point here has the large prime order, so it is never the identity; hashed values are prefixed by their lengths
+and purpose, so that no two inputs collide.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from nacl import bindings, exceptions
 POINT_BYTES = 32
 SCALAR_BYTES = 32
 HASH_BYTES = 32
-_WIDE = 64  # bytes of hash that are reduced to a scalar, so that none is likelier than another
+_WIDE = 64  # bytes of hash reduced to a scalar, so that all scalars are equally likely
 
 ORDER = 2**252 + 27742317777372353535851937790883648493
 
@@ -41,8 +41,8 @@ def is_point(said: bytes) -> bool:
     return len(said) == POINT_BYTES and bindings.crypto_core_ed25519_is_valid_point(said)
 
 
-def leads(scalar: Scalar, unchecked: Point, to: Point) -> bool:
-    """Return whether a scalar leads from one point to another; from what is no point, nothing leads anywhere."""
+def maps_to(scalar: Scalar, unchecked: Point, to: Point) -> bool:
+    """Return whether a scalar times one point is the other; False if the first is no point."""
     try:
         return times(scalar, unchecked) == to
     except NoPointError:
@@ -66,7 +66,7 @@ def hashed(purpose: bytes, *parts: Part) -> bytes:
 
 
 def scalar_from(wide: bytes) -> Scalar:
-    """Reduce 64 bytes to a scalar; that it is zero has no chance worth a word."""
+    """Reduce 64 bytes to a scalar; the chance of zero is negligible."""
     return bindings.crypto_core_ed25519_scalar_reduce(wide)
 
 

@@ -1,7 +1,7 @@
-"""Which entry may follow in a deal: one row for each kind, saying when it is due, what it must be, and what it changes.
+"""Which entry is allowed in a deal: for each kind, when it is due, how it is verified, and how it is stored.
 
-Laws: a refusal is one word, and says the first thing that is wrong; what takes more than a few library calls is not
-judged here but queued, and told by a BLAME that everybody can check.
+Laws: a refusal is a code for the first thing that is wrong; anything that takes more than a few library calls is not
+verified here but queued, and reported by a BLAME that everybody can check.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from net.deal.bodies import (
 )
 from net.deal.group import POINT_BYTES, deck_of
 from net.deal.lock import lengths_flaw, lock_flaw
-from net.deal.opening_books import verify_books, verify_seed
+from net.deal.opening_books import verify_entries, verify_seed
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
 from net.deal.shuffle import ShuffleShown, verify_answers, verify_deck, verify_proof
@@ -35,30 +35,30 @@ from net.schema import Misfit
 
 
 class EntryRule(NamedTuple):
-    """When an entry is due from a seat, why it may be refused, and how it is kept."""
+    """One kind of entry: whether it is due from a seat, why it is refused, and how it is stored."""
 
     due: Callable[[Round, int], bool]
     verify: Callable[[Round, int, Any], str]
     keep: Callable[[Round, int, Any], None]
 
 
-def refusal(one: Round, seat: int, kind: str, body: bytes) -> str:
-    """Say by a word why a seat may not put this entry into the log now; empty if it may."""
+def refusal(deal: Round, seat: int, kind: str, body: bytes) -> str:
+    """Return a code for why a seat may not write this entry now; empty if it may."""
     if kind not in ENTRIES:
         return "no_such_kind"
-    if seat not in one.peers:
+    if seat not in deal.peers:
         return "no_peer"
-    if one.void:
+    if deal.void:
         return "deal_is_void"
     said = readable(kind, body)
     if said is None:
         return "unreadable"
     row = ENTRIES[kind]
-    return row.verify(one, seat, said) if row.due(one, seat) else "not_due"
+    return row.verify(deal, seat, said) if row.due(deal, seat) else "not_due"
 
 
 def readable(kind: str, body: bytes) -> Body | None:
-    """Read a body that is written as we would write it."""
+    """Parse a body; None unless it is encoded as we would encode it."""
     try:
         said = read_deal_body(kind, body)
     except Misfit:
@@ -66,180 +66,180 @@ def readable(kind: str, body: bytes) -> Body | None:
     return said if write_deal_body(said) == body else None
 
 
-def apply(one: Round, seat: int, kind: str, body: bytes) -> None:
-    """Take in an entry that was not refused."""
-    ENTRIES[kind].keep(one, seat, read_deal_body(kind, body))
-    one.changed()
+def apply(deal: Round, seat: int, kind: str, body: bytes) -> None:
+    """Store an accepted entry."""
+    ENTRIES[kind].keep(deal, seat, read_deal_body(kind, body))
+    deal.changed()
 
 
 # COMMIT
 
 
-def _commit_due(one: Round, seat: int) -> bool:
-    return seat not in one.commits
+def _commit_due(deal: Round, seat: int) -> bool:
+    return seat not in deal.commits
 
 
-def verify_commit(one: Round, _seat: int, body: Commit) -> str:
-    """Say what is wrong with a commitment: it is for another deal, or its seed was used before or is another seat's."""
-    if body.context != one.context:
+def verify_commit(deal: Round, _seat: int, body: Commit) -> str:
+    """Refuse a commitment for another deal, or to a seed used before or by another seat."""
+    if body.context != deal.context:
         return "other_terms"
-    taken = body.seed in one.used or any(body.seed == other.seed for other in one.commits.values())
+    taken = body.seed in deal.used or any(body.seed == other.seed for other in deal.commits.values())
     return "seed_used_before" if taken else ""
 
 
-def _keep_commit(one: Round, seat: int, body: Commit) -> None:
-    one.commits[seat] = body
+def _keep_commit(deal: Round, seat: int, body: Commit) -> None:
+    deal.commits[seat] = body
 
 
 # MASK
 
 
-def _mask_due(one: Round, seat: int) -> bool:
-    return one.all_said(one.commits) and one.peers[len(one.masks) :][:1] == bytes((seat,))
+def _mask_due(deal: Round, seat: int) -> bool:
+    return deal.all_have_sent(deal.commits) and deal.peers[len(deal.masks) :][:1] == bytes((seat,))
 
 
-def verify_mask(one: Round, _seat: int, body: Masked) -> str:
-    """Say what is wrong with the length of a deck; its points are checked afterwards."""
-    return "" if len(body.deck) == one.terms.size * POINT_BYTES else "other_number_of_points"
+def verify_mask(deal: Round, _seat: int, body: Masked) -> str:
+    """Check a deck's length; its points are checked later."""
+    return "" if len(body.deck) == deal.terms.size * POINT_BYTES else "other_number_of_points"
 
 
-def _keep_mask(one: Round, seat: int, body: Masked) -> None:
-    one.masks[seat] = deck_of(body.deck)
-    one.queue(seat, DealKind.MASK, verify_deck(one.masks[seat]))
+def _keep_mask(deal: Round, seat: int, body: Masked) -> None:
+    deal.masks[seat] = deck_of(body.deck)
+    deal.queue(seat, DealKind.MASK, verify_deck(deal.masks[seat]))
 
 
 # VCOMMIT
 
 
-def _shadows_due(one: Round, seat: int) -> bool:
-    return seat in one.masks and seat not in one.shadows
+def _shadows_due(deal: Round, seat: int) -> bool:
+    return seat in deal.masks and seat not in deal.shadows
 
 
-def verify_shadows(_one: Round, _seat: int, _body: Shadowed) -> str:
-    """A hash of shadow decks cannot be wrong before they are shown."""
+def verify_shadows(_deal: Round, _seat: int, _body: Shadowed) -> str:
+    """Accept any hash of shadow decks: it is checked once they are revealed."""
     return ""
 
 
-def _keep_shadows(one: Round, seat: int, body: Shadowed) -> None:
-    one.shadows[seat] = body.hash
+def _keep_shadows(deal: Round, seat: int, body: Shadowed) -> None:
+    deal.shadows[seat] = body.hash
 
 
 # COIN
 
 
-def _coin_due(one: Round, seat: int) -> bool:
-    return one.all_said(one.shadows) and seat not in one.coins
+def _coin_due(deal: Round, seat: int) -> bool:
+    return deal.all_have_sent(deal.shadows) and seat not in deal.coins
 
 
-def verify_coin(one: Round, seat: int, body: Coin) -> str:
-    """Say what is wrong with a coin: it is not the one committed before anything was known."""
-    return "" if coin_hash(one.context, seat, body.coin) == one.commits[seat].coin else "another_coin"
+def verify_coin(deal: Round, seat: int, body: Coin) -> str:
+    """Refuse a coin that is not the one committed to."""
+    return "" if coin_hash(deal.context, seat, body.coin) == deal.commits[seat].coin else "another_coin"
 
 
-def _keep_coin(one: Round, seat: int, body: Coin) -> None:
-    one.coins[seat] = body.coin
+def _keep_coin(deal: Round, seat: int, body: Coin) -> None:
+    deal.coins[seat] = body.coin
 
 
 # PROOF
 
 
-def _proof_due(one: Round, seat: int) -> bool:
-    return one.all_said(one.coins) and seat not in one.proofs
+def _proof_due(deal: Round, seat: int) -> bool:
+    return deal.all_have_sent(deal.coins) and seat not in deal.proofs
 
 
-def _verify_proof_form(one: Round, _seat: int, body: Proof) -> str:
-    return verify_answers(body.answers, one.terms.proofs)
+def _verify_proof_form(deal: Round, _seat: int, body: Proof) -> str:
+    return verify_answers(body.answers, deal.terms.proofs)
 
 
-def _keep_proof(one: Round, seat: int, body: Proof) -> None:
-    one.proofs[seat] = body
-    one.queue(seat, DealKind.PROOF, _check_proof(one, seat))
+def _keep_proof(deal: Round, seat: int, body: Proof) -> None:
+    deal.proofs[seat] = body
+    deal.queue(seat, DealKind.PROOF, _check_proof(deal, seat))
 
 
-def _check_proof(one: Round, seat: int) -> Work[str]:
-    """Check a proof when its turn comes: the points of the deal may not have been made before."""
-    shown = ShuffleShown(one.shadows[seat], one.deck_before(seat), one.masks[seat])
-    return (yield from verify_proof(one.context, seat, shown, one.challenge(seat), one.proofs[seat].answers))
+def _check_proof(deal: Round, seat: int) -> Work[str]:
+    """Check a proof in its turn, when the points of the deal exist."""
+    shown = ShuffleShown(deal.shadows[seat], deal.deck_before(seat), deal.masks[seat])
+    return (yield from verify_proof(deal.context, seat, shown, deal.challenge(seat), deal.proofs[seat].answers))
 
 
 # LOCK
 
 
-def _lock_due(one: Round, seat: int) -> bool:
-    return one.all_said(one.proofs) and one.peers[len(one.locks) :][:1] == bytes((seat,))
+def _lock_due(deal: Round, seat: int) -> bool:
+    return deal.all_have_sent(deal.proofs) and deal.peers[len(deal.locks) :][:1] == bytes((seat,))
 
 
-def _verify_lock_form(one: Round, _seat: int, body: Locked) -> str:
-    return lengths_flaw(body, one.terms.size)
+def _verify_lock_form(deal: Round, _seat: int, body: Locked) -> str:
+    return lengths_flaw(body, deal.terms.size)
 
 
-def _keep_lock(one: Round, seat: int, body: Locked) -> None:
-    one.keep_lock(seat, body)
-    one.queue(seat, DealKind.LOCK, _check_lock(one, seat))
+def _keep_lock(deal: Round, seat: int, body: Locked) -> None:
+    deal.keep_lock(seat, body)
+    deal.queue(seat, DealKind.LOCK, _check_lock(deal, seat))
 
 
-def _check_lock(one: Round, seat: int) -> Work[str]:
-    ground = yield from one.ground(seat)
-    return (yield from lock_flaw(ground, one.locks[seat]))
+def _check_lock(deal: Round, seat: int) -> Work[str]:
+    ground = yield from deal.lock_statement(seat)
+    return (yield from lock_flaw(ground, deal.locks[seat]))
 
 
 # SHARE
 
 
-def _share_due(one: Round, seat: int) -> bool:
-    return bool(one.missing(seat))
+def _share_due(deal: Round, seat: int) -> bool:
+    return bool(deal.missing(seat))
 
 
-def verify_shares(one: Round, seat: int, body: Shares) -> str:
-    """Say what is wrong with shares: each of a granted position, in order, and the scalar that locked it."""
-    missing = one.missing(seat)
+def verify_shares(deal: Round, seat: int, body: Shares) -> str:
+    """Check shares: granted positions in order, each with the scalar that locked it."""
+    missing = deal.missing(seat)
     positions = [share.position for share in body.shares]
     if positions != sorted(set(positions)):
         return "not_in_order"
     for share in body.shares:
         if share.position not in missing:
             return "not_granted"
-        wrong = one.share_refusal(seat, share.position, share.scalar)
+        wrong = deal.share_refusal(seat, share.position, share.scalar)
         if wrong:
             return wrong
     return ""
 
 
-def _keep_shares(one: Round, seat: int, body: Shares) -> None:
-    one.keep_shares(seat, body.shares)
+def _keep_shares(deal: Round, seat: int, body: Shares) -> None:
+    deal.keep_shares(seat, body.shares)
 
 
 # SEED
 
 
-def _seed_due(one: Round, seat: int) -> bool:
-    """Return whether a seat may give its secrets up: whenever it likes."""
-    return one.sealed and seat not in one.seeds
+def _seed_due(deal: Round, seat: int) -> bool:
+    """Return whether a seat may reveal its seed: at any time once the deal is complete."""
+    return deal.sealed and seat not in deal.seeds
 
 
-def _verify_seed(one: Round, seat: int, body: SeedBody) -> str:
-    return verify_seed(one, seat, body.seed)
+def _verify_seed(deal: Round, seat: int, body: SeedBody) -> str:
+    return verify_seed(deal, seat, body.seed)
 
 
-def _keep_seed(one: Round, seat: int, body: SeedBody) -> None:
-    one.seeds[seat] = Seed(one.context, seat, body.seed)
-    one.queue(seat, DealKind.SEED, verify_books(one, seat))
+def _keep_seed(deal: Round, seat: int, body: SeedBody) -> None:
+    deal.seeds[seat] = Seed(deal.context, seat, body.seed)
+    deal.queue(seat, DealKind.SEED, verify_entries(deal, seat))
 
 
 # BLAME
 
 
-def _blame_due(_one: Round, _seat: int) -> bool:
+def _blame_due(_deal: Round, _seat: int) -> bool:
     return True
 
 
-def verify_blame(one: Round, _seat: int, body: Blame) -> str:
-    """Say what is wrong with an accusation: our own checks do not find it."""
-    return "" if one.found(body) else "no_such_fault"
+def verify_blame(deal: Round, _seat: int, body: Blame) -> str:
+    """Refuse a blame that our own checks do not confirm."""
+    return "" if deal.confirms(body) else "no_such_fault"
 
 
-def _keep_blame(one: Round, _seat: int, body: Blame) -> None:
-    one.blamed(body)
+def _keep_blame(deal: Round, _seat: int, body: Blame) -> None:
+    deal.accept_blame(body)
 
 
 ENTRIES: dict[str, EntryRule] = {
@@ -267,23 +267,23 @@ _OWED = (
 )
 
 
-def owed_by(one: Round, seat: int) -> DealKind | None:
-    """Return the kind of what a seat owes the log, by the log alone; None if nothing."""
-    if seat not in one.owed:
-        one.owed[seat] = _first_due(one, seat)
-    return one.owed[seat]
+def kind_due(deal: Round, seat: int) -> DealKind | None:
+    """Return the kind of entry that a seat owes by the log alone; None if none."""
+    if seat not in deal.owed:
+        deal.owed[seat] = _first_due(deal, seat)
+    return deal.owed[seat]
 
 
-def _first_due(one: Round, seat: int) -> DealKind | None:
-    if one.void:
+def _first_due(deal: Round, seat: int) -> DealKind | None:
+    if deal.void:
         return None
-    # Open books need no more shares, and nobody has to open them before the end.
-    spared = DealKind.SHARE if one.closing else DealKind.SEED
-    if seat in one.leavers:
+    # Once seeds are due no shares are needed; before, nobody has to reveal a seed.
+    spared = DealKind.SHARE if deal.closing else DealKind.SEED
+    if seat in deal.leavers:
         spared = DealKind.BLAME
-    return next((kind for kind in _OWED if kind is not spared and ENTRIES[kind].due(one, seat)), None)
+    return next((kind for kind in _OWED if kind is not spared and ENTRIES[kind].due(deal, seat)), None)
 
 
-def awaited_seats(one: Round) -> tuple[int, ...]:
-    """Return the seats that owe something."""
-    return tuple(seat for seat in one.peers if owed_by(one, seat) is not None)
+def awaited_seats(deal: Round) -> tuple[int, ...]:
+    """Return the seats that owe an entry."""
+    return tuple(seat for seat in deal.peers if kind_due(deal, seat) is not None)

@@ -1,8 +1,8 @@
-"""Taking one's mask off again and putting a scalar of its own on each position, in one step, with a proof of both.
+"""Removing one's mask and locking each position with a scalar of its own, in one step, with a proof of both.
 
-The step is one multiplication for each position, by its lock over the mask: the deck without the mask is never said.
-Whoever put all other masks on would read it. What is said beside the locked deck is the generator without the mask, the
-unit, and for each position its mark, the unit times its lock, by which everybody checks the lock when it is shared.
+Each position is multiplied once, by its lock over the mask: the unmasked deck is never sent, as whoever made all other
+masks could read it. Beside the locked deck stand the unit, which is the generator without the mask, and for each
+position its mark, the unit times its lock, by which everybody checks the lock when it is shared.
 
 The proof is one of knowledge after Schnorr, made into a hash after Fiat and Shamir, over all positions at once: the
 same scalar leads from the unit to the generator and from the sum of the deck before the mask to the sum of the mask;
@@ -40,8 +40,8 @@ from net.deal.seeds import Seed
 from net.deal.slices import Work, each_generated, each_times
 
 
-class Ground(NamedTuple):
-    """What a lock stands on: whose it is, in which deal, the deck it locks, and the sums around its author's mask."""
+class LockStatement(NamedTuple):
+    """What a lock proves: its deal and seat, the deck it locks, and the sums before and after its author's mask."""
 
     context: bytes
     seat: int
@@ -50,8 +50,8 @@ class Ground(NamedTuple):
     sum_masked: Point
 
 
-def lock(seed: Seed, ground: Ground) -> Work[Locked]:
-    """Take the mask off a deck and lock it."""
+def lock(seed: Seed, ground: LockStatement) -> Work[Locked]:
+    """Unmask a deck and lock it."""
     secrets = unmasking_locks(seed, len(ground.deck))
     unit = times_generator(inverse(seed.mask))
     marks = yield from each_generated(secrets)
@@ -70,13 +70,13 @@ def lock(seed: Seed, ground: Ground) -> Work[Locked]:
 
 
 def unmasking_locks(seed: Seed, size: int) -> tuple[Scalar, ...]:
-    """Return what each position is multiplied by: its lock over the mask."""
+    """Return each position's factor: its lock over the mask."""
     off = inverse(seed.mask)
     return tuple(product(seed.lock(position), off) for position in range(size))
 
 
 class Blinded(NamedTuple):
-    """What a proof begins with: the unit, the sum, the generator and the deck, under the blinding scalars."""
+    """A proof's commitments: unit, sum, generator and deck times the blinding scalars."""
 
     unit: Point
     sum: Point
@@ -94,17 +94,17 @@ def responses(
 
 
 def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
-    """Return the blinding scalars, bound to all that is proved: the same blind under two challenges gives all away."""
+    """Return the blinding scalars, bound to the statement: one blind under two challenges reveals the secret."""
     return seed.scalar(b"strip blind", said), tuple(seed.scalar(b"lock blind", said, at) for at in range(size))
 
 
-def statement(ground: Ground, body: Locked) -> bytes:
-    """Return the hash of all that a lock says, and of what it stands on."""
+def statement(ground: LockStatement, body: Locked) -> bytes:
+    """Return the hash of a lock and its statement."""
     return _said(ground, body.unit, deck_of(body.marks), deck_of(body.locked))
 
 
 def lengths_flaw(body: Locked, size: int) -> str:
-    """Say what is wrong with the form of a lock, before anything is computed."""
+    """Return what is wrong with the form of a lock, before anything is computed."""
     points = size * POINT_BYTES
     if len(body.marks) != points or len(body.locked) != points:
         return "other_number_of_points"
@@ -115,11 +115,11 @@ def lengths_flaw(body: Locked, size: int) -> str:
     return ""
 
 
-def lock_flaw(ground: Ground, body: Locked) -> Work[str]:
-    """Say what is wrong with a lock whose form is right.
+def lock_flaw(ground: LockStatement, body: Locked) -> Work[str]:
+    """Return what is wrong with a lock whose form is right.
 
-    Every point that it says is multiplied here by a scalar that is not zero, and the library multiplies no bytes that
-    are not a canonical point of the large order: a check of its own would cost half a multiplication more for each.
+    Each point in it is multiplied by a nonzero scalar here, which the library refuses for all but canonical points of
+    the large order: a separate check would cost half a multiplication more for each.
     """
     if not is_point(ground.sum_before) or not is_point(ground.sum_masked):
         return "empty_sum"
@@ -134,15 +134,15 @@ def lock_flaw(ground: Ground, body: Locked) -> Work[str]:
 
 
 def _where_there_are_points(work: Work[Blinded]) -> Work[Blinded | None]:
-    """Return what some work makes; None if something that it multiplies is no point."""
+    """Run work; None if it multiplies something that is no point."""
     try:
         return (yield from work)
     except NoPointError:
         return None
 
 
-def _unanswered(ground: Ground, body: Locked, marks: Deck, locked: Deck) -> Work[Blinded]:
-    """Return what honest answers began with."""
+def _unanswered(ground: LockStatement, body: Locked, marks: Deck, locked: Deck) -> Work[Blinded]:
+    """Return the commitments from which honest answers came."""
     challenge, answers = body.challenge, deck_of(body.answers)
     unit = minus(times(body.strip, body.unit), times_generator(challenge))
     yield
@@ -162,7 +162,7 @@ def _unanswered(ground: Ground, body: Locked, marks: Deck, locked: Deck) -> Work
     return Blinded(unit, of_sum, tuple(of_marks), tuple(of_deck))
 
 
-def _said(ground: Ground, unit: Point, marks: Deck, locked: Deck) -> bytes:
+def _said(ground: LockStatement, unit: Point, marks: Deck, locked: Deck) -> bytes:
     decks = joined(ground.deck), unit, joined(marks), joined(locked)
     return hashed(b"lock", ground.context, ground.seat, *decks, ground.sum_before, ground.sum_masked)
 

@@ -1,4 +1,4 @@
-"""The audit: with a seat's seed, everything it ever said in a deal is made again and compared."""
+"""The audit: from a seat's revealed seed, all its entries of a deal are made again and compared."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from net.deal.shuffle import answers_to, mask
 from net.deal.slices import Work, each_generated
 
 
-def verify_seed(one: Round, seat: int, raw: bytes) -> str:
-    """Say what is wrong with a seed before anything is computed: it is not the one that was committed."""
-    return "" if Seed(one.context, seat, raw).hash == one.commits[seat].seed else "another_seed"
+def verify_seed(deal: Round, seat: int, raw: bytes) -> str:
+    """Refuse a seed that is not the one committed to."""
+    return "" if Seed(deal.context, seat, raw).hash == deal.commits[seat].seed else "another_seed"
 
 
-def verify_books(one: Round, seat: int) -> Work[str]:
-    """Say whether a seat's entries are those that its seed makes, down to the last byte."""
-    seed = one.seeds[seat]
-    size = one.terms.size
-    if seed.coin != one.coins[seat]:
+def verify_entries(deal: Round, seat: int) -> Work[str]:
+    """Compare a seat's entries with those that its seed makes, to the last byte."""
+    seed = deal.seeds[seat]
+    size = deal.terms.size
+    if seed.coin != deal.coins[seat]:
         return "not_its_seed"
-    if (yield from mask(seed, one.deck_before(seat))) != one.masks[seat]:
+    if (yield from mask(seed, deal.deck_before(seat))) != deal.masks[seat]:
         return "not_its_seed"
-    if answers_to(one.challenge(seat), seed, one.bound(seat)) != one.proofs[seat].answers:
+    if answers_to(deal.challenge(seat), seed, deal.proof_binding(seat)) != deal.proofs[seat].answers:
         return "not_its_seed"
-    # The proof of the lock has shown that unit and deck were multiplied by what the marks say.
+    # The lock's proof has shown that unit and deck were multiplied by the marks' scalars.
     secrets = unmasking_locks(seed, size)
-    if (yield from each_generated(secrets)) != one.marks[seat]:
+    if (yield from each_generated(secrets)) != deal.marks[seat]:
         return "not_its_seed"
-    return "" if (yield from _proof_is_its(one, seed, secrets)) else "not_its_seed"
+    return "" if (yield from _proof_is_its(deal, seed, secrets)) else "not_its_seed"
 
 
-def _proof_is_its(one: Round, seed: Seed, secrets: tuple[Scalar, ...]) -> Work[bool]:
-    """Return whether the proof of a lock, too, was made from the seed, and so is the mask's that came off."""
-    body = one.locks[seed.seat]
-    said = statement((yield from one.ground(seed.seat)), body)
+def _proof_is_its(deal: Round, seed: Seed, secrets: tuple[Scalar, ...]) -> Work[bool]:
+    """Return whether a lock's proof, and so the mask it removed, was made from the seed."""
+    body = deal.locks[seed.seat]
+    said = statement((yield from deal.lock_statement(seed.seat)), body)
     strip, answers = responses(seed, said, body.challenge, secrets)
     return strip == body.strip and answers == deck_of(body.answers)
 
 
-def order_of(one: Round) -> tuple[int, ...]:
+def order_of(deal: Round) -> tuple[int, ...]:
     """Return the tile at each position, from all seeds."""
-    tiles: Order = tuple(one.terms.tiles)
-    for seat in one.peers:
-        order = one.seeds[seat].order(len(tiles))
+    tiles: Order = tuple(deal.terms.tiles)
+    for seat in deal.peers:
+        order = deal.seeds[seat].order(len(tiles))
         tiles = tuple(tiles[at] for at in order)
     return tiles

@@ -1,7 +1,7 @@
-"""One peer's own part in a deal: what it owes, made from its seed, in slices.
+"""One peer's own part in a deal: makes the entries it owes from its seed, in slices.
 
-Laws: nothing of ours leaves before all that came before is checked; what we owe is a function of the log and the seed,
-so that a restarted program says the very same bytes.
+Laws: nothing of ours is sent before all earlier entries are checked; what we owe is a function of log and seed, so
+that a restarted program sends the same bytes.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from net.deal.bodies import (
     Body,
     Coin,
     Commit,
+    DealEntry,
     DealKind,
     Masked,
     Proof,
@@ -21,11 +22,10 @@ from net.deal.bodies import (
     Shadowed,
     Share,
     Shares,
-    ToldBody,
     write_deal_body,
 )
 from net.deal.group import joined
-from net.deal.judging import owed_by
+from net.deal.judging import kind_due
 from net.deal.lock import lock
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
@@ -45,24 +45,24 @@ class DealPeer:
     def __post_init__(self) -> None:
         self.round.own = self.seed.seat
 
-    def owed(self) -> ToldBody | None:
-        """Return what this seat must put into the log now, as far as it is made."""
+    def owed(self) -> DealEntry | None:
+        """Return the entry that this seat owes now, if it is made."""
         kind = self._due()
         if kind is None:
             return None
         if kind in _AT_ONCE:
-            return ToldBody(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
-        return ToldBody(kind, self._made[kind]) if kind in self._made else None
+            return DealEntry(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
+        return DealEntry(kind, self._made[kind]) if kind in self._made else None
 
     def work(self, steps: int) -> int:
-        """Do `steps` steps of checking and making; return how many were not needed."""
+        """Do up to `steps` steps of checking and making; return how many are left over."""
         steps = self.round.work(steps)
         while steps and (kind := self._due()) in _IN_SLICES and kind not in self._made:
             steps = self._make(kind, steps)
         return steps
 
     def _make(self, kind: DealKind, steps: int) -> int:
-        """Go on making what is due: it stays due until it is said."""
+        """Continue making the entry that is due: it stays due until it is sent."""
         making = self._making.setdefault(kind, _IN_SLICES[kind](self.round, self.seed))
         while steps:
             try:
@@ -74,20 +74,20 @@ class DealPeer:
         return steps
 
     def tile_at(self, position: int) -> int | None:
-        """Return the tile at a position if everybody else's share is there, and nothing is false or unchecked."""
+        """Return the tile at a position if all other shares are there, and nothing is false or unchecked."""
         if self.round.fault or not self.round.checked:
             return None
         return self.round.tile_at(position, {self.seed.seat: self.seed.lock(position)})
 
     def opening(self, positions: Iterable[int]) -> bytes:
-        """Return our own scalars of some positions, by which all see what lies there."""
+        """Return our own scalars of some positions, which open them to all."""
         return joined(self.seed.lock(at) for at in positions)
 
     def _due(self) -> DealKind | None:
-        """Return the kind of what we owe."""
+        """Return the kind of entry that we owe."""
         if self.round.void or not self.round.checked:
             return None
-        return owed_by(self.round, self.seed.seat) if self.round.fault is None else DealKind.BLAME
+        return kind_due(self.round, self.seed.seat) if self.round.fault is None else DealKind.BLAME
 
 
 def _blame(one: Round, _seed: Seed) -> Body:
@@ -104,7 +104,7 @@ def _coin(_one: Round, seed: Seed) -> Body:
 
 
 def _proof(one: Round, seed: Seed) -> Body:
-    return Proof(answers_to(one.challenge(seed.seat), seed, one.bound(seed.seat)))
+    return Proof(answers_to(one.challenge(seed.seat), seed, one.proof_binding(seed.seat)))
 
 
 def _shares(one: Round, seed: Seed) -> Body:
@@ -120,12 +120,12 @@ def _make_mask(one: Round, seed: Seed) -> Work[Body]:
 
 
 def _make_shadows(one: Round, seed: Seed) -> Work[Body]:
-    before, bound = one.deck_before(seed.seat), one.bound(seed.seat)
+    before, bound = one.deck_before(seed.seat), one.proof_binding(seed.seat)
     return Shadowed((yield from shadows_hash(seed, bound, before, one.terms.proofs)))
 
 
 def _make_lock(one: Round, seed: Seed) -> Work[Body]:
-    return (yield from lock(seed, (yield from one.ground(seed.seat))))
+    return (yield from lock(seed, (yield from one.lock_statement(seed.seat))))
 
 
 _AT_ONCE: dict[DealKind, Callable[[Round, Seed], Body]] = {

@@ -1,7 +1,7 @@
-"""One sealed deal as everybody sees it: a fold of its entries, and the queue of what is still to be checked.
+"""One sealed deal: a fold of its entries, and the queue of checks still to be done.
 
-Laws: what an entry is refused for depends on the log alone; what takes long is checked afterwards, in the order of the
-log, so that everybody finds the same first falsehood; nothing opens before all checks are done.
+Laws: an entry is refused by the log alone; expensive checks run afterwards, in log order, so that everybody finds the
+same first fault; no tile opens before all checks are done.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from net.deal.bodies import Blame, Commit, DealKind, Locked, Proof, Share
 from net.deal.group import Deck, Point, Scalar, deck_of, hashed, joined
-from net.deal.lock import Ground
-from net.deal.seeds import Seed, lot
-from net.deal.shares import opened, tile_points, verify_share
+from net.deal.lock import LockStatement
+from net.deal.seeds import Seed, draw_number
+from net.deal.shares import tile_points, tile_under, verify_share
 from net.deal.shuffle import Challenge, challenge_of
 from net.deal.slices import Work, sum_of
 
-# How many shadow decks prove a shuffle: a cheat passes once in 4,096 tries, and each try is a round.
+# Shadow decks that prove a shuffle: a cheat passes once in 4,096 tries, and each try is a round.
 PROOFS = 12
 
 TO_NOBODY = 254
@@ -27,10 +27,10 @@ TO_ALL = 255
 
 
 class Terms(NamedTuple):
-    """What is dealt, by whom, to whom; everybody works it out from the log, and nobody is told.
+    """What is dealt, by whom, to whom; everybody derives it from the log.
 
-    `tiles` are the numbers of the tiles, `peers` the seats that shuffle, in their order of this round, `plan` says of
-    each position which seat's it is, TO_NOBODY yet, or TO_ALL.
+    `tiles` are the tiles' numbers, `peers` the seats that shuffle, in this round's order, `plan` the owner of each
+    position: a seat, TO_NOBODY yet, or TO_ALL.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Terms(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Whose entry of which kind is false, and how."""
+    """A false entry: its author's seat, its kind, and a code for how."""
 
     seat: int
     kind: str
@@ -54,7 +54,7 @@ class Fault(NamedTuple):
 
 
 def context_of(head: bytes, terms: Terms) -> bytes:
-    """Return what all of a deal is bound to: the log before it, to which no other is alike, and its terms."""
+    """Return the hash that binds a deal to its terms and to the log before it, which is unique."""
     return hashed(b"context", head, *terms)
 
 
@@ -62,8 +62,8 @@ def context_of(head: bytes, terms: Terms) -> bytes:
 class Round:
     """A deal so far.
 
-    `used` are the hashes of seeds that earlier deals of this match have seen. What `own`, the seat of this program,
-    says is checked only if somebody calls it false.
+    `used` are the hashes of seeds from earlier deals of this match. Entries of our own seat, `own`, are checked only if
+    somebody blames them.
     """
 
     context: bytes
@@ -90,7 +90,7 @@ class Round:
     sums: dict[int, Point] = field(default_factory=dict)
     _checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
     _own_checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
-    # Everybody is asked after these at every step of a program, and they seldom change: by seat, as last found.
+    # Read in every step of a program and seldom changed: cached by seat.
     _missing: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)
     owed: dict[int, DealKind | None] = field(default_factory=dict, compare=False)
 
@@ -104,19 +104,19 @@ class Round:
         return ""
 
     def changed(self) -> None:
-        """Find anew what is missing and owed, once it is asked for."""
+        """Clear the caches."""
         self._missing.clear()
         self.owed.clear()
 
-    # What is checked in slices
+    # Checks in slices
 
     def queue(self, seat: int, kind: str, check: Work[str]) -> None:
-        """Put a check behind those that wait; behind a falsehood there is nothing to be found."""
+        """Queue a check, unless a fault was found already."""
         if self.fault is None:
             (self._own_checks if seat == self.own else self._checks).append((seat, kind, check))
 
     def work(self, steps: int) -> int:
-        """Do `steps` steps of the checks; return how many are left over because nothing waits."""
+        """Run up to `steps` steps of the checks; return how many are left over."""
         while steps and self._checks:
             seat, kind, check = self._checks[0]
             try:
@@ -131,31 +131,31 @@ class Round:
 
     @property
     def checked(self) -> bool:
-        """Whether nothing waits to be checked."""
+        """Whether all queued checks are done."""
         return not self._checks
 
-    # Who is due
+    # Progress
 
     @property
     def peers(self) -> bytes:
         """The seats that shuffle, in order."""
         return self.terms.peers
 
-    def all_said(self, said: Collection[int]) -> bool:
-        """Whether every peer is among those."""
+    def all_have_sent(self, said: Collection[int]) -> bool:
+        """Whether every peer has sent its entry."""
         return len(said) == len(self.peers)
 
     @property
     def sealed(self) -> bool:
-        """Whether the deal is made: everything is locked, and whatever opens needs everybody's share."""
-        return self.all_said(self.locks)
+        """Whether the deal is complete: all decks are locked, and opening a tile takes everybody's share."""
+        return self.all_have_sent(self.locks)
 
     @property
     def over(self) -> bool:
-        """Whether the books are open."""
-        return self.all_said(self.seeds)
+        """Whether all seeds are revealed."""
+        return self.all_have_sent(self.seeds)
 
-    # What follows from the entries
+    # Derived values
 
     def deck_before(self, seat: int) -> Deck:
         """The deck that a seat masks."""
@@ -163,7 +163,7 @@ class Round:
         return self.masks[self.peers[at - 1]] if at else self.points
 
     def deck_to_lock(self, seat: int) -> Deck:
-        """The deck that a seat takes its mask off and locks."""
+        """The deck that a seat unmasks and locks."""
         at = self.peers.index(seat)
         return self.locked[self.peers[at - 1]] if at else self.masks[self.peers[-1]]
 
@@ -174,27 +174,27 @@ class Round:
 
     @property
     def coin(self) -> bytes:
-        """The joint coin: no seat can choose it, the last to speak can only be silent."""
+        """The joint coin: no seat can choose it, and the last to reveal its part can only abort."""
         return hashed(b"joint coin", self.context, *(self.coins[seat] for seat in self.peers))
 
-    def lot(self, bound: int) -> int:
-        """Draw a number under `bound` by the joint coin."""
-        return lot(self.coin, bound, self.context)
+    def draw_number(self, bound: int) -> int:
+        """Draw a number under `proof_binding` by the joint coin."""
+        return draw_number(self.coin, bound, self.context)
 
-    def bound(self, seat: int) -> bytes:
-        """What a seat's shadow decks depend on: the coins committed, and the deck that they are made of."""
+    def proof_binding(self, seat: int) -> bytes:
+        """What a seat's shadow decks are bound to: all commitments, and the deck before its mask."""
         commits = joined(part for peer in self.peers for part in self.commits[peer])
         return hashed(b"bound", self.context, commits, joined(self.deck_before(seat)))
 
     def challenge(self, seat: int) -> Challenge:
-        """What the joint coin asks of a seat."""
+        """The challenge that the joint coin poses to a seat."""
         return challenge_of(self.coin, seat, self.terms.proofs)
 
-    def ground(self, seat: int) -> Work[Ground]:
-        """What a seat's lock stands on."""
+    def lock_statement(self, seat: int) -> Work[LockStatement]:
+        """The statement that a seat's lock proves."""
         before = yield from self._sum(self.peers.index(seat))
         masked = yield from self._sum(self.peers.index(seat) + 1)
-        return Ground(self.context, seat, self.deck_to_lock(seat), before, masked)
+        return LockStatement(self.context, seat, self.deck_to_lock(seat), before, masked)
 
     def _sum(self, masks: int) -> Work[Point]:
         """The sum of the deck after the first `masks` masks."""
@@ -203,27 +203,27 @@ class Round:
             self.sums[masks] = yield from sum_of(deck)
         return self.sums[masks]
 
-    # What opens
+    # Opening tiles
 
     def grant(self, position: int, to: int) -> None:
-        """Let a seat, or all, see a position; one that was another seat's is seen by all from then on."""
+        """Grant a position to a seat, or to all; one that was another seat's becomes everybody's."""
         before = self.audience.get(position)
         self.audience[position] = to if before in (None, to) else TO_ALL
         if self.audience[position] != before:
             self.changed()
 
     def close(self) -> None:
-        """The round is over: the books are due."""
+        """End the round: all seeds are due."""
         self.closing = True
         self.changed()
 
     def leave(self, seat: int) -> None:
-        """A seat gives its secrets up before the end, and everybody can do its part from then on."""
+        """Let a seat reveal its seed early, so that everybody can do its part."""
         self.leavers.add(seat)
         self.changed()
 
     def missing(self, seat: int) -> tuple[int, ...]:
-        """The positions whose share a seat owes: granted to somebody else, or to all."""
+        """The positions for which a seat owes its share: those granted to others."""
         if not self.sealed or seat in self.seeds:
             return ()
         if seat not in self._missing:
@@ -231,19 +231,19 @@ class Round:
             self._missing[seat] = tuple(sorted(at for at in granted if (seat, at) not in self.shares))
         return self._missing[seat]
 
-    def awaited(self, position: int, own: int = -1) -> tuple[int, ...]:
-        """The peers, but for one's own seat, whose scalar of a position is not known."""
+    def missing_peers(self, position: int, own: int = -1) -> tuple[int, ...]:
+        """The peers, except `own`, whose scalar of a position is not known."""
         return tuple(seat for seat in self.peers if seat != own and self.scalar_of(seat, position) is None)
 
     def scalar_of(self, seat: int, position: int) -> Scalar | None:
-        """A seat's scalar of a position as far as the log tells it."""
+        """A seat's scalar of a position, if the log reveals it."""
         if seat in self.seeds:
             return self.seeds[seat].lock(position)
         return self.shares.get((seat, position))
 
     def tile_at(self, position: int, own: Mapping[int, Scalar] | None = None) -> int | None:
-        """The tile at a position by the shares in the log and `own` scalars by seat; None if that does not open it."""
-        while not self.tile_of and self._checks:  # whoever came late may not have laid the points yet, which come first
+        """The tile at a position, opened by the log's shares and `own` scalars by seat; None if some are missing."""
+        while not self.tile_of and self._checks:  # the points are made first; a late joiner may lack them
             self.work(1)
         scalars = []
         for seat in self.peers:
@@ -251,44 +251,44 @@ class Round:
             if scalar is None:
                 return None
             scalars.append(scalar)
-        return opened(self.top[position], scalars, self.tile_of)
+        return tile_under(self.top[position], scalars, self.tile_of)
 
     def share_refusal(self, seat: int, position: int, scalar: Scalar) -> str:
-        """Say what is wrong with a seat's scalar of a position."""
+        """Return a code for why a seat's scalar of a position is wrong; empty if it is right."""
         return verify_share(self.locks[seat].unit, self.marks[seat][position], scalar)
 
-    # Keeping what an entry says
+    # Storing entries
 
     def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
-        """Keep scalars that were checked."""
+        """Store checked shares."""
         self.shares |= {(seat, share.position): share.scalar for share in shares}
         self.changed()
 
     def keep_lock(self, seat: int, body: Locked) -> None:
-        """Keep a lock."""
+        """Store a lock."""
         self.locks[seat] = body
         self.marks[seat] = deck_of(body.marks)
         self.locked[seat] = deck_of(body.locked)
 
     def keep_openings(self, seat: int, scalars: Mapping[int, Scalar]) -> None:
-        """Keep scalars by which a seat showed its tiles, checked too."""
+        """Store the checked scalars by which a move showed its tiles."""
         self.shares |= {(seat, at): scalar for at, scalar in scalars.items()}
         self.changed()
 
-    def settle(self) -> Fault | None:
-        """Do all checks that still wait, and return the first falsehood."""
+    def finish_checks(self) -> Fault | None:
+        """Finish all checks, and return the first fault."""
         while not self.checked:
             self.work(1024)
         return self.fault
 
-    def found(self, blame: Blame) -> bool:
-        """Return whether our own checks find that fault, doing all that still wait."""
+    def confirms(self, blame: Blame) -> bool:
+        """Return whether our own checks confirm a fault; finishes them all."""
         if blame.seat == self.own:
             self._checks.extend(self._own_checks)
             self._own_checks.clear()
-        return self.settle() == Fault(*blame)
+        return self.finish_checks() == Fault(*blame)
 
-    def blamed(self, blame: Blame) -> None:
-        """Take what everybody has found for true."""
+    def accept_blame(self, blame: Blame) -> None:
+        """Void the deal by a confirmed fault."""
         self.void, self.fault = True, Fault(*blame)
         self._checks.clear()

@@ -1,7 +1,7 @@
-"""What a peer keeps secret in one deal: everything follows from one seed of 32 bytes by keyed BLAKE2b.
+"""A peer's secrets in one deal, all derived from one seed of 32 bytes by keyed BLAKE2b.
 
-Laws: a secret is bound to the deal's context and to what it is for; one that answers a challenge is bound to all that
-the challenge depends on, so that one seed never answers two challenges with the same secret.
+Laws: a secret is bound to the deal's context and its purpose; one that answers a challenge is bound to all that the
+challenge depends on, so that one seed never answers two challenges with the same secret.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _words(key: bytes) -> Iterator[int]:
         block += 1
 
 
-def lot(coin: bytes, bound: int, *parts: Part) -> int:
+def draw_number(coin: bytes, bound: int, *parts: Part) -> int:
     """Draw a number under `bound` from a coin that nobody chose."""
     return below(_words(drawn(coin, b"lot", *parts)), bound)
 
@@ -68,7 +68,7 @@ class Seed:
 
     @property
     def hash(self) -> bytes:
-        """What is committed: the same for the same seed in every deal and at every seat, so that reuse shows."""
+        """The commitment: equal for the same seed in every deal and seat, so that reuse shows."""
         return hashed(b"seed", self.raw)
 
     @property
@@ -99,5 +99,5 @@ class Seed:
 
 
 def coin_hash(context: bytes, seat: int, coin: bytes) -> bytes:
-    """What a seat commits to in place of its coin; of no use to another seat."""
+    """A seat's commitment to its coin; another seat cannot use it."""
     return hashed(b"coin", context, seat, coin)

@@ -1,15 +1,15 @@
-"""One position at a time: a scalar given away, and what opens when all of them are known."""
+"""Single positions: checking a share, and opening a tile once all shares are known."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from net.deal.group import Point, Scalar, hashed_point, inverse, is_scalar, leads, product, times
+from net.deal.group import Point, Scalar, hashed_point, inverse, is_scalar, maps_to, product, times
 from net.deal.slices import Work
 
 
 def tile_points(context: bytes, tiles: Iterable[int]) -> Work[tuple[Point, ...]]:
-    """Return the point of each tile: new in every deal, and related to no other in any way somebody knows."""
+    """Return the point of each tile: new in every deal, with no known relation to the others."""
     points = []
     for tile in tiles:
         points.append(hashed_point(b"tile", context, tile))
@@ -18,17 +18,17 @@ def tile_points(context: bytes, tiles: Iterable[int]) -> Work[tuple[Point, ...]]
 
 
 def verify_share(unit: Point, mark: Point, scalar: Scalar) -> str:
-    """Say what is wrong with a scalar that is said to lock a position: the unit times it is the position's mark.
+    """Check a scalar that is said to lock a position: the unit times it must be the position's mark.
 
-    The points may be no points as long as the lock was not checked: then no scalar is right.
+    Before the lock is checked these may be no points: then no scalar is right.
     """
     if not is_scalar(scalar):
         return "not_a_scalar"
-    return "" if leads(scalar, unit, mark) else "wrong_share"
+    return "" if maps_to(scalar, unit, mark) else "wrong_share"
 
 
-def opened(locked: Point, scalars: Iterable[Scalar], tiles: Mapping[Point, int]) -> int | None:
-    """Return the tile under all the locks of a position; None if there is none of this deal."""
+def tile_under(locked: Point, scalars: Iterable[Scalar], tiles: Mapping[Point, int]) -> int | None:
+    """Return the tile under all the locks of a position; None if it is none of this deal."""
     together: Scalar | None = None
     for scalar in scalars:
         together = scalar if together is None else product(together, scalar)
@@ -38,7 +38,7 @@ def opened(locked: Point, scalars: Iterable[Scalar], tiles: Mapping[Point, int])
 
 
 def verify_tile(tile: int | None, said: Collection[int], seen: Collection[int]) -> str:
-    """Say what is wrong with a tile that opened: it is none, not one of those it was said to be, or was seen before."""
+    """Check an opened tile: it must exist, be one of those named, and not have been seen before."""
     if tile is None:
         return "no_tile"
     if tile in seen:

@@ -1,4 +1,4 @@
-"""Masking and permuting a deck, and the proof that nothing else was done to it.
+"""Masking and permuting a deck, with a proof that nothing else was done.
 
 The mask: place q of the new deck is the scalar times what lay at order[q]. The proof is cut and choose: so many shadow
 decks, each the deck before times a scalar of its own, are committed by one hash; then a coin that nobody could choose
@@ -29,7 +29,7 @@ def mask(seed: Seed, before: Deck) -> Work[Deck]:
 
 
 def verify_deck(deck: Deck) -> Work[str]:
-    """Say what is wrong with the points of a deck, each for itself and together."""
+    """Return what is wrong with the points of a deck: a duplicate, or one that is no point."""
     if len(set(deck)) != len(deck):
         return "same_point_twice"
     for point in deck:
@@ -40,7 +40,7 @@ def verify_deck(deck: Deck) -> Work[str]:
 
 
 def challenge_of(coin: bytes, seat: int, proofs: int) -> Challenge:
-    """Return what the joint coin asks of a seat: whether a shadow deck must be led back to the masked one."""
+    """Return the joint coin's challenge: for each shadow deck, whether to reveal its scalar from the masked deck."""
     bits = int.from_bytes(drawn(coin, b"challenge", seat), "big")
     return tuple(bool(bits >> number & 1) for number in range(proofs))
 
@@ -55,21 +55,21 @@ def shadows_hash(seed: Seed, bound: bytes, before: Deck, proofs: int) -> Work[by
 
 
 def answers_to(challenge: Challenge, seed: Seed, bound: bytes) -> tuple[Scalar, ...]:
-    """Answer the challenge: the scalar that leads to each shadow deck from the one side or from the other."""
+    """Answer the challenge: each shadow deck's scalar from the deck before, or from the masked one."""
     unmasked = inverse(seed.mask)
     scalars = (seed.shadow(bound, number) for number in range(len(challenge)))
     return tuple(product(one, unmasked) if back else one for one, back in zip(scalars, challenge, strict=True))
 
 
 def verify_answers(answers: tuple[bytes, ...], proofs: int) -> str:
-    """Say what is wrong with the form of the answers, before anything is computed."""
+    """Return what is wrong with the form of the answers, before anything is computed."""
     if len(answers) != proofs:
         return "other_number_of_answers"
     return "" if all(is_scalar(answer) for answer in answers) else "not_a_scalar"
 
 
 class ShuffleShown(NamedTuple):
-    """What a proof is about: the hash that commits to the shadow decks, and the decks around the mask."""
+    """What a proof proves: the hash that commits to the shadow decks, and the decks before and after the mask."""
 
     committed: bytes
     before: Deck
@@ -91,7 +91,7 @@ def verify_proof(
 
 
 def _shadow(scalar: Scalar, halves: tuple[Half, ...]) -> Work[bytes]:
-    """Return the hash of one shadow deck; the deck itself is nobody's concern."""
+    """Return the hash of one shadow deck."""
     factor = clamped(scalar)
     shadow = []
     for half in halves:

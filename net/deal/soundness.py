@@ -1,7 +1,7 @@
-"""Whether the library below the sealed deal is fit for it: asked at the door, before anything is signed or dealt.
+"""Checks at start, before anything is signed or dealt, whether the cryptographic library is safe for the sealed deal.
 
-Laws: distributions link a libsodium of their own, so no version number is believed: it is shown what it must refuse.
-Nothing else of the deal is imported here, so that a library without the functions is told and not stumbled over.
+Laws: distributions link their own libsodium, so its version proves nothing: it must refuse known bad points. No other
+module of the deal is imported here, so that a missing function is reported and not crashed on.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ _UNIFORM = bytes.fromhex("0691eee3cf70a0056df6bfa03120635636581b5c4ea571dfc680f7
 _REDUCED = bytes.fromhex("7a3c6282f02d37a05023b60d5428e6cc5961d4c31221937adae0b574e4d07205")
 
 
-class Unsound(Enum):
-    """What is wrong with the library."""
+class LibraryFault(Enum):
+    """How the library is unfit."""
 
     MISSING = "missing"
     WRONG = "wrong"
@@ -103,23 +103,23 @@ class Unsound(Enum):
 
 _INSTALL = "install PyNaCl 1.6.2 or newer from PyPI, or a libsodium newer than 1.0.20"
 SENTENCES = {
-    Unsound.MISSING: f"The library for encryption lacks what a sealed deal needs; {_INSTALL}.",
-    Unsound.WRONG: f"The library for encryption computes otherwise than the other players' programs; {_INSTALL}.",
-    Unsound.ACCEPTS: f"The library for encryption lets through what could uncover or choose tiles; {_INSTALL}.",
+    LibraryFault.MISSING: f"The library for encryption lacks what a sealed deal needs; {_INSTALL}.",
+    LibraryFault.WRONG: f"The library for encryption computes otherwise than the other players' programs; {_INSTALL}.",
+    LibraryFault.ACCEPTS: f"The library for encryption lets through what could uncover or choose tiles; {_INSTALL}.",
 }
 
 
-def unsound(library: Any = bindings) -> Unsound | None:
-    """Tell what keeps the library from being used, None if it is fit; it takes about ten milliseconds."""
+def library_fault(library: Any = bindings) -> LibraryFault | None:
+    """Return why the library is unfit, None if it is fit; takes about ten milliseconds."""
     if not all(callable(getattr(library, name, None)) for name in NEEDED):
-        return Unsound.MISSING
+        return LibraryFault.MISSING
     try:
         right = _computes_right(library)
     except Exception:  # noqa: BLE001 - a function that the linked libsodium lacks raises what its PyNaCl likes
-        return Unsound.MISSING
+        return LibraryFault.MISSING
     if not right:
-        return Unsound.WRONG
-    return Unsound.ACCEPTS if accepted(library) else None
+        return LibraryFault.WRONG
+    return LibraryFault.ACCEPTS if accepted(library) else None
 
 
 def _computes_right(library: Any) -> bool:
@@ -134,12 +134,12 @@ def _computes_right(library: Any) -> bool:
 
 
 def accepted(library: Any = bindings) -> tuple[str, ...]:
-    """Return the classes of what is no point of the large order of which a library lets one pass."""
+    """Return the classes of bad points of which a library accepts at least one."""
     return tuple(kind for kind, points in REFUSED.items() if any(_passes(library, point) for point in points))
 
 
 def _passes(library: Any, point: bytes) -> bool:
-    """Return whether a point passes where a deck is checked, or where a single point is only multiplied."""
+    """Return whether a library accepts a point, by its check or by multiplying it."""
     if library.crypto_core_ed25519_is_valid_point(point):
         return True
     try:

@@ -1,4 +1,4 @@
-"""What a hall tells the program that keeps it: who asks for what. Its answers are methods of `HallParty`."""
+"""The requests of guests that a hall passes to its program, which answers by methods of `HallParty`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class ChairAsked:
+class ChairRequest:
     """Somebody asks for a chair at a table, 0 for any, or to watch there.
 
-    `joins` is told of a program that knows no halls, and the `match` it comes back to: it is sent on to the address of
-    the table.
+    `joins` is true for a program that knows no halls, and `match` the match it returns to: it is sent on to the table's
+    address.
     """
 
     link: int
@@ -23,7 +23,7 @@ class ChairAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class PartnerAsked:
+class PartnerRequest:
     """Somebody would like to play as a pair with whoever is called so."""
 
     key: bytes

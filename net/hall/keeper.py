@@ -1,8 +1,8 @@
-"""A hall's side of its links: who looks around, what they are told of the tables, where each is sent.
+"""A hall's side of its links: who is inside, what guests are told of the tables, and where each is sent.
 
-Laws: a hall introduces and sees nothing of what is played; whoever has not entered may only enter, or join as at a
-table and be sent on to one; of one key only the newest link counts; what changes is told to all at most four times a
-second, each table for itself.
+Laws: a hall sends guests to tables and sees nothing of the play; a guest must first enter, or join as at a table and be
+sent on to one; of one key only the newest link counts; changes are sent at most four times a second, each table
+separately.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 
 from net import frames
 from net import messages as m
-from net.budgets import Spending, purse_of
+from net.budgets import RateCounter, limit_of
 from net.hall import messages as h
-from net.hall.asked import ChairAsked, PartnerAsked
+from net.hall.asked import ChairRequest, PartnerRequest
 from net.hall.placed import signed_place
 from net.identity import Identity
 from net.log.effects import Drop, SendMessage
 from net.pace import Allowance
 from net.reasons import Reason
 
-TELL_EVERY = 250  # milliseconds; a storm of people who sit down is told to all of them in one go
+TELL_EVERY = 250  # milliseconds; many changes at once are sent together
 
-# Calls of one address: a club behind one router comes at once, and comes back at once when the hall was restarted.
+# Connections of one address: a club behind one router comes at once, also when the hall restarts.
 CALLS = Allowance(100, 2 * h.MOST_PEOPLE)
 
 
@@ -38,12 +38,12 @@ class _Visitor:
 
 
 class HallParty:
-    """Everybody who looks around in a hall; `watch` its tables by `show`, answer who asks by `place` or `no_place`."""
+    """The guests of a hall; `show` updates its tables, `place` and `no_place` answer requests for a chair."""
 
     def __init__(self, identity: Identity, name: str, rules: int, tables: int) -> None:
         self.identity = identity
         self._rules = rules
-        self._told = h.HallTold(name, tables, 0)
+        self._told = h.HallInfo(name, tables, 0)
         self._tables: dict[int, h.HallTable] = {}
         self._changed: dict[int, h.HallTable] = {}
         self._told_at = -TELL_EVERY
@@ -52,8 +52,8 @@ class HallParty:
         self._board_changed = False
         self._paired: dict[bytes, h.HallPlace] = {}  # what a pairing says, signed
         self._visitors: dict[int, _Visitor] = {}
-        self._spending = Spending(2 * h.MOST_PEOPLE)
-        self._out: list[SendMessage | Drop | ChairAsked | PartnerAsked] = []
+        self._spending = RateCounter(2 * h.MOST_PEOPLE)
+        self._out: list[SendMessage | Drop | ChairRequest | PartnerRequest] = []
 
     @property
     def people(self) -> int:
@@ -98,7 +98,7 @@ class HallParty:
         """Say to who asked that there is no place for him."""
         one = self._visitors.get(link)
         if one is not None and one.admitted:
-            self._out.append(SendMessage(link, h.HallNoPlace(reason.value)))
+            self._out.append(SendMessage(link, h.HallRefusal(reason.value)))
         elif one is not None:
             self._refuse(link, reason)
 
@@ -114,7 +114,7 @@ class HallParty:
 
     # What a station gives and takes
 
-    def effects(self, now: int) -> list[SendMessage | Drop | ChairAsked | PartnerAsked]:
+    def effects(self, now: int) -> list[SendMessage | Drop | ChairRequest | PartnerRequest]:
         """Return what is to be done, in order, and forget it."""
         self._tell_changes(now)
         done, self._out = self._out, []
@@ -159,7 +159,7 @@ class HallParty:
             return
         if not one.admitted:
             self._hear_stranger(link, one, message)
-        elif not isinstance(message, h.HallTake | h.HallSay | h.HallPartner):
+        elif not isinstance(message, h.HallRequest | h.HallSay | h.HallPartner):
             self._drop(link, Reason.OUT_OF_TURN)
         elif self._may_say(link, one, message, now):
             self._hear(link, one, message)
@@ -171,7 +171,7 @@ class HallParty:
             if message.rules != self._rules:
                 self._refuse(link, Reason.OTHER_RULES)
             else:
-                asked = ChairAsked(link, one.key, message.name, h.ANY_TABLE, watch=message.watch)
+                asked = ChairRequest(link, one.key, message.name, h.ANY_TABLE, watch=message.watch)
                 self._out.append(replace(asked, joins=True, match=message.match))
         elif not isinstance(message, h.HallEnter):
             self._drop(link, Reason.OUT_OF_TURN)
@@ -197,21 +197,21 @@ class HallParty:
             self._out.append(SendMessage(link, self._paired[one.key]))
 
     def _may_say(self, link: int, one: _Visitor, message: frames.Message, now: int) -> bool:
-        purse = purse_of(message)
-        if purse is None or self._spending.allows(one.key, purse, now):
+        limit = limit_of(message)
+        if limit is None or self._spending.allows(one.key, limit, now):
             return True
-        if self._spending.is_news(one.key, purse):
-            self._out.append(SendMessage(link, m.Hush(purse.value)))
+        if self._spending.is_first_excess(one.key, limit):
+            self._out.append(SendMessage(link, m.Hush(limit.value)))
         return False
 
-    def _hear(self, link: int, one: _Visitor, message: h.HallTake | h.HallSay | h.HallPartner) -> None:
-        if isinstance(message, h.HallTake):
+    def _hear(self, link: int, one: _Visitor, message: h.HallRequest | h.HallSay | h.HallPartner) -> None:
+        if isinstance(message, h.HallRequest):
             if message.table > self._told.tables:
                 self._drop(link, Reason.OUT_OF_TURN)
             else:
-                self._out.append(ChairAsked(link, one.key, one.name, message.table, watch=message.watch))
+                self._out.append(ChairRequest(link, one.key, one.name, message.table, watch=message.watch))
         elif isinstance(message, h.HallPartner):
-            self._out.append(PartnerAsked(one.key, message.name))
+            self._out.append(PartnerRequest(one.key, message.name))
         else:
             self._tell_all(h.HallSaid(one.key, one.name, message.text))
 

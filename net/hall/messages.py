@@ -1,4 +1,4 @@
-"""What is said in a hall, which introduces people to tables: each kind of message with its exact form."""
+"""The messages between a hall, which sends guests to tables, and its guests: each kind with its schema."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_ROUNDS = 200  # of a tournament
 MOST_LEFT = 86_400  # seconds of a round
 POINTS_LENGTH = 16  # a written number
 ENTRANT_LENGTH = 2 * NAME_LENGTH + 3  # two who enter as a pair, with a stroke between their names
-ANY_TABLE = 0  # in the place of a table's number
+ANY_TABLE = 0  # as a table's number
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class HallEnter:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTold:
+class HallInfo:
     """What the hall is called, how many tables it has, and how many people look around in it."""
 
     name: str
@@ -61,7 +61,7 @@ class HallTable:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTake:
+class HallRequest:
     """I would like a chair at that table, or at the next one that has any; or to watch there."""
 
     table: int
@@ -72,7 +72,7 @@ class HallTake:
 class HallPlace:
     """Your place: the table, the chair there, and where the program of that key listens; signed by the hall.
 
-    It answers a HallTake, and comes unasked to whom a pairing sends somewhere. `chair` is SEATS for watchers.
+    It answers a HallRequest, and comes unasked to those whom a pairing sends somewhere. `chair` is SEATS for watchers.
     """
 
     table: int
@@ -83,7 +83,7 @@ class HallPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class HallNoPlace:
+class HallRefusal:
     """There is no place for you there, and why."""
 
     reason: str
@@ -157,9 +157,8 @@ class HallBoard:
     people: tuple[HallPerson, ...]
 
 
-HallMessage = (
-    HallEnter | HallTold | HallTable | HallTake | HallPlace | HallNoPlace | HallSay | HallSaid | HallBoard | HallPartner
-)
+_FromGuest = HallEnter | HallRequest | HallSay | HallPartner
+HallMessage = _FromGuest | HallInfo | HallTable | HallPlace | HallRefusal | HallSaid | HallBoard
 
 _TABLE = Whole(1, MOST_TABLES)
 _ENTRANT = Text(ENTRANT_LENGTH)
@@ -171,7 +170,7 @@ _MEETING = Row(
 
 HALL_FORMS: dict[str, Form] = {
     "enter": (HallEnter, {"name": Text(NAME_LENGTH, 1), "rules": VERSION}),
-    "hall": (HallTold, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MOST_PEOPLE)}),
+    "hall": (HallInfo, {"name": Text(NAME_LENGTH), "tables": _TABLE, "people": Whole(0, MOST_PEOPLE)}),
     "desk": (
         HallTable,
         {
@@ -183,12 +182,12 @@ HALL_FORMS: dict[str, Form] = {
             "watchers": Whole(0, WATCHERS),
         },
     ),
-    "take": (HallTake, {"table": Whole(ANY_TABLE, MOST_TABLES), "watch": Flag()}),
+    "take": (HallRequest, {"table": Whole(ANY_TABLE, MOST_TABLES), "watch": Flag()}),
     "place": (
         HallPlace,
         {"table": _TABLE, "chair": SPEAKER, "port": VERSION, "key": KEY, "signature": SIGNATURE},
     ),
-    "no_place": (HallNoPlace, {"reason": REASON}),
+    "no_place": (HallRefusal, {"reason": REASON}),
     "board": (
         HallBoard,
         {

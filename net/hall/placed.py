@@ -1,6 +1,6 @@
-"""A place in a hall, signed: for this person alone, at this table, where the program of this key listens.
+"""A chair given by a hall, signed: for one person, at one table, whose program has this key.
 
-Law: whoever was not shown a hall's key by the link he called it on goes nowhere by its signature.
+Law: a guest accepts it only if the hall's key is the one proved on the link that the guest opened.
 """
 
 from __future__ import annotations

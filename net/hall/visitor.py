@@ -1,6 +1,6 @@
-"""A visitor's side of his link to a hall: what he was told there, and what became of his wish for a place.
+"""A guest's side of the link to a hall: what the hall told us, and the answer to our request for a chair.
 
-Law: a place counts only with the signature of the hall that was called; what is no word of a hall ends the link.
+Law: a chair counts only with the signature of the hall we called; a message that no hall sends ends the link.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from net.identity import Identity
 from net.log.effects import Drop, SendMessage
 from net.reasons import Reason
 
-MOST_SAID = 64  # lines of the hall's talk that are kept
+MOST_SAID = 64  # chat lines of the hall that are kept
 
 
 class HallVisitor:
-    """One program that looks around in a hall; it calls, and is called by nobody."""
+    """A guest in a hall, who only makes outgoing links."""
 
     def __init__(self, identity: Identity, name: str, rules: int) -> None:
-        self.hall: h.HallTold | None = None
+        self.hall: h.HallInfo | None = None
         self.tables: dict[int, h.HallTable] = {}
         self.board: h.HallBoard | None = None  # how the tournament stands, where there is one
-        self.place: h.HallPlace | None = None  # where the hall sent us last
+        self.place: h.HallPlace | None = None  # the chair the hall gave us last
         self.refused: Reason | None = None  # why there was no place
         self.said: list[h.HallSaid] = []
         self.wished_by: list[str] = []  # names of those who would like to play with us, the newest last
@@ -35,7 +35,7 @@ class HallVisitor:
 
     @property
     def key(self) -> bytes:
-        """Whose hall it is, empty while there is no link to it."""
+        """The hall's key, empty while there is no link."""
         return next(iter(self._links.values()), b"")
 
     @property
@@ -45,20 +45,20 @@ class HallVisitor:
 
     @property
     def inside(self) -> bool:
-        """Whether all tables were told."""
+        """Whether we know all tables."""
         return self.hall is not None and len(self.tables) == self.hall.tables
 
     def take(self, table: int = h.ANY_TABLE, *, watch: bool = False) -> None:
-        """Ask for a place."""
+        """Ask for a chair."""
         self.place = self.refused = None
-        self._out += [SendMessage(link, h.HallTake(table, watch)) for link in self._links]
+        self._out += [SendMessage(link, h.HallRequest(table, watch)) for link in self._links]
 
     def wish(self, name: str) -> None:
-        """Ask to play as a pair with whoever is called so."""
+        """Ask to partner whoever has this name."""
         self._out += [SendMessage(link, h.HallPartner(name)) for link in self._links]
 
     def say(self, text: str) -> None:
-        """Say something to everybody in the hall."""
+        """Send a chat line to everybody in the hall."""
         self._out += [SendMessage(link, h.HallSay(text)) for link in self._links]
 
     def leave(self) -> None:
@@ -112,13 +112,13 @@ class HallVisitor:
         hall = self._links.get(link)
         if hall is None:
             return
-        if isinstance(message, h.HallTold):
+        if isinstance(message, h.HallInfo):
             self.hall = message
         elif isinstance(message, h.HallTable):
             self.tables[message.table] = message
         elif isinstance(message, h.HallBoard):
             self.board = message
-        elif isinstance(message, h.HallNoPlace):
+        elif isinstance(message, h.HallRefusal):
             self.refused = Reason(message.reason)
         elif isinstance(message, h.HallSaid):
             self.said = [*self.said, message][-MOST_SAID:]

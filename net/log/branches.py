@@ -31,14 +31,14 @@ class Branches:
         heads: Heads,
         calls: Calls,
         stalls: Stalls,
-        tell: StoryMaker,
+        make_story: StoryMaker,
         go_over: Callable[[Replica, Numbered], None],
     ) -> None:
         self._copy = copy
         self._heads = heads
         self._calls = calls
         self._stalls = stalls
-        self._tell = tell
+        self._make_story = make_story
         self._go_over = go_over
         self._told: set[int] = set()  # ballots already reported as branches that neither side may leave
 
@@ -73,7 +73,7 @@ class Branches:
         stalled = self._stalls.stalled  # then nothing happens on our own branch
         if rehost is None or (rehost.ballot in self._told and not stalled):
             return False
-        trial = branch(replica, row, self._tell)
+        trial = branch(replica, row, self._make_story)
         if trial is None:
             return False
         if may_switch(replica, trial) and self._is_honest(rehost, row.number):
@@ -130,9 +130,9 @@ def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
     return None if rehost_flaw(replica.rosters[row.number], core, rehost) else rehost
 
 
-def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
+def branch(replica: Replica, row: Numbered, make_story: StoryMaker) -> Replica | None:
     """Return the log that a REHOST above our ballot leads to; None if it is invalid."""
-    trial = Replica(replica.entries[0].numbered, tell)
+    trial = Replica(replica.entries[0].numbered, make_story)
     for entry in replica.entries[1 : row.number]:
         trial.append(entry.numbered, entry.core)
     finding = trial.check(row)

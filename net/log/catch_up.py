@@ -1,7 +1,6 @@
 """Sends each link the entries it lacks: chunks to those behind, new entries to those up to date.
 
-Law: each link gets every entry once and in order; a link that is behind gets its next chunk after it acknowledged the
-last one, so that no queue ever holds a whole log.
+Law: each link gets every entry once and in order, with one unacknowledged chunk at most, so that no queue holds a log.
 """
 
 from __future__ import annotations

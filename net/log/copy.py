@@ -18,8 +18,8 @@ from net.log.roster import MOST_STEPS, steps_above
 class Copy:
     """The state that all parts share; effects are appended to `out`."""
 
-    def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: deque[Effect]) -> None:
-        self.replica = Replica(first, tell)
+    def __init__(self, first: Numbered, identity: Identity, make_story: StoryMaker, out: deque[Effect]) -> None:
+        self.replica = Replica(first, make_story)
         self.identity = identity
         self.seat = self.replica.roster.seat_of(identity.key)
         self._out = out

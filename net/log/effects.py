@@ -39,10 +39,7 @@ class SaltRecord:
 
 @dataclass(frozen=True, slots=True)
 class NonceRecord:
-    """The nonce that we reveal, and the one list of pledges that we reveal it for, so that a restart keeps to it.
-
-    It belongs to no match yet, so it is kept in a file of its own; a newer one replaces it.
-    """
+    """The nonce we reveal and its list of pledges, so that a restart keeps to both; it is in no match's journal yet."""
 
     nonce: bytes = field(repr=False)
     begin: Begin

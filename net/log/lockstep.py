@@ -56,14 +56,14 @@ _HOSTILE: dict[Flaw | None, Reason] = {
 class Lockstep(Copy):
     """One program's copy of a match, and its part in keeping all copies equal; effects are appended to `out`."""
 
-    def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: deque[Effect]) -> None:
-        super().__init__(first, identity, tell, out)
+    def __init__(self, first: Numbered, identity: Identity, make_story: StoryMaker, out: deque[Effect]) -> None:
+        super().__init__(first, identity, make_story, out)
         self.heads = Heads(self, self.distrust)
         self.calls = Calls(self)
         self.stalls = Stalls(self, self.calls, self.heads)
         self.outbox = Outbox(self, self.heads, self.calls, self.add)
         self.dispute = Disputes(self, self.outbox, self.on_submit)
-        self.branches = Branches(self, self.heads, self.calls, self.stalls, tell, self.switch_branch)
+        self.branches = Branches(self, self.heads, self.calls, self.stalls, make_story, self.switch_branch)
         self.lost = 0  # records that were unreadable or did not follow when the match was restored
         self._accused: Numbered | None = None  # the invalid entry that proves to us that the present host lied
         self._unfit = 0  # invalid entries in a row from the host
@@ -72,7 +72,7 @@ class Lockstep(Copy):
 
     @classmethod
     def restored(
-        cls, records: Iterable[Record], identity: Identity, tell: StoryMaker, out: deque[Effect]
+        cls, records: Iterable[Record], identity: Identity, make_story: StoryMaker, out: deque[Effect]
     ) -> Lockstep | None:
         """Restore a match from its records as far as they are valid; None if they hold no START.
 
@@ -86,7 +86,7 @@ class Lockstep(Copy):
             if isinstance(record, EntryRecord):
                 if lockstep is None:
                     try:
-                        lockstep = cls(record.numbered, identity, tell, out)
+                        lockstep = cls(record.numbered, identity, make_story, out)
                     except Misfit:
                         break  # of another version, or no START at all
                 else:

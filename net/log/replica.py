@@ -102,7 +102,7 @@ class Finding:
 class Replica:
     """A log that begins with START, and its fold; `old` admits an older version, for viewing only."""
 
-    def __init__(self, first: Numbered, tell: StoryMaker, *, old: bool = False) -> None:
+    def __init__(self, first: Numbered, make_story: StoryMaker, *, old: bool = False) -> None:
         core = read_core(first.raw)
         if core.kind != LogKind.START or core.author != TABLE or (core.turn, core.seen, first.number) != (0, 0, 0):
             raise Misfit("a log begins with its START")
@@ -121,7 +121,7 @@ class Replica:
             raise Misfit("a START that its host did not seal")
         self.match = core.match
         self.version = core.version
-        self._tell = tell
+        self._make_story = make_story
         self._own: tuple[Signed, bytes, Core] = (first.signed, start.host_key, core)
         roster = roster_after(roster, core)
         self.entries: list[LogEntry] = [LogEntry(first, core, head)]
@@ -129,7 +129,7 @@ class Replica:
         self.rosters = [roster, roster]
         self.roster = roster  # the last of `rosters`, cached since it is read in every turn of the main loop
         self.size = self.entries[0].size
-        self.story = tell(roster)
+        self.story = make_story(roster)
         self.states = [NO_STATE, self.story.digest()]
         self.rest_lengths = [1] if self.story.resting() else []
 
@@ -252,7 +252,7 @@ class Replica:
         """Fold the whole log again; return the first length whose state differs from before, or -1."""
         before = self.states
         self.roster = self.rosters[1]
-        self.story = self._tell(self.roster)
+        self.story = self._make_story(self.roster)
         self.rosters = self.rosters[:2]
         self.states = [NO_STATE, self.story.digest()]
         self.rest_lengths = [1] if self.story.resting() else []
@@ -265,7 +265,7 @@ class Replica:
         """Return the public table's bytes after `length` entries, at least 1."""
         if length == self.length:
             return self.story.public()
-        trial = Replica(self.entries[0].numbered, self._tell)
+        trial = Replica(self.entries[0].numbered, self._make_story)
         for entry in self.entries[1:length]:
             trial.append(entry.numbered, entry.core)
         return trial.story.public()

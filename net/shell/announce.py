@@ -1,6 +1,6 @@
-"""Saying on the local network that there is a table, and hearing of others: zeroconf, in the loop of the sockets.
+"""Announcing our table and discovering others by zeroconf, in the loop of the sockets.
 
-Law: whatever goes wrong here is told and never raised; a table that nobody hears of is joined by typing its address.
+Law: every failure here is reported and never raised; an unannounced table is joined by typing its address.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from net.discovery import MOST_PLACES, SERVICE, Address
-from net.shell.news import Announced, News, Unheard, Withdrawn
+from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Withdrawn
 
-ASK_SECONDS = 3  # for the address behind a name that was heard
-ASKING_AT_ONCE = 16  # names whose addresses are asked for; a flood of names waits here, bounded
-MOST_NAMES = 256  # heard names that are looked after at all
-LOOK_AGAIN = 5.0  # seconds after which adapters that came or went are noticed
+ASK_SECONDS = 3  # timeout for the address of a service name
+ASKING_AT_ONCE = 16  # names resolved at once; a flood of names waits, bounded
+MOST_NAMES = 256  # service names tracked at all
+LOOK_AGAIN = 5.0  # seconds between checks for new or removed adapters
 
 
 def own_addresses() -> tuple[str, ...]:
-    """Return the addresses of this machine that others might reach, IPv4 first; none is an empty tuple."""
+    """Return the addresses at which others may reach this machine, IPv4 first."""
     found = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for card in ifaddr.get_adapters() for ip in card.ips]
     useful = [one for one in found if not (ip_address(one).is_loopback or ip_address(one).is_link_local)]
     return tuple(sorted(dict.fromkeys(useful), key=lambda one: ip_address(one).version))
 
 
-class Neighbours:
-    """Announces our table by zeroconf and hears of others'; every method runs in the loop's own thread."""
+class ZeroconfService:
+    """Announces our table by zeroconf and discovers others; every method runs in the loop's own thread."""
 
-    def __init__(self, tell: Callable[[News], None], interfaces: tuple[str, ...] = ()) -> None:
+    def __init__(self, tell: Callable[[DiscoveryEvent], None], interfaces: tuple[str, ...] = ()) -> None:
         self._tell = tell
         self._interfaces = interfaces
         self._zeroconf: AsyncZeroconf | None = None
@@ -45,7 +45,7 @@ class Neighbours:
         self._watch: asyncio.Task[None] | None = None
 
     async def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
-        """Announce a table, or what has changed about it; `label` is a name of our own without signs."""
+        """Announce a table, or a change of it; `label` is our own service name."""
         addresses = list(self._interfaces or own_addresses())
         info = AsyncServiceInfo(
             SERVICE,
@@ -68,7 +68,7 @@ class Neighbours:
             await (await zeroconf.async_register_service(info, allow_name_change=True))
 
     async def withdraw(self) -> None:
-        """Announce no longer."""
+        """Withdraw the announcement."""
         before, self._said = self._said, None
         if before is not None and self._zeroconf is not None:
             await self._guarded(self._unspeak(self._zeroconf, before))
@@ -77,7 +77,7 @@ class Neighbours:
         await (await zeroconf.async_unregister_service(before))
 
     async def listen(self) -> None:
-        """Tell of every table that is announced, from now on."""
+        """Report every announced table from now on."""
         if self._browser is None:
             await self._guarded(self._browse())
 
@@ -112,7 +112,7 @@ class Neighbours:
         return self._zeroconf
 
     async def _watch_adapters(self, zeroconf: AsyncZeroconf) -> None:
-        """A cable, a sleeping laptop, another wireless network: hear and speak there as well."""
+        """Follow changes of adapters: a cable, a sleeping laptop, another wireless network."""
         here = own_addresses()
         while True:
             await asyncio.sleep(LOOK_AGAIN)
@@ -131,7 +131,7 @@ class Neighbours:
         try:
             await work
         except (OSError, ZeroconfError, TimeoutError, ValueError, RuntimeError) as error:
-            self._tell(Unheard(str(error) or type(error).__name__))
+            self._tell(DiscoveryFailed(str(error) or type(error).__name__))
 
     def _found(self, name: str, info: AsyncServiceInfo) -> None:
         if info.port:
@@ -151,9 +151,9 @@ class Neighbours:
             self._names[name] = task
 
     async def _find(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
-        """Ask where a name is; one that cannot be found is not told.
+        """Resolve a service name; one that cannot be resolved is not reported.
 
-        Whoever announces a table says all of it at once, so names that lead nowhere make nobody wait who does.
+        A true announcement carries its address, so unresolvable names delay only themselves.
         """
         try:
             info = AsyncServiceInfo(service_type, name)

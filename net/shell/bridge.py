@@ -1,7 +1,7 @@
-"""Between the window's thread and the sockets' thread: two queues and nothing else.
+"""Connects the window's thread with the sockets' thread: two queues and nothing else.
 
-Laws: what has to be kept is, before anything behind it is sent; the cores live in the caller's thread and are never
-touched by the other; nothing here blocks the caller but `wait`, which is for programs without a window.
+Laws: records are on disk before any later output is sent; the cores stay in the caller's thread; nothing blocks the
+caller but `wait`, which is for programs without a window.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
-from net.shell.news import Measured, News
-from net.shell.tcp import JOURNAL, Failed, Happening, Sockets, WroteAgain
+from net.shell.news import DiscoveryEvent, Measured
+from net.shell.tcp import JOURNAL, DiskRecovered, Failed, SocketEvent, Sockets
 
 if TYPE_CHECKING:
-    from net.shell.announce import Neighbours
+    from net.shell.announce import ZeroconfService
 
-ASK_DISK_AGAIN = 0.5  # seconds after which the disk is asked again
-LAST_WRITE = 5.0  # seconds that a bridge which is closed waits for its disk
+ASK_DISK_AGAIN = 0.5  # seconds before a failed write is retried
+LAST_WRITE = 5.0  # seconds that closing waits for the last write
 
 
 class SocketsThread:
-    """The thread of a loop, and the bell that wakes whoever waits for what happens in it."""
+    """The thread of an asyncio loop, and the event that wakes whoever waits for news from it."""
 
     def __init__(self) -> None:
         self.news = threading.Event()
@@ -41,7 +41,7 @@ class SocketsThread:
             self.loop.close()
 
     def _end_tasks(self) -> None:
-        """Let what is still under way end before its loop does."""
+        """Cancel running tasks before the loop ends."""
         left = asyncio.all_tasks(self.loop)
         for task in left:
             task.cancel()
@@ -49,42 +49,42 @@ class SocketsThread:
 
     @property
     def runs(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the thread is running."""
         return not self.loop.is_closed() and self._thread.is_alive()
 
     def end(self) -> None:
-        """End it."""
+        """Stop the loop and its thread."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(5)
 
 
 class Bridge:
-    """A thread with sockets in it; `interfaces` bounds where tables are announced and heard, empty for everywhere.
+    """Sockets in a thread; `interfaces` bounds where tables are announced and discovered, empty for everywhere.
 
-    One made `beside` another has sockets of its own in the other's thread, which ends with the other. Whoever waits at
-    any of them is woken by all of them.
+    A bridge made `beside` another has its own sockets in the other's thread, and ends with the other. A wait on any of
+    them is woken by all of them.
     """
 
     def __init__(self, interfaces: tuple[str, ...] = (), beside: Bridge | None = None) -> None:
-        self._happened: queue.SimpleQueue[Happening | News] = queue.SimpleQueue()
+        self._happened: queue.SimpleQueue[SocketEvent | DiscoveryEvent] = queue.SimpleQueue()
         self._interfaces = interfaces
-        self._neighbours: Neighbours | None = None
-        self._owed: deque[Callable[[], None]] = deque()  # what is still to be written, in its order
+        self._neighbours: ZeroconfService | None = None
+        self._owed: deque[Callable[[], None]] = deque()  # records still to be written, in order
         self._refused = False
-        self._writing: asyncio.Task[None] | None = None  # beside another bridge: what writes in another thread
+        self._writing: asyncio.Task[None] | None = None  # in a shared thread: the task that writes in an executor
         self._sockets = Sockets(self._tell)
-        self._beside = beside is not None
+        self._shares_thread = beside is not None
         self.thread: SocketsThread = SocketsThread() if beside is None else beside.thread
         self._loop = self.thread.loop
         self._news = self.thread.news
 
-    def _tell(self, happening: Happening | News) -> None:
-        self._happened.put(happening)
+    def _tell(self, event: SocketEvent | DiscoveryEvent) -> None:
+        self._happened.put(event)
         self._news.set()
 
-    def happenings(self) -> list[Happening | News]:
-        """Return what happened since the last call."""
-        told: list[Happening | News] = []
+    def take_events(self) -> list[SocketEvent | DiscoveryEvent]:
+        """Return the events since the last call."""
+        told: list[SocketEvent | DiscoveryEvent] = []
         while True:
             try:
                 told.append(self._happened.get_nowait())
@@ -93,11 +93,11 @@ class Bridge:
 
     @property
     def has_news(self) -> bool:
-        """Whether something happened since `happenings` was asked."""
+        """Whether there are events to take."""
         return not self._happened.empty()
 
     def wait(self, seconds: float | None) -> None:
-        """Wait until something happens, at most `seconds`; what happened before the last wait is no news."""
+        """Wait for an event, at most `seconds`; events before the last wait do not count."""
         self._news.wait(seconds)
         self._news.clear()
 
@@ -110,27 +110,27 @@ class Bridge:
         self._soon(lambda: self._sockets.dial(target, host, port))
 
     def send(self, number: int, sent: bytes) -> None:
-        """Put bytes on a connection."""
+        """Write bytes to a connection."""
         self._soon(lambda: self._sockets.send(number, sent))
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Write something down before anything that is sent from now on goes out.
+        """Write a record before anything that is sent from now on.
 
-        The disk is waited for in the sockets' thread, so that no frame is. Where it refuses, Failed follows with the
-        target JOURNAL; nothing more is sent at all until it takes everything, and then WroteAgain follows.
+        The sockets' thread waits for the disk, so that no frame of the window does. On failure, Failed follows with
+        target JOURNAL; output is held until all is written, and then DiskRecovered follows.
         """
         self._soon(lambda: self._write(write))
 
     def _write(self, write: Callable[[], None]) -> None:
         self._owed.append(write)
-        if self._beside:
+        if self._shares_thread:
             self._sockets.hold()
             self._writing = self._writing or self._loop.create_task(self._write_beside())
         elif not self._refused:
             self._write_owed()
 
     async def _write_beside(self) -> None:
-        """Write what is owed in a thread of its own: the others in this loop do not wait for our disk."""
+        """Write records in an executor: other bridges in this loop do not wait for our disk."""
         while self._owed:
             try:
                 await self._loop.run_in_executor(None, self._owed[0])
@@ -144,11 +144,11 @@ class Bridge:
         self._writing = None
         if self._refused:
             self._refused = False
-            self._tell(WroteAgain())
+            self._tell(DiskRecovered())
         self._sockets.release()
 
     async def _written(self) -> None:
-        """Wait until what is owed is written, if the disk takes it."""
+        """Wait until all records are written, if the disk accepts them."""
         if self._writing is not None and not self._refused:
             await asyncio.wait({self._writing}, timeout=LAST_WRITE)
 
@@ -166,11 +166,11 @@ class Bridge:
             return
         if self._refused:
             self._refused = False
-            self._tell(WroteAgain())
+            self._tell(DiskRecovered())
         self._sockets.release()
 
     def taken(self, number: int, size: int) -> None:
-        """Say that received bytes were worked on."""
+        """Note that received bytes were processed."""
         self._soon(lambda: self._sockets.taken(number, size))
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:
@@ -178,30 +178,30 @@ class Bridge:
         self._soon(lambda: self._sockets.close(number, at_once=at_once))
 
     def measure(self, target: str, host: str, port: int) -> None:
-        """Find out how long the way to an address takes; Measured follows, with this target."""
+        """Measure the round trip to an address; Measured follows, with this target."""
         asyncio.run_coroutine_threadsafe(self._measure(target, host, port), self._loop)
 
     async def _measure(self, target: str, host: str, port: int) -> None:
         self._tell(Measured(target, await self._sockets.measure(host, port)))
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
-        """Announce a table on the network, or what changed about it; Unheard follows where that cannot be done."""
+        """Announce a table on the network, or a change of it; DiscoveryFailed follows if that fails."""
         asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.announce(label, port, said)), self._loop)
 
     def withdraw(self) -> None:
-        """Announce it no longer."""
+        """Withdraw the announcement."""
         asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.withdraw()), self._loop)
 
     def browse(self) -> None:
-        """Listen for tables; Announced and Withdrawn follow, or Unheard."""
+        """Listen for tables; Announced and Withdrawn follow, or DiscoveryFailed."""
         asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.listen()), self._loop)
 
-    async def _heard(self, work: Callable[[Neighbours], Coroutine[Any, Any, None]]) -> None:
-        """Do something with the neighbours; their library is loaded here, where no frame waits for it."""
+    async def _heard(self, work: Callable[[ZeroconfService], Coroutine[Any, Any, None]]) -> None:
+        """Use zeroconf, which is loaded here, where no frame waits for it."""
         if self._neighbours is None:
-            from net.shell.announce import Neighbours
+            from net.shell.announce import ZeroconfService
 
-            self._neighbours = Neighbours(self._tell, self._interfaces)
+            self._neighbours = ZeroconfService(self._tell, self._interfaces)
         await work(self._neighbours)
 
     async def _close_neighbours(self) -> None:
@@ -212,13 +212,13 @@ class Bridge:
         """Close everything; safe to call twice."""
         if not self.thread.runs:
             return
-        if self._beside:
+        if self._shares_thread:
             asyncio.run_coroutine_threadsafe(self._written(), self._loop).result(2 * LAST_WRITE)
         elif self._refused:
             self._soon(self._write_owed)  # for the last time
         asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)
-        if not self._beside:
+        if not self._shares_thread:
             self.thread.end()
 
     def _soon(self, what: Callable[[], None]) -> None:

@@ -1,6 +1,6 @@
-"""Feeds a station what happened on the sockets, and does what it wants done, in its order.
+"""Feeds a station socket events, and carries out its actions in order.
 
-Law: a record is safe before anything behind it is said; as long as it cannot be kept, nothing more is said at all.
+Law: a record is on disk before anything after it is sent; while it cannot be written, nothing more is sent.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from dataclasses import replace
 from typing import Any
 
 from net.identity import Entropy
-from net.link import Door, LinkRole, SecureLink
+from net.link import LinkConfig, LinkRole, SecureLink
 from net.log.effects import Persist, Record
 from net.messages import RUN_BYTES
 from net.presence import AWAKE
 from net.shell.bridge import Bridge
-from net.shell.news import News
-from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
-from net.station import CloseLink, Deed, Switchboard, WriteBytes
+from net.shell.news import DiscoveryEvent
+from net.shell.tcp import JOURNAL, Blocked, Connected, Disconnected, DiskRecovered, Failed, Listening, Received
+from net.station import Action, CloseLink, Switchboard, WriteBytes
 
-Told = Deed | Listening | Failed | Connected | WroteAgain | News
+SessionEvent = Action | Listening | Failed | Connected | DiskRecovered | DiscoveryEvent
 
 
 class Driver:
-    """One station on one bridge; `door` is asked anew for each connection.
+    """One station on one bridge; `door` is read anew for each connection.
 
-    `keep` returns when all it got is safe, or has given it to `Bridge.keep`, behind which what is sent waits.
+    `keep` returns once all records are on disk, or passes them to `Bridge.keep`, which holds later output.
     """
 
     def __init__(
         self,
         station: Switchboard[Any],
         bridge: Bridge,
-        door: Callable[[], Door],
+        door: Callable[[], LinkConfig],
         entropy: Entropy,
         keep: Callable[[Sequence[Record]], None],
     ) -> None:
@@ -43,32 +43,32 @@ class Driver:
         self._run = entropy(RUN_BYTES)
         self._keep = keep
         self._stepped: int | None = None
-        self.mute = False  # whether a record could not be kept, and nothing is done any more
-        self.disk_refusal = ""  # why the disk does not take what it was given, in the system's words
+        self.mute = False  # whether a record could not be written, so that nothing is done any more
+        self.disk_refusal = ""  # the system's error message while the disk refuses records
 
-    def step(self, now: int) -> list[Told]:
-        """Do everything there is to do now, and return what the session has to know. `now` in milliseconds."""
-        told: list[Told] = []
+    def step(self, now: int) -> list[SessionEvent]:
+        """Do everything that is due, and return the session's events. `now` in milliseconds."""
+        told: list[SessionEvent] = []
         slept = now - self._stepped - AWAKE if self._stepped is not None else 0
         self._stepped = now
         if slept > 0:
             self.station.slept(slept)
-        for happening in self._bridge.happenings():
-            if isinstance(happening, Received):
-                self.station.received(happening.number, happening.received, now)
-                self._bridge.taken(happening.number, len(happening.received))
-            elif isinstance(happening, Blocked):
-                self.station.blocked(happening.number, blocked=happening.blocked)
-            elif isinstance(happening, Gone):
-                self.station.cut(happening.number, now)
+        for event in self._bridge.take_events():
+            if isinstance(event, Received):
+                self.station.received(event.number, event.received, now)
+                self._bridge.taken(event.number, len(event.received))
+            elif isinstance(event, Blocked):
+                self.station.blocked(event.number, blocked=event.blocked)
+            elif isinstance(event, Disconnected):
+                self.station.cut(event.number, now)
             else:
-                if isinstance(happening, Connected):
-                    self._connected(happening, now)
-                elif isinstance(happening, WroteAgain):
+                if isinstance(event, Connected):
+                    self._connected(event, now)
+                elif isinstance(event, DiskRecovered):
                     self.disk_refusal = ""
-                elif isinstance(happening, Failed) and happening.target == JOURNAL:
-                    self.disk_refusal = happening.why  # what is sent waits at the bridge
-                told.append(happening)
+                elif isinstance(event, Failed) and event.target == JOURNAL:
+                    self.disk_refusal = event.why  # what is sent waits at the bridge
+                told.append(event)
         self.station.tick(now)
         return told + self._work(now)
 
@@ -79,31 +79,31 @@ class Driver:
         )
         self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
 
-    def _work(self, now: int) -> list[Told]:
-        told: list[Told] = []
-        written: list[Record] = []  # what is still to be made safe: records in a row cost the disk one wait
+    def _work(self, now: int) -> list[SessionEvent]:
+        told: list[SessionEvent] = []
+        written: list[Record] = []  # records to write: those in a row cost the disk one wait
         while not self.mute:
-            deed = self.station.next_deed(now)
-            if isinstance(deed, Persist):
-                written.append(deed.record)
-            elif isinstance(deed, WriteBytes | CloseLink | None):
+            action = self.station.next_action(now)
+            if isinstance(action, Persist):
+                written.append(action.record)
+            elif isinstance(action, WriteBytes | CloseLink | None):
                 if written and not self._are_safe(written, told):
                     break
                 written = []
-                if deed is None:
+                if action is None:
                     break
-                self._do(deed)
+                self._do(action)
             else:
-                told.append(deed)
+                told.append(action)
         return told
 
-    def _do(self, deed: WriteBytes | CloseLink) -> None:
-        if isinstance(deed, WriteBytes):
-            self._bridge.send(deed.link, deed.sent)
+    def _do(self, action: WriteBytes | CloseLink) -> None:
+        if isinstance(action, WriteBytes):
+            self._bridge.send(action.link, action.sent)
         else:
-            self._bridge.close_link(deed.link, at_once=deed.at_once)
+            self._bridge.close_link(action.link, at_once=action.at_once)
 
-    def _are_safe(self, records: Sequence[Record], told: list[Told]) -> bool:
+    def _are_safe(self, records: Sequence[Record], told: list[SessionEvent]) -> bool:
         try:
             self._keep(records)
         except OSError as error:
@@ -112,6 +112,6 @@ class Driver:
         return not self.mute
 
     def pause_until(self, now: int) -> float | None:
-        """Return how many seconds may pass before the next step if nothing happens; None for any time."""
+        """Return the seconds until the next step is due if nothing happens; None for never."""
         due = self.station.deadline(now)
         return None if due is None else max(0, due - now) / 1000

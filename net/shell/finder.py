@@ -1,29 +1,29 @@
-"""The list of tables on this network, kept by a bridge: announcements in, questions out, rows for a screen."""
+"""The list of tables on this network: takes announcements, probes hosts, returns rows for a screen."""
 
 from __future__ import annotations
 
-from net.discovery import Address, Listing, TableRow
+from net.discovery import Address, TableList, TableRow
 from net.identity import Entropy
 from net.introduction import CHALLENGE_BYTES
 from net.messages import Info
 from net.probe import Probe
 from net.shell.bridge import Bridge
-from net.shell.news import Announced, Unheard, Withdrawn
-from net.shell.tcp import Connected, Failed, Gone, Received
+from net.shell.news import Announced, DiscoveryFailed, Withdrawn
+from net.shell.tcp import Connected, Disconnected, Failed, Received
 
-_ASKED = "ask "  # before the address in the name of what is dialled, so that other dials of a bridge are not ours
+_ASKED = "ask "  # prefix of our dial targets, to tell them from other dials of the bridge
 
 
 class Finder:
-    """Looks for tables while somebody looks at the list; owns its bridge."""
+    """Discovers tables while the list is on screen; owns its bridge."""
 
     def __init__(self, bridge: Bridge, entropy: Entropy) -> None:
         self._bridge = bridge
         self._entropy = entropy
-        self._listing = Listing()
+        self._listing = TableList()
         self._places: dict[str, Address] = {}
         self._asking: dict[int, tuple[Address, int, Probe]] = {}
-        self.unheard = ""  # why announcements cannot be heard, in the system's own words
+        self.unheard = ""  # why discovery failed, in the system's words
         bridge.browse()
 
     @property
@@ -36,12 +36,12 @@ class Finder:
         return self._listing.by_code(code)
 
     def step(self, now: int) -> bool:
-        """Take in what happened and ask what is to be asked; return whether the rows changed. `now` in milliseconds."""
+        """Process events and probe hosts; return whether the rows changed. `now` in milliseconds."""
         before = self.rows
-        for happening in self._bridge.happenings():
-            self._happened(happening, now)
+        for event in self._bridge.take_events():
+            self._happened(event, now)
         self._listing.tick(now)
-        while (place := self._listing.next_question(now)) is not None:
+        while (place := self._listing.next_probe(now)) is not None:
             target = f"{_ASKED}{place.host} {place.port}"
             self._places[target] = place
             self._bridge.dial(target, place.host, place.port)
@@ -51,13 +51,13 @@ class Finder:
         """Stop looking."""
         self._bridge.close()
 
-    def _happened(self, happening: object, now: int) -> None:
-        match happening:
+    def _happened(self, event: object, now: int) -> None:
+        match event:
             case Announced(name, said, places):
                 self._listing.announced(name, said, places, now)
             case Withdrawn(name):
                 self._listing.withdrawn(name)
-            case Unheard(why):
+            case DiscoveryFailed(why):
                 self.unheard = why
             case Failed(target, _why) if target in self._places:
                 self._listing.failed(self._places.pop(target), now)
@@ -68,10 +68,10 @@ class Finder:
             case Received(number, received) if number in self._asking:
                 self._bridge.taken(number, len(received))
                 self._hear(number, received, now)
-            case Gone(number) if number in self._asking:
+            case Disconnected(number) if number in self._asking:
                 self._listing.failed(self._asking.pop(number)[0], now)
             case _:
-                pass  # a connection that was closed by us tells its end as well
+                pass  # connections that we closed report their end as well
 
     def _hear(self, number: int, received: bytes, now: int) -> None:
         place, took, probe = self._asking[number]

@@ -1,4 +1,4 @@
-"""What is heard of other tables, as the thread of the sockets tells it. Apart from `announce`, which loads zeroconf."""
+"""Discovery events of the sockets' thread. Apart from `announce`, which loads zeroconf."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.discovery import Address
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Somebody announces a table: under which name, in which words, and where."""
+    """A table was announced: its service name, properties and addresses."""
 
     name: str
     said: dict[bytes, bytes | None]
@@ -18,24 +18,24 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """An announcement is gone."""
+    """An announcement was withdrawn."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Unheard:
-    """Announcing or listening failed; `why` is the system's own sentence."""
+class DiscoveryFailed:
+    """Announcing or listening failed; `why` is the system's error message."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How many milliseconds the way to `target` takes; None where nobody answered."""
+    """The round trip to `target` in milliseconds; None if nobody answered."""
 
     target: str
     took: int | None
 
 
-News = Measured | Announced | Withdrawn | Unheard
+DiscoveryEvent = Measured | Announced | Withdrawn | DiscoveryFailed

@@ -1,7 +1,7 @@
-"""TCP connections under asyncio: what happens on them is told, what is asked of them is done, and no more.
+"""TCP connections under asyncio: reports socket events and carries out commands.
 
-Laws: nothing is understood here; a connection whose bytes nobody takes stops being read, one whose bytes do not go out
-is told as blocked, so that both are bounded by the cores.
+Laws: bytes are not interpreted here; a connection whose bytes are not consumed is read no further, and one whose output
+stalls is reported as blocked, so that the cores bound both.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from dataclasses import dataclass
 # Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
 MOST_UNREAD = 262_144
 DIAL_SECONDS = 5
-JOURNAL = "journal"  # the target of a failure that is none of a connection's: what has to be kept is not
-# Both kinds of address, each with a socket of its own: one that serves both is not to be had on every system.
+JOURNAL = "journal"  # the `target` of Failed when a record cannot be written
+# IPv4 and IPv6, each with its own socket: not every system has one socket for both.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
 
-# A closed connection waits for its last bytes to go out; whoever reads none of them keeps it no longer than this.
+# How long a closed connection waits for its last bytes to be read.
 LINGER_SECONDS = 5
 
 
@@ -32,7 +32,7 @@ class Listening:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Listening (`target` empty) or dialling failed; `why` is the system's own sentence."""
+    """Listening (`target` empty) or dialling failed; `why` is the system's error message."""
 
     target: str
     why: str
@@ -40,9 +40,9 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address.
+    """A connection is open; `target` is what was dialled, empty for an incoming one; `local` is our own address.
 
-    `took` is how many milliseconds the way there and back lasted, 0 for one that came from outside.
+    `took` is the round trip in milliseconds, 0 for an incoming one.
     """
 
     number: int
@@ -54,7 +54,7 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """Bytes came."""
+    """Bytes were received."""
 
     number: int
     received: bytes
@@ -62,26 +62,26 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """What is sent no longer goes out, or does again."""
+    """Output on a connection stalls, or flows again."""
 
     number: int
     blocked: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """A connection is over."""
+class Disconnected:
+    """A connection is closed."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class WroteAgain:
-    """The disk has taken what it had refused, and what waited for that is sent."""
+class DiskRecovered:
+    """The disk accepts records again, and held output is sent."""
 
 
-Happening = Listening | Failed | Connected | Received | Blocked | Gone | WroteAgain
-Teller = Callable[[Happening], None]
+SocketEvent = Listening | Failed | Connected | Received | Blocked | Disconnected | DiskRecovered
+EventSink = Callable[[SocketEvent], None]
 
 
 class _Connection(asyncio.Protocol):
@@ -96,7 +96,7 @@ class _Connection(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Number it and tell."""
+        """Number the connection and report it."""
         if not isinstance(transport, asyncio.Transport):
             raise TypeError("a TCP connection has a transport for streams")
         self.transport = transport
@@ -107,38 +107,38 @@ class _Connection(asyncio.Protocol):
         self._sockets.made(self, self._target, took)
 
     def data_received(self, received: bytes) -> None:
-        """Tell, and stop reading when nobody takes it."""
+        """Report bytes, and pause reading while too many are not consumed."""
         self.unread += len(received)
         if self.unread > MOST_UNREAD and self.transport is not None:
             self.transport.pause_reading()
         self._sockets.tell(Received(self.number, received))
 
     def pause_writing(self) -> None:
-        """The system takes no more."""
+        """Report that the system's send buffer is full."""
         self._sockets.tell(Blocked(self.number, blocked=True))
 
     def resume_writing(self) -> None:
-        """The system takes more again."""
+        """Report that the send buffer has room again."""
         self._sockets.tell(Blocked(self.number, blocked=False))
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Tell and forget."""
+        """Report and forget the connection."""
         self._sockets.gone(self)
 
 
 class Sockets:
     """All connections of one program; every method runs in the loop's own thread."""
 
-    def __init__(self, tell: Teller) -> None:
+    def __init__(self, tell: EventSink) -> None:
         self.tell = tell
-        self._held: list[tuple[int, Callable[[], None]]] | None = None  # what is said of each while nothing may leave
+        self._held: list[tuple[int, Callable[[], None]]] | None = None  # commands by connection while output is held
         self._connections: dict[int, _Connection] = {}
         self._count = 0
         self._servers: list[asyncio.Server] = []
         self._dials: set[asyncio.Task[None]] = set()
 
     async def listen(self, interface: str | None, port: int) -> None:
-        """Open a port; 0 takes any free one, and so does a port that is taken. No interface means all of them."""
+        """Open a port, or any free one for 0 or if it is taken; without an interface on all of them."""
         for wanted in dict.fromkeys((port, 0)):
             try:
                 opened = await self._open(interface or EVERYWHERE[0], wanted)
@@ -160,7 +160,7 @@ class Sockets:
         return int(server.sockets[0].getsockname()[1])
 
     def dial(self, target: str, host: str, port: int) -> None:
-        """Connect; `target` comes back with what becomes of it."""
+        """Connect; `target` identifies the result."""
         task = asyncio.get_running_loop().create_task(self._dial(target, host, port))
         self._dials.add(task)
         task.add_done_callback(self._dials.discard)
@@ -175,17 +175,17 @@ class Sockets:
             self.tell(Failed(target, str(error) or "it does not answer"))
 
     def hold(self) -> None:
-        """Let nothing leave from now on: something that has to be kept before it is not."""
+        """Hold all output from now on: a record must be written before it."""
         self._held = [] if self._held is None else self._held
 
     def release(self) -> None:
-        """Say what was held, in its order."""
+        """Send held output in order."""
         held, self._held = self._held or [], None
         for _number, what in held:
             what()
 
     def send(self, number: int, sent: bytes) -> None:
-        """Put bytes on a connection."""
+        """Write bytes to a connection."""
         if self._held is not None and number in self._connections:
             self._held.append((number, lambda: self.send(number, sent)))
             return
@@ -194,7 +194,7 @@ class Sockets:
             connection.transport.write(sent)
 
     def taken(self, number: int, size: int) -> None:
-        """So many bytes that were told have been worked on."""
+        """Note that so many reported bytes were processed."""
         connection = self._connections.get(number)
         if connection is None or connection.transport is None:
             return
@@ -203,7 +203,7 @@ class Sockets:
             connection.transport.resume_reading()
 
     def close(self, number: int, *, at_once: bool = False) -> None:
-        """Close a connection, everything sent on it; or at once, for one that does not read."""
+        """Close a connection after flushing it; or at once, for one that does not read."""
         connection = self._connections.get(number)
         if connection is None or connection.transport is None:
             return
@@ -222,12 +222,12 @@ class Sockets:
         for server in self._servers:
             server.close()
         for number in list(self._connections):
-            self.close(number, at_once=self._held is not None)  # what is held is never said
-        # One turn of the loop, in which the transports put their last bytes out and say that they are closed.
+            self.close(number, at_once=self._held is not None)  # held output is never sent
+        # One turn of the loop, in which the transports flush and report that they are closed.
         await asyncio.sleep(0)
 
     async def measure(self, host: str, port: int) -> int | None:
-        """Return how many milliseconds a connection takes to stand, which is closed at once; None if it never does."""
+        """Return the milliseconds that opening a connection takes, None if it fails; it is closed at once."""
         began = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout(DIAL_SECONDS):
@@ -239,7 +239,7 @@ class Sockets:
         return took
 
     def made(self, connection: _Connection, target: str, took: int) -> None:
-        """A connection of ours stands."""
+        """Register an open connection."""
         self._count += 1
         connection.number = self._count
         self._connections[connection.number] = connection
@@ -248,11 +248,11 @@ class Sockets:
         self.tell(Connected(connection.number, target, _host_of(there), _host_of(here), took))
 
     def gone(self, connection: _Connection) -> None:
-        """A connection of ours is over."""
+        """Remove a closed connection."""
         self._connections.pop(connection.number, None)
         if self._held is not None:
             self._held = [one for one in self._held if one[0] != connection.number]
-        self.tell(Gone(connection.number))
+        self.tell(Disconnected(connection.number))
 
 
 def _host_of(name: object) -> str:

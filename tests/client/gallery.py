@@ -45,8 +45,8 @@ from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for
-from game.lan.found import Checked, CheckEnd, Far, Sat
-from game.lan.together import Leaf, Looking, Together, Word, write_word
+from game.lan.found import CheckedSeat, CheckOutcome, CheckProgress, CheckResult
+from game.lan.together import ReplayMessage, ReplayPlace, ReplayRole, Together, write_word
 from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header, Seat
@@ -155,7 +155,7 @@ def around(studio: Studio) -> Iterator[Made]:
             yield f"{name}{' filled' if filled else ''}", partial(_annals, studio, name, filled=filled)
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)
     yield "many matches", partial(_many_matches, studio)
-    for ended in (None, *CheckEnd):
+    for ended in (None, *CheckOutcome):
         yield f"check {'busy' if ended is None else ended.value}", partial(_check, studio, ended)
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
@@ -207,15 +207,19 @@ def _many_matches(studio: Studio) -> Scene:
     return page
 
 
-def _check(studio: Studio, ended: CheckEnd | None) -> Scene:
+def _check(studio: Studio, ended: CheckOutcome | None) -> Scene:
     """Return the check of a deal as it ended, or under way."""
     page = CheckPage(studio.house, Path("none.lan"), see=Pop)
-    chairs = (Sat("Rosa", "0f1e-2d3c-4b5a-6978"), Sat("Bruno", "1f2e-3d4c-5b6a-7988"), Sat("Nora", ""))
+    chairs = (
+        CheckedSeat("Rosa", "0f1e-2d3c-4b5a-6978"),
+        CheckedSeat("Bruno", "1f2e-3d4c-5b6a-7988"),
+        CheckedSeat("Nora", ""),
+    )
     if ended is not None:
-        page.checker.found = Checked(ended, "ab" * 16, chairs, 172, 1408, 6, 6, 106, 614, 1, "OTHER_MATCH")
+        page.checker.found = CheckResult(ended, "ab" * 16, chairs, 172, 1408, 6, 6, 106, 614, 1, "OTHER_MATCH")
     else:
         page.checker.found = None
-        page.checker.far = Far(70, 200)
+        page.checker.far = CheckProgress(70, 200)
         page.checker.poll = lambda: False  # type: ignore[method-assign]
     page.checker.size = 312_000
     return page
@@ -353,7 +357,7 @@ def _together(studio: Studio, match: Match) -> Scene:
     """Return the theatre of two, broken free from, with a move tried."""
     reel = reel_of(match.transcript)
     together = Together(0, lambda _body: None)
-    together.hear(1, write_word(Word(Looking.TURNS, 1, Leaf(0, 2))), 0)
+    together.hear(1, write_word(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 0)
     after = SimpleNamespace(after=SimpleNamespace(together=together))
     guests = PageTurners(cast("LanCompany", SimpleNamespace(session=after, open=lambda: None)))
     theatre = Theatre(studio.house, reel, Whereabouts(0, 2), ways_of(studio.house, studio.matches), guests)
@@ -361,7 +365,7 @@ def _together(studio: Studio, match: Match) -> Scene:
     move = reel.rounds[0].standing.story[2].move
     theatre.projector.show_line(TriedSession(line.going_on(move) or line, 0))  # as large text shows it
     theatre.sit()
-    together.turn(Leaf(0, 2))
+    together.turn(ReplayPlace(0, 2))
     return theatre
 
 

@@ -29,8 +29,8 @@ from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
 from net.discovery import SERVICE, Address
 from net.shell.bridge import Bridge
-from net.shell.news import Announced, Measured, News, Unheard, Withdrawn
-from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
+from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Measured, Withdrawn
+from net.shell.tcp import Connected, Disconnected, Failed, Listening, Received, SocketEvent
 from tests.net.fake_lan import entropy
 
 SIZE = (1280, 720)
@@ -45,12 +45,12 @@ class MemoryBridge(SilentBridge):
         self.net = net
         self.host = host
         self.port = 0
-        self.told: list[Happening | News] = []
+        self.told: list[SocketEvent | DiscoveryEvent] = []
         self.browses = False
         self.label = ""
         net.bridges.append(self)
 
-    def happenings(self) -> list[Happening | News]:
+    def take_events(self) -> list[SocketEvent | DiscoveryEvent]:
         told, self.told = self.told, []
         return told
 
@@ -76,7 +76,7 @@ class MemoryBridge(SilentBridge):
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - nothing is under way
         for end in self.net.wires.pop(number, ()):
-            end.told.append(Gone(number))
+            end.told.append(Disconnected(number))
 
     def measure(self, target: str, host: str, port: int) -> None:
         found = any((one.host, one.port) == (host, port) for one in self.net.bridges)
@@ -84,7 +84,7 @@ class MemoryBridge(SilentBridge):
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         if self.net.deaf:
-            self.told.append(Unheard("no multicast here"))
+            self.told.append(DiscoveryFailed("no multicast here"))
             return
         self.label = label
         self.net.announce(f"{label}.{SERVICE}", said, Address(self.host, port))
@@ -96,7 +96,7 @@ class MemoryBridge(SilentBridge):
 
     def browse(self) -> None:
         if self.net.deaf:
-            self.told.append(Unheard("no multicast here"))
+            self.told.append(DiscoveryFailed("no multicast here"))
             return
         self.browses = True
         for name, (said, place) in self.net.announced.items():

@@ -26,7 +26,7 @@ from game.client.theatre.door import lan_theatre, solo_theatre
 from game.club.kept import read_tournament, tournaments_in
 from game.commands.verify import VerifyExit, verify
 from game.lan.checking import check_log
-from game.lan.found import CheckEnd
+from game.lan.found import CheckOutcome
 from game.puzzle.puzzle import puzzles
 from game.review.notebook import load_notebook
 from game.store.home import FORMAT, FORMAT_FILE, NOTE_NEWER, open_home
@@ -113,7 +113,7 @@ def test_every_match_that_an_older_version_kept_opens_in_the_theatre(version: st
             assert hands.top.name == "theatre"
             hands.press("right")
             hands.picture()
-        assert {check_log(one.path.read_bytes()).end for one in lan.kept} <= {CheckEnd.OLD, CheckEnd.HOLDS}
+        assert {check_log(one.path.read_bytes()).end for one in lan.kept} <= {CheckOutcome.OLD, CheckOutcome.HOLDS}
 
 
 def test_a_home_says_what_keeps_it(tmp_path: Path) -> None:

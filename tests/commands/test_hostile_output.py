@@ -18,7 +18,7 @@ from game.commands.lan_headless import Headless
 from game.commands.replay import telling
 from game.lan.news import News, NewsKind
 from game.lan.terms import SEALED_DEAL
-from game.lan.verdict import LogVerdict, Wrong
+from game.lan.verdict import LogFault, LogVerdict
 from game.match.lines import read_match
 from game.table.safe_text import LONGEST_NAME, printable, terminal_safe
 from tests.commands.test_cli import GOOD, run
@@ -133,7 +133,7 @@ def test_no_name_makes_a_verdict(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     match = hostile_match()
     match.header = replace(match.header, dealer=SEALED_DEAL)
     seats = range(len(match.header.seats))
-    wrongs = tuple(Wrong(7 + seat, seat, "false_proof") for seat in seats)
+    wrongs = tuple(LogFault(7 + seat, seat, "false_proof") for seat in seats)
     monkeypatch.setattr(verify, "read_match", lambda _data: SimpleNamespace(match=match, damage=None, signed=()))
     monkeypatch.setattr(verify, "verdict_on", lambda *_given: LogVerdict(1, 1, wrongs, ()))
     assert run("verify", str(GOOD)) == verify.VerifyExit.UNSIGNED

@@ -27,13 +27,13 @@ from game.rules.ruleset import choose
 from game.table.options import Options, Value
 from game.table.view import View
 from net import messages as m
-from net.guests import Wish
-from net.link import Door
+from net.guests import JoinRequest
+from net.link import LinkConfig
 from net.log.effects import NonceRecord, Record, SaltRecord, Unreadable, read_record, write_record
 from net.schema import Misfit
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import Happening, Listening
+from net.shell.tcp import Listening, SocketEvent
 from net.station import Station
 from tests.lan.wires import Wires
 from tests.net.fake_lan import entropy
@@ -62,7 +62,7 @@ class FakeBridge:
 
     hall: LanHall
     name: str
-    told: list[Happening] = field(default_factory=list)
+    told: list[SocketEvent] = field(default_factory=list)
     looks_at: int = 0  # when its program looks about again, if nothing comes before
 
     def wait(self, seconds: float | None) -> None:
@@ -72,7 +72,7 @@ class FakeBridge:
         """Whether its program has something to do by now."""
         return bool(self.told) or self.hall.now >= self.looks_at
 
-    def happenings(self) -> list[Happening]:
+    def take_events(self) -> list[SocketEvent]:
         told, self.told = self.told, []
         return told
 
@@ -132,9 +132,9 @@ class Seat:
         return self.session.story
 
     @property
-    def has_last_words(self) -> bool:
+    def has_unsent(self) -> bool:
         """Whether they wait for their turn."""
-        return self.wire.has_last_words
+        return self.wire.has_unsent
 
     @property
     def wire(self) -> BridgeWire:
@@ -228,7 +228,7 @@ class LanHall:
             seats = len(lobby.chairs)
             for at in range(seats - self.bots, seats):
                 lobby.set_bot(at, f"Bot {at}", LEVEL)
-        wish = Wish(name, RULES_VERSION, watch=seat.watches)
+        wish = JoinRequest(name, RULES_VERSION, watch=seat.watches)
         chance = entropy(f"{name} {seat.life}")
         party = party_of(program, wish, chance, partial(_knows, seat), lobby, seat.shown)
         station = Station(party)
@@ -236,7 +236,7 @@ class LanHall:
         seat.bridge = bridge
         real = cast("Bridge", bridge)
         links = entropy(f"{name} {seat.life} links")
-        driver = Driver(station, real, lambda: Door(program.identity), links, partial(self._keep, seat))
+        driver = Driver(station, real, lambda: LinkConfig(program.identity), links, partial(self._keep, seat))
         wire = BridgeWire(driver, real)
         table = LanTable(party, wire, "" if hosts else f"{seat.call or self.host}:1")
         wire.listen(None, 1)
@@ -278,7 +278,7 @@ class LanHall:
     def _later(self, what: Callable[[], None], delay: int) -> None:
         heapq.heappush(self._queue, (self.now + delay, next(self._order), what))
 
-    def _tell(self, name: str, happening: Happening) -> None:
+    def _tell(self, name: str, happening: SocketEvent) -> None:
         bridge = self.seats[name].bridge
         if bridge is not None:
             bridge.told.append(happening)
@@ -324,7 +324,7 @@ class LanHall:
             seat.headless.step(self.now)
         elif not seat.quit:
             seat.headless.table.step(self.now)
-            if self.quits and not seat.has_last_words:
+            if self.quits and not seat.has_unsent:
                 seat.quit = True
                 self.wires.vanish(seat.name)
         seat.wire.wait(self.now, 0 if seat.headless.restless else LONGEST_WAIT)

@@ -9,7 +9,7 @@ import pytest
 from game.bots.thinker import InlineThinker
 from game.commands.verify import VerifyExit, verify
 from game.lan.checking import check_log
-from game.lan.found import Checked, CheckEnd
+from game.lan.found import CheckOutcome, CheckResult
 from game.match.transcript import EntryKind
 from game.store.records import RecordFile
 from game.table.canon import decode, encode
@@ -45,7 +45,7 @@ def test_a_whole_match_holds_and_its_proof_is_taken_by_the_command_line(
     told: list[tuple[int, int]] = []
     found = check_log(log, lambda done, of: told.append((done, of)), proofs=FEW)
     match = hall.seats["ana"].story.match
-    assert found.end is CheckEnd.HOLDS
+    assert found.end is CheckOutcome.HOLDS
     assert found.holding == found.entries == len(hall.seats["ana"].session.lockstep.replica.entries)
     assert found.deals == found.opened == len(match.standing.results)
     assert found.moves == sum(entry.kind is EntryKind.MOVE for entry in match.transcript.entries)
@@ -56,7 +56,7 @@ def test_a_whole_match_holds_and_its_proof_is_taken_by_the_command_line(
     file = tmp_path / "proof.comodin"
     file.write_text(found.text, encoding="utf-8")
     assert verify(str(file), FEW) is VerifyExit.HOLDS
-    assert decode(encode(found), Checked) == found
+    assert decode(encode(found), CheckResult) == found
 
 
 def test_one_changed_byte_of_the_log_and_of_its_proof_is_refused(log: bytes, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_one_changed_byte_of_the_log_and_of_its_proof_is_refused(log: bytes, tmp
     for part in range(CHANGED):
         at = len(log) * (2 * part + 1) // (2 * CHANGED)
         changed = check_log(log[:at] + bytes([log[at] ^ 1]) + log[at + 1 :], proofs=FEW)
-        assert changed.end in (CheckEnd.BROKEN, CheckEnd.UNREADABLE), at
+        assert changed.end in (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE), at
         at = len(text) * (2 * part + 1) // (2 * CHANGED)
         file.write_bytes(text[:at] + bytes([text[at] ^ 1]) + text[at + 1 :])
         assert verify(str(file), FEW, as_json=True) is not VerifyExit.HOLDS, at
@@ -77,14 +77,14 @@ def test_a_match_that_goes_on_holds_so_far_and_is_not_called_proven(log: bytes) 
     records, _good = split_records(log)
     length = sum(_HEAD + len(one) for one in records[: len(records) // 2])
     found = check_log(log[:length], proofs=FEW)
-    assert found.end is CheckEnd.UNFINISHED
+    assert found.end is CheckOutcome.UNFINISHED
     assert found.text
 
 
 def test_an_older_log_is_not_called_proven() -> None:
-    assert check_log((GOLDEN / "lan-rummy-2-v1.lan-over").read_bytes()).end is CheckEnd.OLD
+    assert check_log((GOLDEN / "lan-rummy-2-v1.lan-over").read_bytes()).end is CheckOutcome.OLD
 
 
 @pytest.mark.parametrize("data", [b"", b"nothing of the kind", b"comodin-match {}"], ids=str)
 def test_what_is_no_match_cannot_be_checked(data: bytes) -> None:
-    assert check_log(data).end is CheckEnd.UNREADABLE
+    assert check_log(data).end is CheckOutcome.UNREADABLE

@@ -9,7 +9,7 @@ import pytest
 
 from game.lan.home import RUNNING, SHOWN, LanHome
 from net.log.effects import NonceRecord, Persist, Record, write_record
-from net.station import Deed
+from net.station import Action
 from tests.lan.hall import LanHall, Seat, offered
 from tests.net.fake_lan import entropy
 from tests.slices import some
@@ -44,12 +44,12 @@ class CrashHall(LanHall):
         self.homes[name], self._due[name] = home, sum(FRAME + len(one) for one in seat.kept)
         super().start(name)
         driver = seat.headless.table._wire._driver  # type: ignore[attr-defined] # a hall's wire has one
-        decided, bridge = driver.station.next_deed, seat.bridge
+        decided, bridge = driver.station.next_action, seat.bridge
         assert bridge is not None
         send = bridge.send
 
-        def next_deed(now: int) -> Deed | None:
-            deed: Deed | None = decided(now)
+        def next_action(now: int) -> Action | None:
+            deed: Action | None = decided(now)
             if isinstance(deed, Persist) and isinstance(deed.record, NonceRecord):
                 self._shown[name] = write_record(deed.record)
             elif isinstance(deed, Persist):
@@ -64,7 +64,7 @@ class CrashHall(LanHall):
             self.said += 1
             send(number, sent)
 
-        driver.station.next_deed = next_deed
+        driver.station.next_action = next_action
         bridge.send = checked  # type: ignore[method-assign] # watched
 
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:

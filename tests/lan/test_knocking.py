@@ -15,10 +15,10 @@ import pytest
 from net.errors import RemoteProtocolError
 from net.frames import PREFIX, frame
 from net.identity import Identity
-from net.link import Door, LinkRole, SecureLink
+from net.link import LinkConfig, LinkRole, SecureLink
 from tests.lan.processes import Table, agree
 
-GREETING = frame(SecureLink(LinkRole.JOINER, Door(Identity.from_seed(bytes(32)), b"luna"), os.urandom).begin()[0])
+GREETING = frame(SecureLink(LinkRole.JOINER, LinkConfig(Identity.from_seed(bytes(32)), b"luna"), os.urandom).begin()[0])
 BREATH = 0.02  # seconds between two of a stranger's deeds
 
 
@@ -107,7 +107,7 @@ class Idlers:
 
 def guess(where: tuple[str, int], source: str) -> None:
     """Try a wrong password, and go without waiting for the answer."""
-    link = SecureLink(LinkRole.JOINER, Door(Identity.from_seed(os.urandom(32)), b"luna"), os.urandom)
+    link = SecureLink(LinkRole.JOINER, LinkConfig(Identity.from_seed(os.urandom(32)), b"luna"), os.urandom)
     with knock(where, source) as plain:
         plain.sendall(frame(link.begin()[0]))
         head = plain.recv(PREFIX, socket.MSG_WAITALL)

@@ -13,7 +13,7 @@ from game.commands.verify import VerifyExit, verify
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.lan.proof import prove, rows_of, signed_of
-from game.lan.verdict import LogVerdict, Wrong, verdict_on
+from game.lan.verdict import LogFault, LogVerdict, verdict_on
 from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Entry, EntryKind, Transcript
@@ -263,7 +263,7 @@ def test_whoever_signed_what_is_false_is_named_by_name_and_key(
     hall: LanHall, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What the audit finds in a log that follows; which lies it finds, the tests below say."""
-    wrong = LogVerdict(1, 0, (Wrong(5, 1, "its mask is false: same_point_twice"),), ())
+    wrong = LogVerdict(1, 0, (LogFault(5, 1, "its mask is false: same_point_twice"),), ())
     monkeypatch.setattr(verify_command, "verdict_on", lambda *_: wrong)
     assert found(tmp_path, signed_text(hall)) == VerifyExit.CHEATED
     key = hall.seats["ana"].story.roster.chairs[1].key

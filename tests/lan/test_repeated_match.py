@@ -17,7 +17,7 @@ from game.table.canon import encode
 from game.table.faces import HIDDEN, Face
 from game.table.tiles import Tile
 from net.deal.seeds import Seed
-from net.deal.shares import opened
+from net.deal.shares import tile_under
 from net.log.effects import EntryRecord, Record, SaltRecord, read_record, write_record
 from tests.lan.deal.test_dealer import dealer_of, playing, round_of
 from tests.lan.hall import LanHall, offered
@@ -39,7 +39,7 @@ def seeds_shown(hall: LanHall) -> dict[bytes, dict[int, Seed]]:
     """The seeds of every deal whose books are open in a log, by the context that they are bound to."""
     found: dict[bytes, dict[int, Seed]] = {}
     session = hall.seats["ana"].session
-    story = session.lockstep.replica._tell(session.lockstep.replica.rosters[1])
+    story = session.lockstep.replica._make_story(session.lockstep.replica.rosters[1])
     for number, entry in enumerate(session.lockstep.replica.entries):
         if number:
             story.apply(number, entry.core, session.lockstep.replica.rosters[number + 1])
@@ -84,7 +84,7 @@ def test_seeds_that_were_shown_open_no_tile_of_another_match(first_match: LanHal
     assert dealt is not None
     for tile, at in dealt.layout.places.items():
         seeds = shown.get(one.context, {})
-        number = opened(one.top[at], [seed.lock(at) for seed in seeds.values()], one.tile_of) if one.locks else None
+        number = tile_under(one.top[at], [seed.lock(at) for seed in seeds.values()], one.tile_of) if one.locks else None
         if number is not None:
             read[tile] = dealt.layout.face_of(number)
     table = bea.standing.table

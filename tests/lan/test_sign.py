@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from game.lan.sign import Sign, info_of
-from net.discovery import CODE_LENGTH, CODE_LETTERS, code_of, heard
+from game.lan.sign import Announcer, info_of
+from net.discovery import CODE_LENGTH, CODE_LETTERS, code_of, parse_properties
 from net.identity import table_of
 from tests.lan.hall import LanHall, offered
 from tests.net.fake_lan import identity
@@ -28,13 +28,13 @@ class Crier:
 def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None:
     hall = LanHall(offered("burako", players=2), ("Ana", "Bea"))
     crier = Crier()
-    sign = Sign(crier)
+    sign = Announcer(crier)
     host, guest = (hall.seats[name].headless.table for name in ("Ana", "Bea"))
     for _ in range(400):
         sign.show(info_of(host, "Ana", locked=False), host.port)
         hall.step()
     assert len({str(said) for said in crier.said}) == len(crier.said)
-    told = heard({name.encode(): value.encode() for name, value in crier.said[-1][1].items()})
+    told = parse_properties({name.encode(): value.encode() for name, value in crier.said[-1][1].items()})
     assert told is not None
     code = code_of(table_of(host.party.identity.key))
     assert (told.game, told.taken, told.seats, told.code) == ("burako", 2, 2, code)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.bots.thinker import InlineThinker
 from game.lan.program import LanProgram
-from game.lan.table import CALL_AGAIN, Called, LanTable, NoAnswer, party_of
+from game.lan.table import CALL_AGAIN, DialFailed, LanTable, LinkConnected, party_of
 from game.match.transcript import RULES_VERSION
-from net.guests import TurnedAway, Wish
+from net.guests import JoinRequest, TurnedAway
 from net.peer import Lost
 from net.reasons import Reason
 from net.station import LinkEnded
@@ -31,7 +31,7 @@ class Wire:
 
 def guest(wire: Wire) -> LanTable:
     program = LanProgram(bytes(32), InlineThinker())
-    party = party_of(program, Wish("ana", RULES_VERSION), entropy("ana"), lambda _match: False)
+    party = party_of(program, JoinRequest("ana", RULES_VERSION), entropy("ana"), lambda _match: False)
     return LanTable(party, wire, "hugo:1")
 
 
@@ -40,7 +40,7 @@ def test_an_address_is_called_once_while_it_rings_or_answers() -> None:
     table = guest(wire)
     table.step(0)
     table.step(CALL_AGAIN)
-    wire.told = [Called(7, "hugo:1", "")]
+    wire.told = [LinkConnected(7, "hugo:1", "")]
     table.step(2 * CALL_AGAIN)
     table.step(3 * CALL_AGAIN)
     assert wire.dialled == ["hugo:1"]
@@ -50,7 +50,7 @@ def test_an_address_that_did_not_answer_is_called_again() -> None:
     wire = Wire()
     table = guest(wire)
     table.step(0)
-    wire.told = [NoAnswer("hugo:1", "it does not answer")]
+    wire.told = [DialFailed("hugo:1", "it does not answer")]
     table.step(CALL_AGAIN - 1)
     assert wire.dialled == ["hugo:1"]
     table.step(CALL_AGAIN)
@@ -61,7 +61,7 @@ def test_whose_link_ended_is_called_again_and_only_at_that_address() -> None:
     wire = Wire()
     table = guest(wire)
     table.step(0)
-    wire.told = [Called(7, "hugo:1", "")]
+    wire.told = [LinkConnected(7, "hugo:1", "")]
     table.step(1)
     wire.told = [LinkEnded(6, Lost(Reason.CUT), ours=True)]
     table.step(CALL_AGAIN)

@@ -91,8 +91,8 @@ def switch(hall: LanHall, name: str) -> None:
     party, program = hall.seats[name].headless.table.party, hall.seats[name].headless._program
     assert party.lockstep is not None
     tell = lambda roster: SwitchedStory(roster, program)  # noqa: E731 - the story maker of one program
-    party.tell = tell
-    party.lockstep.replica._tell = tell
+    party.make_story = tell
+    party.lockstep.replica._make_story = tell
     party.lockstep.replica.replay()
 
 
@@ -232,7 +232,7 @@ def test_10_only_the_table_declares_a_turn_over() -> None:
     story.match = replace(story.match, standing=replace(story.match.standing, table=over))
     body = write_game_body(SaidMove("timeout", b""))
     last = hall.seats["ana"].session.lockstep.replica.entries[-1].core
-    said = last._replace(author=over.to_move, seen=story.fresh, kind=BodyKind.MOVE, body=body)
+    said = last._replace(author=over.to_move, seen=story.changed_at, kind=BodyKind.MOVE, body=body)
     assert ruling(story, said, story.roster) == "only_the_tables"
 
 

@@ -6,9 +6,20 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from game.lan.together import BEAT, GAP, MOST_STEP, PATIENCE, Leaf, Looking, Together, Word, read_word, write_word
+from game.lan.together import (
+    BEAT,
+    GAP,
+    MOST_STEP,
+    PATIENCE,
+    ReplayMessage,
+    ReplayPlace,
+    ReplayRole,
+    Together,
+    read_word,
+    write_word,
+)
 from game.session.trying import MOST_TRIED
-from net.budgets import BUDGETS, Purse
+from net.budgets import ALLOWANCES, RateLimit
 from net.log.entries import MOST_ENTRIES, SEATS
 from net.messages import MOST_PREVIEW
 from net.schema import Misfit, packed
@@ -45,7 +56,7 @@ class Room:
 def entered(seats: int = 3) -> Room:
     room = Room(seats)
     for one in room.looks:
-        one.enter(Leaf())
+        one.enter(ReplayPlace())
         room.step()
     room.step()
     return room
@@ -53,9 +64,9 @@ def entered(seats: int = 3) -> Room:
 
 def test_the_first_turns_the_pages_and_all_who_come_follow() -> None:
     room = entered()
-    assert [one.part for one in room.looks] == [Looking.TURNS, Looking.FOLLOWS, Looking.FOLLOWS]
+    assert [one.part for one in room.looks] == [ReplayRole.TURNS, ReplayRole.FOLLOWS, ReplayRole.FOLLOWS]
     assert [one.others for one in room.looks] == [(1, 2), (0, 2), (0, 1)]
-    leaf = Leaf(1, 17, 2, ("draw", "keep"))
+    leaf = ReplayPlace(1, 17, 2, ("draw", "keep"))
     room.looks[0].turn(leaf)
     room.step()
     assert [one.leaf for one in room.looks] == [leaf] * 3
@@ -64,27 +75,27 @@ def test_the_first_turns_the_pages_and_all_who_come_follow() -> None:
 def test_anyone_breaks_free_and_comes_back() -> None:
     room = entered()
     free = room.looks[1]
-    free.turn(Leaf(0, 3))
-    room.looks[0].turn(Leaf(0, 9))
+    free.turn(ReplayPlace(0, 3))
+    room.looks[0].turn(ReplayPlace(0, 9))
     room.step()
-    assert free.part is Looking.FREE
+    assert free.part is ReplayRole.FREE
     free.come_back()
     assert room.looks[1].follows
-    assert free.leaf == Leaf(0, 9)
+    assert free.leaf == ReplayPlace(0, 9)
 
 
 def test_of_two_who_take_the_pages_at_once_every_program_follows_the_same() -> None:
     room = entered()
     room.holds = True
-    room.looks[2].take(Leaf(0, 2))
-    room.looks[1].take(Leaf(0, 1))
+    room.looks[2].take(ReplayPlace(0, 2))
+    room.looks[1].take(ReplayPlace(0, 1))
     room.step()
     room.holds = False
     room.step()
     room.step()
     assert {one.turned_by for one in room.looks} == {1}
-    assert [one.leaf for one in room.looks] == [Leaf(0, 1)] * 3
-    assert [one.part for one in room.looks] == [Looking.FOLLOWS, Looking.TURNS, Looking.FOLLOWS]
+    assert [one.leaf for one in room.looks] == [ReplayPlace(0, 1)] * 3
+    assert [one.part for one in room.looks] == [ReplayRole.FOLLOWS, ReplayRole.TURNS, ReplayRole.FOLLOWS]
 
 
 def test_whoever_goes_or_falls_silent_is_not_waited_for() -> None:
@@ -92,11 +103,11 @@ def test_whoever_goes_or_falls_silent_is_not_waited_for() -> None:
     room.looks[0].leave()
     room.step()
     assert room.looks[1].turned_by is None
-    room.looks[1].take(Leaf(0, 4))
+    room.looks[1].take(ReplayPlace(0, 4))
     room.step()
-    assert room.looks[2].leaf == Leaf(0, 4)
+    assert room.looks[2].leaf == ReplayPlace(0, 4)
     silent = room.looks[1]
-    silent.part = Looking.GONE  # its cable is out: it says nothing more
+    silent.part = ReplayRole.GONE  # its cable is out: it says nothing more
     for _ in range(PATIENCE // BEAT + 1):
         room.step(BEAT)
     assert room.looks[2].others == ()
@@ -105,49 +116,49 @@ def test_whoever_goes_or_falls_silent_is_not_waited_for() -> None:
 
 def test_a_page_that_was_lost_is_heard_with_the_next_word() -> None:
     room = entered()
-    room.looks[0].turn(Leaf(0, 5))
+    room.looks[0].turn(ReplayPlace(0, 5))
     room.holds = True
     room.step()
     room.under_way.clear()
     room.holds = False
     room.step(BEAT)
-    assert room.looks[2].leaf == Leaf(0, 5)
+    assert room.looks[2].leaf == ReplayPlace(0, 5)
 
 
 def test_no_hand_turns_faster_than_the_host_passes_on() -> None:
     room = entered(2)
     before = len(room.said)
     for made in range(200):
-        room.looks[0].turn(Leaf(0, made))
+        room.looks[0].turn(ReplayPlace(0, made))
         room.step(10)
     assert len(room.said) - before <= 2_000 // GAP + 2
-    assert BUDGETS[Purse.PREVIEW].interval < GAP
+    assert ALLOWANCES[RateLimit.PREVIEW].interval < GAP
     room.step()
-    assert room.looks[1].leaf == Leaf(0, 199)
+    assert room.looks[1].leaf == ReplayPlace(0, 199)
 
 
 def test_a_liar_keeps_the_pages_from_nobody() -> None:
     room = entered()
-    lie = write_word(Word(Looking.TURNS, 2**31 - 1, Leaf(0, 66)))
+    lie = write_word(ReplayMessage(ReplayRole.TURNS, 2**31 - 1, ReplayPlace(0, 66)))
     room.looks[1].hear(2, lie, room.now)
-    assert room.looks[1].leaf == Leaf()
-    near = write_word(Word(Looking.TURNS, 1 + MOST_STEP, Leaf(0, 6)))
+    assert room.looks[1].leaf == ReplayPlace()
+    near = write_word(ReplayMessage(ReplayRole.TURNS, 1 + MOST_STEP, ReplayPlace(0, 6)))
     room.looks[1].hear(2, near, room.now)
     assert room.looks[1].turned_by == 2
-    room.looks[1].take(Leaf(0, 7))
+    room.looks[1].take(ReplayPlace(0, 7))
     assert room.looks[1].turned_by == 1
 
 
 def test_a_watcher_follows_and_says_nothing() -> None:
     sent: list[bytes] = []
     watcher = Together(None, sent.append)
-    watcher.hear(0, write_word(Word(Looking.TURNS, 1, Leaf(0, 2))), 10)
-    watcher.enter(Leaf())
+    watcher.hear(0, write_word(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 10)
+    watcher.enter(ReplayPlace())
     assert watcher.follows
-    assert watcher.leaf == Leaf(0, 2)
-    watcher.take(Leaf(0, 5))
+    assert watcher.leaf == ReplayPlace(0, 2)
+    watcher.take(ReplayPlace(0, 5))
     watcher.step(5_000)
-    assert watcher.part is Looking.FREE
+    assert watcher.part is ReplayRole.FREE
     assert sent == []
 
 
@@ -174,11 +185,13 @@ def test_what_does_not_fit_is_as_if_it_had_not_been_said(body: bytes) -> None:
         read_word(body)
     room = entered(2)
     room.looks[1].hear(0, body, room.now)
-    assert room.looks[1].leaf == Leaf()
+    assert room.looks[1].leaf == ReplayPlace()
     assert room.looks[1].others == (0,)
 
 
 def test_a_word_is_read_as_it_was_written_and_the_longest_fits_a_preview() -> None:
-    longest = Word(Looking.TURNS, 9, Leaf(MOST_ENTRIES, MOST_ENTRIES, SEATS, ("discard R13!104",) * MOST_TRIED))
+    longest = ReplayMessage(
+        ReplayRole.TURNS, 9, ReplayPlace(MOST_ENTRIES, MOST_ENTRIES, SEATS, ("discard R13!104",) * MOST_TRIED)
+    )
     assert read_word(write_word(longest)) == longest
     assert len(write_word(longest)) <= MOST_PREVIEW

@@ -25,7 +25,7 @@ from game.table.canon import encode
 from game.table.faces import Face
 from game.table.tiles import Tile
 from net.deal.bodies import DealKind, Masked, read_deal_body, write_deal_body
-from net.deal.judging import owed_by
+from net.deal.judging import kind_due
 from net.deal.seeds import Order, Seed
 from net.log.calls import GRACE
 from net.schema import Misfit
@@ -209,4 +209,4 @@ def stuck(table: LanHall, kind: str) -> bool:
     dealer = session.story.dealer
     assert isinstance(dealer, SealedDealer)
     assert dealer.dealt is not None
-    return owed_by(dealer.dealt.round, 1) == kind
+    return kind_due(dealer.dealt.round, 1) == kind

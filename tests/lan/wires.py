@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from net.shell.tcp import DIAL_SECONDS, LINGER_SECONDS, Connected, Failed, Gone, Happening, Received
+from net.shell.tcp import DIAL_SECONDS, LINGER_SECONDS, Connected, Disconnected, Failed, Received, SocketEvent
 
 WAY = 2  # milliseconds that bytes are under way
 AGAIN = 200  # how long after a cable is back the system repeats what waited
@@ -26,7 +26,7 @@ class Wire:
 
     ends: tuple[str, str]
     open: set[str]
-    under_way: dict[str, deque[Happening]]
+    under_way: dict[str, deque[SocketEvent]]
     until: dict[str, int]
     clogged: bool = False
 
@@ -41,7 +41,7 @@ class Wires:
     def __init__(
         self,
         later: Callable[[Callable[[], None], int], None],
-        tell: Callable[[str, Happening], None],
+        tell: Callable[[str, SocketEvent], None],
         life: Callable[[str], int],
         now: Callable[[], int],
     ) -> None:
@@ -64,7 +64,7 @@ class Wires:
         done: list[bool] = []
         life = self._life(caller)
 
-        def ends(happening: Happening | None) -> None:
+        def ends(happening: SocketEvent | None) -> None:
             done.append(True)
             if happening is not None and self._life(caller) == life:
                 self._tell(caller, happening)
@@ -109,15 +109,15 @@ class Wires:
         out = self._is_out(wire.ends)
         if out:
             wire.under_way[other].clear()
-        self._later(lambda: self._tell(name, Gone(number)), LINGER if out else WAY)
-        self._give(number, wire, other, Gone(number))
+        self._later(lambda: self._tell(name, Disconnected(number)), LINGER if out else WAY)
+        self._give(number, wire, other, Disconnected(number))
 
     # What happens to them
 
     def _is_out(self, ends: Collection[str]) -> bool:
         return bool(self.out & set(ends))
 
-    def _give(self, number: int, wire: Wire, to: str, happening: Happening) -> None:
+    def _give(self, number: int, wire: Wire, to: str, happening: SocketEvent) -> None:
         wire.under_way[to].append(happening)
         wire.clogged |= self._is_out(wire.ends)
         if not wire.clogged:
@@ -134,11 +134,11 @@ class Wires:
         happening = wire.under_way[to].popleft()
         other = wire.other(to)
         if to in wire.open:
-            if isinstance(happening, Gone):
+            if isinstance(happening, Disconnected):
                 wire.open.discard(to)
             self._tell(to, happening)
         elif isinstance(happening, Received) and other in wire.open:
-            self._give(number, wire, other, Gone(number))  # its system's answer, behind what it has sent before
+            self._give(number, wire, other, Disconnected(number))  # its system's answer, behind what it has sent before
 
     def pull(self, name: str) -> None:
         """Take a program's cable out: nobody hears of it."""
@@ -164,7 +164,7 @@ class Wires:
         for number, wire in list(self._wires.items()):
             if name in wire.open:
                 wire.open.discard(name)
-                self._give(number, wire, wire.other(name), Gone(number))
+                self._give(number, wire, wire.other(name), Disconnected(number))
 
     def cut(self, name: str) -> None:
         """End all connections of a program, which both ends hear at once."""
@@ -172,4 +172,4 @@ class Wires:
             for end in wire.ends if name in wire.ends else ():
                 if end in wire.open:
                     wire.open.discard(end)
-                    self._tell(end, Gone(number))
+                    self._tell(end, Disconnected(number))

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from net.frames import Message
 from net.identity import Entropy, Identity
-from net.link import Door, LinkRole, SecureLink
+from net.link import LinkConfig, LinkRole, SecureLink
 from net.peer import Heard, Peer, PeerEvent
 
 
@@ -74,10 +74,10 @@ class Wire:
         return [event.message for event in self.told[who] if isinstance(event, Heard)]
 
 
-def joined(ours: Door | None = None, theirs: Door | None = None) -> Wire:
+def joined(ours: LinkConfig | None = None, theirs: LinkConfig | None = None) -> Wire:
     """Join a joiner and a host over an encrypted link; nothing has moved yet."""
-    joiner = Peer(SecureLink(LinkRole.JOINER, ours or Door(identity("ana")), entropy("ana")), LinkRole.JOINER, 0)
-    host = Peer(SecureLink(LinkRole.HOST, theirs or Door(identity("hugo")), entropy("hugo")), LinkRole.HOST, 0)
+    joiner = Peer(SecureLink(LinkRole.JOINER, ours or LinkConfig(identity("ana")), entropy("ana")), LinkRole.JOINER, 0)
+    host = Peer(SecureLink(LinkRole.HOST, theirs or LinkConfig(identity("hugo")), entropy("hugo")), LinkRole.HOST, 0)
     return Wire(joiner, host)
 
 

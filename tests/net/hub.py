@@ -8,13 +8,13 @@ from collections.abc import Callable
 from net import frames
 from net import messages as m
 from net.frames import PREFIX, pack
-from net.guests import Wish
-from net.link import Door, LinkRole, SecureLink
+from net.guests import JoinRequest
+from net.link import LinkConfig, LinkRole, SecureLink
 from net.lobby import Lobby
 from net.log.effects import Persist, Record
 from net.party import Party
 from net.reasons import Reason
-from net.station import CloseLink, Deed, LinkEnded, Station, WriteBytes
+from net.station import Action, CloseLink, LinkEnded, Station, WriteBytes
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, agreed, joining, teller
 from tools.netsim_game import TinyStory
@@ -34,7 +34,7 @@ class Hub:
         self.chance = chance
         self.rounds = rounds
         self.stations: dict[str, Station] = {}
-        self.told: dict[str, list[Deed]] = {}
+        self.told: dict[str, list[Action]] = {}
         self.kept: dict[str, list[Record]] = {}
         self.ends: dict[int, tuple[str, str]] = {}
         self.plugged: dict[int, bytearray] = {}  # what the host sent to whom is no station
@@ -45,13 +45,13 @@ class Hub:
         for name in names:
             self.add(name, seats=len(names) if name == names[0] else 0)
 
-    def add(self, name: str, *, seats: int = 0, wish: Wish | None = None, key: str = "") -> None:
+    def add(self, name: str, *, seats: int = 0, wish: JoinRequest | None = None, key: str = "") -> None:
         """Add a program; `key` is whose identity it has, if not its own."""
         who = identity(key or name)
         lobby = Lobby(OFFER, who.key, name, seats) if seats else None
         if lobby is not None:
             lobby.join(who.key, joining(name))
-        wish, chance = wish or Wish(name, 1), entropy(f"{self.chance}{name} draws")
+        wish, chance = wish or JoinRequest(name, 1), entropy(f"{self.chance}{name} draws")
         party = Party(who, teller(name, self.rounds), wish=wish, entropy=chance, agreed=agreed, lobby=lobby)
         self.stations[name] = Station(party)
         self.told[name], self.kept[name] = [], []
@@ -77,7 +77,7 @@ class Hub:
         run = caller.encode().ljust(16)
         match = self._match_of(caller) if back else b""
         word = self.password if password is None else password
-        ours = Door(identity(key or caller), word, run=run, match=match, expects=expects)
+        ours = LinkConfig(identity(key or caller), word, run=run, match=match, expects=expects)
         link = SecureLink(LinkRole.JOINER, ours, entropy(f"{caller} {number}"))
         self._take(number, called, caller)
         self.stations[caller].connected(number, link, self.now, ours=True)
@@ -100,7 +100,7 @@ class Hub:
     def _take(self, number: int, called: str, address: str) -> None:
         known = tuple(identity(name).key for name in self.names)
         run = called.encode().ljust(16)
-        door = Door(identity(called), self.password, run=run, match=self._match_of(called), known=known)
+        door = LinkConfig(identity(called), self.password, run=run, match=self._match_of(called), known=known)
         link = SecureLink(LinkRole.HOST, door, entropy(f"{called} {number}"))
         self.stations[called].connected(number, link, self.now, ours=False, address=address)
 
@@ -115,7 +115,7 @@ class Hub:
         """Carry bytes until nobody has any."""
         while True:
             for name, station in self.stations.items():
-                while (deed := station.next_deed(self.now)) is not None:
+                while (deed := station.next_action(self.now)) is not None:
                     self._do(name, deed)
             if not self._under_way:
                 busy = [one for one in self.stations.values() if one.party.deadline(self.now) == self.now]
@@ -128,7 +128,7 @@ class Hub:
             if number in self.ends:
                 self.stations[whom].received(number, sent, self.now)
 
-    def _do(self, name: str, deed: Deed) -> None:
+    def _do(self, name: str, deed: Action) -> None:
         if isinstance(deed, WriteBytes) and deed.link in self.ends:
             caller, called = self.ends[deed.link]
             other = called if caller == name else caller
@@ -187,7 +187,7 @@ class Hub:
 
     def held(self, name: str) -> int:
         """Count the bytes and links that a program holds for others."""
-        lines = self.stations[name]._lines.values()
+        lines = self.stations[name]._connections.values()
         return sum(line.peer.queued + line.peer._reader.held for line in lines)
 
     def play_on(self, names: tuple[str, ...] = NAMES) -> None:
@@ -206,7 +206,7 @@ class Hammer:
     def __init__(self, hub: Hub, name: str = "eve", password: bytes | None = None) -> None:
         self.hub = hub
         self.number = hub.plug("hugo", name)
-        door = Door(identity(name), hub.password if password is None else password)
+        door = LinkConfig(identity(name), hub.password if password is None else password)
         self.link = SecureLink(LinkRole.JOINER, door, entropy(name))
 
     def shake(self) -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from net import frames
 from net import messages as m
-from net.guests import Agreed, Wish
+from net.guests import AgreedOptions, JoinRequest
 from net.lobby import Lobby, Offer
 from net.log.effects import Drop, NonceRecord, Persist, Record, SendMessage
 from net.log.lockstep import Lockstep
@@ -27,9 +27,9 @@ OFFER = Offer(bytes(range(16)), "tiny", 1, b"options", bytes(16))
 ROUNDS = 2
 
 
-def agreed(_place: Roster) -> Agreed:
+def agreed(_place: Roster) -> AgreedOptions:
     """All tables of the tiny game are agreed on alike."""
-    return Agreed(OFFER.options, OFFER.digest)
+    return AgreedOptions(OFFER.options, OFFER.digest)
 
 
 def teller(name: str, rounds: int = ROUNDS, turns: int = 3) -> Callable[[Roster], TinyStory]:
@@ -87,7 +87,7 @@ class Hall:
         return Party(
             identity(name),
             teller(name, self.rounds),
-            wish=Wish(name, 1),
+            wish=JoinRequest(name, 1),
             entropy=entropy(f"{self.chance}{name} draws {len(self.kept.get(name, ()))}"),
             agreed=agreed,
             lobby=lobby,

@@ -291,11 +291,11 @@ def _address(number: int) -> EntryDraft:
 # The sockets
 
 
-def over_loopback(test: Callable[[tcp.Sockets, list[tcp.Happening], socket.socket], object]) -> None:
+def over_loopback(test: Callable[[tcp.Sockets, list[tcp.SocketEvent], socket.socket], object]) -> None:
     """Run a coroutine with real sockets that accepted one connection of ours."""
 
     async def run() -> None:
-        told: list[tcp.Happening] = []
+        told: list[tcp.SocketEvent] = []
         sockets = tcp.Sockets(told.append)
         await sockets.listen("127.0.0.1", 0)
         port = next(one.port for one in told if isinstance(one, tcp.Listening))
@@ -310,7 +310,7 @@ def over_loopback(test: Callable[[tcp.Sockets, list[tcp.Happening], socket.socke
 
 
 def test_a_connection_whose_bytes_nobody_takes_is_no_longer_read() -> None:
-    async def flood(sockets: tcp.Sockets, told: list[tcp.Happening], plain: socket.socket) -> None:
+    async def flood(sockets: tcp.Sockets, told: list[tcp.SocketEvent], plain: socket.socket) -> None:
         (number,) = [one.number for one in told if isinstance(one, tcp.Connected)]
         connection = sockets._connections[number]
         refused, sent = 0, 0
@@ -335,11 +335,11 @@ def test_a_connection_whose_bytes_nobody_takes_is_no_longer_read() -> None:
 def test_a_closed_connection_whose_last_words_nobody_reads_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tcp, "LINGER_SECONDS", 0)
 
-    async def deaf(sockets: tcp.Sockets, told: list[tcp.Happening], _plain: socket.socket) -> None:
+    async def deaf(sockets: tcp.Sockets, told: list[tcp.SocketEvent], _plain: socket.socket) -> None:
         (number,) = [one.number for one in told if isinstance(one, tcp.Connected)]
         sockets.send(number, bytes(2**24))
         sockets.close(number)
-        while tcp.Gone(number) not in told:
+        while tcp.Disconnected(number) not in told:
             await asyncio.sleep(0)
         assert number not in sockets._connections
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from net import messages as m
-from net.budgets import BUDGETS, FIRST_PAUSE, MOST_KEYS, Purse, Spending, purse_of
-from net.guests import Hushed, Said
+from net.budgets import ALLOWANCES, FIRST_PAUSE, MOST_KEYS, RateCounter, RateLimit, limit_of
+from net.guests import ChatReceived, RateLimited
 from net.party import Party
 from net.reasons import Reason
 from tests.net.hub import Hub
@@ -19,12 +19,12 @@ FLOOD = 150  # below the pace at which the link itself ends
 
 def said(hub: Hub, name: str) -> int:
     """How much of the others' talk a program was told."""
-    return sum(isinstance(one, Said) for one in hub.told[name])
+    return sum(isinstance(one, ChatReceived) for one in hub.told[name])
 
 
 def hushed(hub: Hub, name: str) -> list[str]:
     """What a program was told to say less of."""
-    return [one.what for one in hub.told[name] if isinstance(one, Hushed)]
+    return [one.what for one in hub.told[name] if isinstance(one, RateLimited)]
 
 
 def flood(hub: Hub, name: str, say: Callable[[Party], None], count: int = FLOOD) -> None:
@@ -37,16 +37,16 @@ def flood(hub: Hub, name: str, say: Callable[[Party], None], count: int = FLOOD)
 @pytest.mark.parametrize(
     ("message", "purse"),
     [
-        (m.Chat(1, "hello"), Purse.TALK),
-        (m.ChatPhrase(1, 3), Purse.TALK),
-        (m.ChatPhrase(1, FIRST_PAUSE), Purse.PAUSE),
-        (m.Preview(1, b"tiles"), Purse.PREVIEW),
+        (m.Chat(1, "hello"), RateLimit.TALK),
+        (m.ChatPhrase(1, 3), RateLimit.TALK),
+        (m.ChatPhrase(1, FIRST_PAUSE), RateLimit.PAUSE),
+        (m.Preview(1, b"tiles"), RateLimit.PREVIEW),
     ],
     ids=lambda one: type(one).__name__,
 )
 @pytest.mark.parametrize("playing", [False, True])
 def test_who_floods_reaches_the_others_so_often_and_is_told_once(
-    message: m.Chat | m.ChatPhrase | m.Preview, purse: Purse, playing: bool
+    message: m.Chat | m.ChatPhrase | m.Preview, purse: RateLimit, playing: bool
 ) -> None:
     hub = Hub()
     hub.gather()
@@ -55,13 +55,13 @@ def test_who_floods_reaches_the_others_so_often_and_is_told_once(
         hub.settle()
     before = said(hub, "bea")
     flood(hub, "ana", lambda party: party.requests.say(message, hub.now))
-    assert said(hub, "bea") - before == BUDGETS[purse].burst
+    assert said(hub, "bea") - before == ALLOWANCES[purse].burst
     assert hushed(hub, "ana") == [purse.value]
     assert hushed(hub, "bea") == []
     assert hub.ended("ana") == {}
-    hub.wait(2 * BUDGETS[purse].interval)
+    hub.wait(2 * ALLOWANCES[purse].interval)
     flood(hub, "ana", lambda party: party.requests.say(message, hub.now), 4)
-    assert BUDGETS[purse].burst < said(hub, "bea") - before <= BUDGETS[purse].burst + 3
+    assert ALLOWANCES[purse].burst < said(hub, "bea") - before <= ALLOWANCES[purse].burst + 3
     assert hushed(hub, "ana") == [purse.value] * 2
 
 
@@ -75,8 +75,8 @@ def test_chairs_that_change_without_end_are_told_to_the_others_so_often() -> Non
         room = hub.party("bea").room
         if room is not None and (not told or room != told[-1]):
             told.append(room)
-    assert len(told) <= BUDGETS[Purse.WISH].burst + 1
-    assert hushed(hub, "ana") == [Purse.WISH.value]
+    assert len(told) <= ALLOWANCES[RateLimit.WISH].burst + 1
+    assert hushed(hub, "ana") == [RateLimit.WISH.value]
 
 
 def test_a_new_link_wins_no_more_talk() -> None:
@@ -100,17 +100,17 @@ def test_a_host_is_not_hushed_by_a_guest() -> None:
 
 
 def test_what_is_part_of_the_match_is_counted_elsewhere() -> None:
-    assert purse_of(m.Submit(b"x", bytes(64))) is None
-    assert purse_of(m.Sit(1)) is purse_of(m.Ready(ready=True, digest=bytes(16))) is Purse.WISH
+    assert limit_of(m.Submit(b"x", bytes(64))) is None
+    assert limit_of(m.Sit(1)) is limit_of(m.Ready(ready=True, digest=bytes(16))) is RateLimit.WISH
 
 
 def test_what_is_remembered_of_keys_is_bounded() -> None:
-    spending = Spending()
+    spending = RateCounter()
     for number in range(3 * MOST_KEYS):
         key = number.to_bytes(32, "big")
-        while spending.allows(key, Purse.PAUSE, 0):
+        while spending.allows(key, RateLimit.PAUSE, 0):
             pass
-        assert spending.is_news(key, Purse.PAUSE)
-        assert not spending.is_news(key, Purse.PAUSE)
+        assert spending.is_first_excess(key, RateLimit.PAUSE)
+        assert not spending.is_first_excess(key, RateLimit.PAUSE)
     assert len(spending._paces) == MOST_KEYS
     assert len(spending._told) <= MOST_KEYS

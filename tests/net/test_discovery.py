@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from net.discovery import (
     ASK_AGAIN,
     ASK_PATIENCE,
-    HIDE,
+    HIDE_AFTER,
     MOST_ASKING,
     MOST_HEARD,
     MOST_TABLES,
     MOST_TEXT,
     Address,
     Announcement,
-    Answering,
-    Listing,
-    heard,
-    written,
+    TableList,
+    TableStatus,
+    parse_properties,
+    to_properties,
 )
 from net.errors import RemoteProtocolError
 from net.frames import frame, pack, unpack
@@ -40,7 +40,7 @@ HOME, CABLE = Address("192.168.1.7", 47815), Address("10.0.0.7", 47815)
 
 def as_heard(announcement: Announcement, **changed: str | None) -> dict[bytes, bytes | None]:
     """What arrives of an announcement; None for a name without a value."""
-    said: dict[str, str | None] = {**written(announcement), **changed}
+    said: dict[str, str | None] = {**to_properties(announcement), **changed}
     return {name.encode(): None if value is None else value.encode() for name, value in said.items()}
 
 
@@ -66,7 +66,7 @@ announcements = st.builds(
 
 @given(announcements)
 def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
-    assert heard(as_heard(said)) == said
+    assert parse_properties(as_heard(said)) == said
     assert sum(len(name) + len(value or b"") + 2 for name, value in as_heard(said).items()) < MOST_TEXT
 
 
@@ -97,74 +97,74 @@ def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
     ids=str,
 )
 def test_what_does_not_fit_its_form_is_not_heard(changed: dict[str, str | None]) -> None:
-    assert heard(as_heard(ANA)) == ANA
-    assert heard(as_heard(ANA, **changed)) is None
+    assert parse_properties(as_heard(ANA)) == ANA
+    assert parse_properties(as_heard(ANA, **changed)) is None
 
 
 @given(st.dictionaries(st.binary(max_size=300), st.one_of(st.none(), st.binary(max_size=300)), max_size=12))
 def test_no_stranger_makes_it_stumble(said: dict[bytes, bytes | None]) -> None:
-    assert heard(said) is None
+    assert parse_properties(said) is None
 
 
 def test_a_later_version_may_say_more() -> None:
-    assert heard(as_heard(ANA, later="word")) == ANA
+    assert parse_properties(as_heard(ANA, later="word")) == ANA
 
 
 # The list
 
 
 def test_a_table_is_open_once_it_has_answered() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     (row,) = listing.rows
-    assert row.answering is Answering.ASKING
-    assert listing.next_question(0) == HOME
-    assert listing.next_question(0) is None
+    assert row.status is TableStatus.ASKING
+    assert listing.next_probe(0) == HOME
+    assert listing.next_probe(0) is None
     listing.answered(HOME, info(), 5)
     (row,) = listing.rows
-    assert (row.answering, row.place, row.info) == (Answering.OPEN, HOME, info())
-    assert listing.next_question(ASK_AGAIN) is None
-    assert listing.next_question(5 + ASK_AGAIN) == HOME
+    assert (row.status, row.place, row.info) == (TableStatus.OPEN, HOME, info())
+    assert listing.next_probe(ASK_AGAIN) is None
+    assert listing.next_probe(5 + ASK_AGAIN) == HOME
 
 
 def test_one_row_a_table_however_many_names_announce_it() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     listing.announced("ana (2)", as_heard(ANA), (CABLE,), 0)
     assert len(listing.rows) == 1
-    assert listing.next_question(0) == HOME
+    assert listing.next_probe(0) == HOME
     listing.failed(HOME, 1)
-    assert listing.next_question(1) == CABLE
+    assert listing.next_probe(1) == CABLE
     listing.answered(CABLE, info(), 2)
     assert listing.rows[0].place == CABLE
     listing.withdrawn("ana")
     assert len(listing.rows) == 1
     listing.withdrawn("ana (2)")
-    assert listing.next_question(2) == CABLE  # anybody can say so; it is asked itself
+    assert listing.next_probe(2) == CABLE  # anybody can say so; it is asked itself
     listing.failed(CABLE, 3)
     assert not listing.rows
 
 
 def test_a_program_that_opens_another_table_leaves_the_first() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(table(1)), (HOME,), 0)
     listing.announced("ana", as_heard(table(2)), (HOME,), 1)
     assert [row.announced.table for row in listing.rows] == [table(2).table]
 
 
 def test_a_killed_host_is_told_silent_then_hidden_and_comes_back_when_it_answers() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
-    assert listing.next_question(0) == HOME
+    assert listing.next_probe(0) == HOME
     listing.tick(ASK_PATIENCE)
-    assert [row.answering for row in listing.rows] == [Answering.SILENT]
-    listing.tick(HIDE - 1)
+    assert [row.status for row in listing.rows] == [TableStatus.SILENT]
+    listing.tick(HIDE_AFTER - 1)
     assert listing.rows
-    listing.tick(HIDE)
+    listing.tick(HIDE_AFTER)
     assert not listing.rows
-    assert listing.next_question(ASK_PATIENCE + HIDE) == HOME
-    listing.answered(HOME, info(), ASK_PATIENCE + HIDE + 1)
-    assert [row.answering for row in listing.rows] == [Answering.OPEN]
+    assert listing.next_probe(ASK_PATIENCE + HIDE_AFTER) == HOME
+    listing.answered(HOME, info(), ASK_PATIENCE + HIDE_AFTER + 1)
+    assert [row.status for row in listing.rows] == [TableStatus.OPEN]
 
 
 @pytest.mark.parametrize("refuses", [True, False])
@@ -174,11 +174,11 @@ def test_a_host_killed_at_any_moment_is_off_the_list_within_ten_seconds(
 ) -> None:
     """Its port refuses at once, or nothing answers at all, as when its cable is out."""
     for killed in range(0, 6_000, 250):
-        listing = Listing()
+        listing = TableList()
         listing.announced("ana", as_heard(ANA), places, 0)
         gone = None
         for now in range(0, 30_000, 50):
-            while (place := listing.next_question(now)) is not None:
+            while (place := listing.next_probe(now)) is not None:
                 if now < killed:
                     listing.answered(place, info(), now)
                 elif refuses:
@@ -192,31 +192,31 @@ def test_a_host_killed_at_any_moment_is_off_the_list_within_ten_seconds(
 
 
 def test_a_table_that_is_another_one_than_announced_is_not_shown_as_open() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
-    assert listing.next_question(0) == HOME
+    assert listing.next_probe(0) == HOME
     listing.answered(HOME, info(bytes(16)), 1)
-    assert listing.rows[0].answering is Answering.SILENT
+    assert listing.rows[0].status is TableStatus.SILENT
 
 
 def test_forty_tables_are_asked_a_few_at_a_time_and_all_listed() -> None:
-    listing = Listing()
+    listing = TableList()
     for number in range(40):
         listing.announced(f"t{number}", as_heard(table(number)), (Address("192.168.1.9", 1000 + number),), 0)
     asked = 0
-    while places := [place for _ in range(50) if (place := listing.next_question(1)) is not None]:
+    while places := [place for _ in range(50) if (place := listing.next_probe(1)) is not None]:
         assert len(places) <= MOST_ASKING
         for place in places:
             asked += 1
             listing.answered(place, info(table(place.port - 1000).table), 1)
     assert asked == 40
-    assert [row.answering for row in listing.rows] == [Answering.OPEN] * 40
+    assert [row.status for row in listing.rows] == [TableStatus.OPEN] * 40
 
 
 def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
-    assert listing.next_question(0) == HOME
+    assert listing.next_probe(0) == HOME
     listing.answered(HOME, info(), 0)
     for number in range(1000, 1000 + 2 * MOST_TABLES):
         listing.announced(f"t{number}", as_heard(table(number)), (Address("10.0.0.9", number),), 0)
@@ -224,13 +224,13 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     late = table(7)
     listing.announced("late", as_heard(late), (CABLE,), 0)
     assert late.table in {row.announced.table for row in listing.rows}
-    for now in range(0, 16 * HIDE, ASK_PATIENCE):
-        while (place := listing.next_question(now)) is not None:
+    for now in range(0, 16 * HIDE_AFTER, ASK_PATIENCE):
+        while (place := listing.next_probe(now)) is not None:
             if place == HOME:
                 listing.answered(place, info(), now)
         listing.tick(now)
     assert [row.announced for row in listing.rows] == [ANA]
-    listing.announced("late", as_heard(late), (CABLE,), 16 * HIDE)
+    listing.announced("late", as_heard(late), (CABLE,), 16 * HIDE_AFTER)
     assert late.table in {row.announced.table for row in listing.rows}
 
 
@@ -244,7 +244,7 @@ LAIR = Address("192.168.1.66", 47815)
 class Network:
     """Who answers where; what is asked elsewhere stays without an answer."""
 
-    def __init__(self, listing: Listing, there: dict[Address, Identity]) -> None:
+    def __init__(self, listing: TableList, there: dict[Address, Identity]) -> None:
         self.listing = listing
         self.there = there
         self.now = 0
@@ -254,24 +254,24 @@ class Network:
         for now in range(self.now, self.now + milliseconds + 1, 500):
             self.now = now
             self.listing.tick(self.now)
-            while (place := self.listing.next_question(self.now)) is not None:
+            while (place := self.listing.next_probe(self.now)) is not None:
                 if place in self.there:
                     told = introduced(info(name=str(place.port)), self.there[place], CHALLENGE)
                     self.listing.answered(place, told, self.now)
 
     def is_open(self, said: Announcement) -> bool:
         """Tell whether a table stands in the list as one that answers."""
-        return any(row.announced == said and row.answering is Answering.OPEN for row in self.listing.rows)
+        return any(row.announced == said and row.status is TableStatus.OPEN for row in self.listing.rows)
 
 
 def test_who_answers_with_another_key_does_not_get_the_row() -> None:
-    listing = Listing()
+    listing = TableList()
     network = Network(listing, {LAIR: MALLORY, HOME: ANA_KEYS})
     listing.announced("squatter", as_heard(ANA), (LAIR,), 0)
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     network.wait(1_000)
     (row,) = listing.rows
-    assert (row.answering, row.place) == (Answering.OPEN, HOME)
+    assert (row.status, row.place) == (TableStatus.OPEN, HOME)
     listing.announced("squatter", as_heard(replace(ANA, game="rummy", locked=True)), (LAIR,), 2_000)
     assert listing.rows[0].announced == ANA
     network.wait(20_000)
@@ -279,15 +279,15 @@ def test_who_answers_with_another_key_does_not_get_the_row() -> None:
 
 
 def test_a_squatter_alone_is_shown_as_silent() -> None:
-    listing = Listing()
+    listing = TableList()
     network = Network(listing, {LAIR: MALLORY})
     listing.announced("squatter", as_heard(ANA), (LAIR,), 0)
     network.wait(1_000)
-    assert [row.answering for row in listing.rows] == [Answering.SILENT]
+    assert [row.status for row in listing.rows] == [TableStatus.SILENT]
 
 
 def test_a_squatter_with_many_names_uses_up_no_place_of_the_true_one() -> None:
-    listing = Listing()
+    listing = TableList()
     lairs = [Address("192.168.1.66", port) for port in range(1, 100)]
     network = Network(listing, {HOME: ANA_KEYS, **dict.fromkeys(lairs, MALLORY)})
     for number, lair in enumerate(lairs):
@@ -302,7 +302,7 @@ def test_a_squatter_with_many_names_uses_up_no_place_of_the_true_one() -> None:
 
 @pytest.mark.parametrize(("addresses", "count"), some([(1, 64), (64, 64), (8, 400), (64, 1_500), (1, 1_500)], 3))
 def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
-    listing = Listing()
+    listing = TableList()
     network = Network(listing, {HOME: ANA_KEYS})
 
     def flood() -> None:
@@ -322,7 +322,7 @@ def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
 
 
 def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None:
-    listing = Listing()
+    listing = TableList()
     network = Network(listing, {})
     for number in range(MOST_HEARD + 50):
         keys = identity(f"mallory {number}")
@@ -339,7 +339,7 @@ def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None
 
 
 def test_a_goodbye_in_another_name_takes_no_table_away_that_answers() -> None:
-    listing = Listing()
+    listing = TableList()
     network = Network(listing, {HOME: ANA_KEYS})
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     network.wait(500)
@@ -358,7 +358,7 @@ def test_an_answer_that_was_recorded_or_changed_proves_nothing() -> None:
 
 
 def test_a_short_code_is_typed_as_one_likes() -> None:
-    listing = Listing()
+    listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     assert [row.announced for row in listing.by_code(f" {ANA.code.lower()} ")] == [ANA]
     assert listing.by_code("") == listing.by_code("IO" + ANA.code[2:]) == ()

@@ -14,7 +14,7 @@ from net.link import (
     HEADER_BYTES,
     OLDEST,
     SEALED,
-    Door,
+    LinkConfig,
     LinkEvent,
     LinkRole,
     LinkStep,
@@ -32,7 +32,7 @@ PASSWORD = "cántaro".encode()
 
 def link(role: LinkRole, password: bytes = b"", seed: str = "x") -> SecureLink:
     return SecureLink(
-        role, Door(ANA if role is LinkRole.JOINER else HUGO, password), entropy(seed + role.value.decode())
+        role, LinkConfig(ANA if role is LinkRole.JOINER else HUGO, password), entropy(seed + role.value.decode())
     )
 
 
@@ -75,7 +75,7 @@ def test_a_link_goes_from_step_to_step_as_the_table_says(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(SecureLink, "_turn", noted)
     for ours in (PASSWORD, b"wrong", b""):
-        wire = joined(Door(ANA, ours), Door(HUGO, PASSWORD))
+        wire = joined(LinkConfig(ANA, ours), LinkConfig(HUGO, PASSWORD))
         wire.roundtrip()
         wire.wait(2_000)
     link(LinkRole.HOST).hear(CLEAR + pack(Ask(MAGIC, bytes(32))))
@@ -83,7 +83,7 @@ def test_a_link_goes_from_step_to_step_as_the_table_says(monkeypatch: pytest.Mon
 
 
 def test_with_the_password_a_link_opens() -> None:
-    wire = joined(Door(ANA, PASSWORD), Door(HUGO, PASSWORD))
+    wire = joined(LinkConfig(ANA, PASSWORD), LinkConfig(HUGO, PASSWORD))
     wire.roundtrip()
     assert wire.joiner.opened
     assert wire.host.opened
@@ -98,7 +98,7 @@ def test_with_the_password_a_link_opens() -> None:
     ],
 )
 def test_who_does_not_know_the_password_is_told_and_stays_outside(ours: bytes, theirs: bytes, reason: Reason) -> None:
-    wire = joined(Door(ANA, ours), Door(HUGO, theirs))
+    wire = joined(LinkConfig(ANA, ours), LinkConfig(HUGO, theirs))
     wire.roundtrip()
     wire.wait(2_000)
     assert lost(wire, "host").reason is reason
@@ -107,7 +107,7 @@ def test_who_does_not_know_the_password_is_told_and_stays_outside(ours: bytes, t
 
 
 def test_a_wrong_password_is_answered_only_after_a_second() -> None:
-    wire = joined(Door(ANA, b"wrong"), Door(HUGO, PASSWORD))
+    wire = joined(LinkConfig(ANA, b"wrong"), LinkConfig(HUGO, PASSWORD))
     wire.roundtrip()
     wire.wait(999)
     assert not any(isinstance(event, Lost) for event in wire.told["joiner"])
@@ -136,7 +136,7 @@ def test_an_overlapping_range_of_versions_is_welcome() -> None:
 
 def test_a_stranger_who_asks_is_told_about_the_table_and_no_more() -> None:
     info = next(one for one in SAMPLES if isinstance(one, Info))
-    host = SecureLink(LinkRole.HOST, Door(HUGO, PASSWORD, info), entropy("h"))
+    host = SecureLink(LinkRole.HOST, LinkConfig(HUGO, PASSWORD, info), entropy("h"))
     turn = host.hear(CLEAR + pack(Ask(MAGIC, bytes(32))))
     assert turn.ended is Reason.LEFT
     (told,) = [unpack(one[1:]) for one in turn.frames]
@@ -227,8 +227,8 @@ def test_a_replayed_hello_leads_nowhere() -> None:
         wire.host.outgoing(0)
     # The same seeds make the same keys in this test, so even the host's own key was replayed: then the proof holds.
     assert wire.host.opened
-    fresh = Wire(wire.joiner, joined(theirs=Door(HUGO)).host)
-    fresh.host = type(fresh.host)(SecureLink(LinkRole.HOST, Door(HUGO), entropy("another day")), LinkRole.HOST, 0)
+    fresh = Wire(wire.joiner, joined(theirs=LinkConfig(HUGO)).host)
+    fresh.host = type(fresh.host)(SecureLink(LinkRole.HOST, LinkConfig(HUGO), entropy("another day")), LinkRole.HOST, 0)
     for stream in recorded:
         fresh.told["host"] += fresh.host.receive(stream, 0)
     assert lost(fresh, "host").reason is Reason.MALFORMED

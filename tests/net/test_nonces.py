@@ -98,7 +98,7 @@ def test_one_nonce_twice_or_one_too_few_begins_no_log() -> None:
     start = start_of(hall)
     twice = start._replace(nonces=(start.nonces[0], start.nonces[0], start.nonces[2]))
     with pytest.raises(Misfit, match="nonce of each"):
-        type(hall.lockstep("ana").replica)(first_entry(twice, identity("hugo")), hall.parties["ana"].tell)
+        type(hall.lockstep("ana").replica)(first_entry(twice, identity("hugo")), hall.parties["ana"].make_story)
 
 
 def test_who_never_shows_his_nonce_is_ready_no_longer_and_the_lobby_goes_on() -> None:

@@ -8,7 +8,7 @@ from net import frames
 from net import messages as m
 from net.budgets import FIRST_SIGN
 from net.errors import LocalProtocolError
-from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.guests import AgreedOptions, ChatReceived, HostChanged, JoinRequest, RoomChanged, TurnedAway
 from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.log.effects import Drop, EntryAppended, MatchBegan
@@ -24,7 +24,7 @@ from tests.net.samples import SAMPLES
 NAMES = ("hugo", "ana", "bea")
 
 
-def stranger(hall: Hall, name: str, wish: Wish) -> Party:
+def stranger(hall: Hall, name: str, wish: JoinRequest) -> Party:
     """Let one more program come in and call the host."""
     hall.events[name], hall.kept[name] = [], []
     hall.parties[name] = Party(identity(name), teller(name), wish=wish, agreed=agreed, entropy=entropy(name))
@@ -76,12 +76,12 @@ def test_a_guest_moves_to_another_seat() -> None:
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [
-        (Wish("eve", 1), Reason.TABLE_FULL),
-        (Wish("eve", 2), Reason.OTHER_RULES),
-        (Wish("eve", 1, b"x" * 16), Reason.OTHER_OPTIONS),
+        (JoinRequest("eve", 1), Reason.TABLE_FULL),
+        (JoinRequest("eve", 2), Reason.OTHER_RULES),
+        (JoinRequest("eve", 1, b"x" * 16), Reason.OTHER_OPTIONS),
     ],
 )
-def test_before_the_start_a_stranger_hears_why_not(wish: Wish, reason: Reason) -> None:
+def test_before_the_start_a_stranger_hears_why_not(wish: JoinRequest, reason: Reason) -> None:
     hall = Hall(NAMES)
     hall.gather()
     stranger(hall, "eve", wish)
@@ -89,9 +89,10 @@ def test_before_the_start_a_stranger_hears_why_not(wish: Wish, reason: Reason) -
 
 
 @pytest.mark.parametrize(
-    ("wish", "reason"), [(Wish("eve", 1), Reason.PLAYING), (Wish("eve", 2, watch=True), Reason.OTHER_RULES)]
+    ("wish", "reason"),
+    [(JoinRequest("eve", 1), Reason.PLAYING), (JoinRequest("eve", 2, watch=True), Reason.OTHER_RULES)],
 )
-def test_during_the_match_too(wish: Wish, reason: Reason) -> None:
+def test_during_the_match_too(wish: JoinRequest, reason: Reason) -> None:
     hall = Hall(NAMES)
     hall.begin()
     stranger(hall, "eve", wish)
@@ -102,7 +103,7 @@ def test_eight_may_watch_a_match() -> None:
     hall = Hall(NAMES)
     hall.begin()
     for number in range(m.WATCHERS + 1):
-        stranger(hall, f"w{number}", Wish("w", 1, watch=True))
+        stranger(hall, f"w{number}", JoinRequest("w", 1, watch=True))
     told = [turned_away(hall, f"w{number}") for number in range(m.WATCHERS + 1)]
     assert told == [[]] * m.WATCHERS + [[Reason.WATCHERS_FULL]]
     assert hall.lockstep("w0").replica.heads == hall.lockstep("hugo").replica.heads
@@ -113,7 +114,7 @@ def test_who_calls_a_guest_is_told_where_the_host_is() -> None:
     hall.begin()
     hall.events["eve"], hall.kept["eve"] = [], []
     hall.parties["eve"] = Party(
-        identity("eve"), teller("eve"), wish=Wish("eve", 1, watch=True), agreed=agreed, entropy=entropy("eve")
+        identity("eve"), teller("eve"), wish=JoinRequest("eve", 1, watch=True), agreed=agreed, entropy=entropy("eve")
     )
     hall.link("eve", "ana")
     (told,) = hall.told("eve", TurnedAway)
@@ -201,7 +202,7 @@ def test_no_message_of_the_host_breaks_a_guest(sample: frames.Message, playing: 
 def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
-    hall.parties["ana"].agreed = lambda _place: Agreed(b"others", b"another digest..")
+    hall.parties["ana"].agreed = lambda _place: AgreedOptions(b"others", b"another digest..")
     hall.parties["hugo"].requests.start(b"header", hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
@@ -255,7 +256,7 @@ def test_talk_reaches_all_with_its_true_speaker() -> None:
     hall.parties["bea"].requests.say(m.Preview(0, b"meld"), hall.now)
     hall.settle()
     for name, others in (("hugo", 3), ("bea", 2), ("ana", 1)):
-        said = [event.message for event in hall.told(name, Said)]
+        said = [event.message for event in hall.told(name, ChatReceived)]
         assert len(said) == others
         assert all(one.seat == 1 for one in said if not isinstance(one, m.Preview))
         assert all(one.seat == 2 for one in said if isinstance(one, m.Preview))
@@ -289,11 +290,11 @@ def test_who_comes_back_hears_what_was_said_meanwhile_and_nothing_twice() -> Non
 def test_a_watcher_may_talk_but_shows_no_moves() -> None:
     hall = Hall(NAMES)
     hall.begin()
-    party = stranger(hall, "will", Wish("will", 1, watch=True))
+    party = stranger(hall, "will", JoinRequest("will", 1, watch=True))
     party.requests.say(m.Chat(0, "hola"), hall.now)
     party.requests.say(m.Preview(0, b"meld"), hall.now)
     hall.settle()
-    assert [event.message for event in hall.told("ana", Said)] == [m.Chat(8, "hola")]
+    assert [event.message for event in hall.told("ana", ChatReceived)] == [m.Chat(8, "hola")]
 
 
 @pytest.mark.parametrize(("known", "reason"), [(True, Reason.KNOWN_MATCH), (False, Reason.OTHER_MATCH)])
@@ -304,7 +305,7 @@ def test_a_watcher_begins_neither_a_match_that_its_home_knows_nor_another_than_t
     hall.begin()
     other.begin()
     hall.swallow = lambda _who, whom, message: whom == "will" and isinstance(message, m.Entries)
-    party = stranger(hall, "will", Wish("will", 1, watch=True))
+    party = stranger(hall, "will", JoinRequest("will", 1, watch=True))
     party.knows = lambda _match: known
     link = next(number for number, ends in hall.wires.items() if "will" in ends)
     start = (hall if known else other).lockstep("hugo").replica.entries[0].numbered
@@ -426,7 +427,7 @@ def test_a_watcher_is_no_company_for_who_waits_for_the_others() -> None:
     hall.begin()
     for name in ("ana", "bea"):
         hall.cut_off(name)
-    stranger(hall, "eve", Wish("eve", 1, watch=True))
+    stranger(hall, "eve", JoinRequest("eve", 1, watch=True))
     hall.wait(LONELY)
     assert hall.parties["hugo"].presence.alone_since is not None
     assert hall.parties["eve"].presence.alone_since is None
@@ -439,9 +440,9 @@ def test_talk_goes_through_the_host_alone_where_others_are_linked_too() -> None:
     hall.link("bea", "ana")
     hall.parties["bea"].requests.say(m.Chat(8, "hola"), hall.now)
     hall.settle()
-    assert [one.message for one in hall.told("ana", Said)] == [m.Chat(2, "hola")]
-    assert [one.message for one in hall.told("hugo", Said)] == [m.Chat(2, "hola")]
-    assert not hall.told("bea", Said)
+    assert [one.message for one in hall.told("ana", ChatReceived)] == [m.Chat(2, "hola")]
+    assert [one.message for one in hall.told("hugo", ChatReceived)] == [m.Chat(2, "hola")]
+    assert not hall.told("bea", ChatReceived)
 
 
 def test_a_session_hears_of_the_start_before_its_entries() -> None:

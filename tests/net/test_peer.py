@@ -4,7 +4,7 @@ import pytest
 
 from net.errors import LocalProtocolError
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, Message, pack
-from net.link import Door, LinkRole, SecureLink
+from net.link import LinkConfig, LinkRole, SecureLink
 from net.messages import Auth, Bye, Chat, Ping, Preview, Refused
 from net.pace import FROM_HOST, PLAYER
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, LATE, MOST_QUEUED, Late, Lost, Opened, Peer, Quiet
@@ -225,7 +225,7 @@ def test_two_links_of_one_program_do_not_share_keys() -> None:
     streams = []
     for day in ("monday", "tuesday"):
         wire = joined()
-        wire.joiner = Peer(SecureLink(LinkRole.JOINER, Door(identity("ana")), entropy(day)), LinkRole.JOINER, 0)
+        wire.joiner = Peer(SecureLink(LinkRole.JOINER, LinkConfig(identity("ana")), entropy(day)), LinkRole.JOINER, 0)
         wire.roundtrip()
         wire.joiner.send(Ping(), 0)
         streams.append(wire.joiner.outgoing(0))

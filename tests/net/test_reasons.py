@@ -14,7 +14,7 @@ from net import messages as m
 from net.door import GUESSES_EACH, HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from net.frames import GREETING_LIMIT, PREFIX
-from net.guests import TurnedAway, Wish
+from net.guests import JoinRequest, TurnedAway
 from net.hall.keeper import HallParty
 from net.link import CLEAR
 from net.log.effects import Drop
@@ -96,7 +96,7 @@ def cut() -> Reason:
 
 def twin() -> Reason:
     made = hub()
-    made.add("twin", wish=Wish("ana", 1), key="ana")
+    made.add("twin", wish=JoinRequest("ana", 1), key="ana")
     made.call("twin", "hugo", key="ana")
     return heard_by(made, "ana")
 
@@ -130,7 +130,7 @@ def greeted_by(low: int) -> Reason:
     return hammered(lambda one: one.say_raw(CLEAR + frames.pack(later)), joins=False)
 
 
-def joining_with(wish: Wish, *, playing: bool = False, called: str = "hugo") -> Reason:
+def joining_with(wish: JoinRequest, *, playing: bool = False, called: str = "hugo") -> Reason:
     """Return what somebody hears who would join like this."""
     made = hub()
     if playing:
@@ -163,7 +163,7 @@ def led_into_a_match(*, knows: bool) -> Reason:
 def ninth_watcher() -> Reason:
     made = hub()
     for number in range(m.WATCHERS + 1):
-        made.add(f"w{number}", wish=Wish("w", 1, watch=True))
+        made.add(f"w{number}", wish=JoinRequest("w", 1, watch=True))
         made.call(f"w{number}", "hugo")
     return next(one.reason for one in made.told[f"w{m.WATCHERS}"] if isinstance(one, TurnedAway))
 
@@ -228,7 +228,7 @@ def unwatched() -> Reason:
     lobby = made.party("hugo").lobby
     assert lobby is not None
     lobby.watched = False
-    made.add("eve", wish=Wish("eve", 1, watch=True))
+    made.add("eve", wish=JoinRequest("eve", 1, watch=True))
     made.call("eve", "hugo")
     return next(one.reason for one in made.told["eve"] if isinstance(one, TurnedAway))
 
@@ -266,19 +266,19 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.LEFT: asked,
     Reason.CLOSED: closed(Reason.CLOSED),
     Reason.OTHER_PROTOCOL: lambda: greeted_by(m.PROTOCOL + 1),
-    Reason.OTHER_RULES: lambda: joining_with(Wish("eve", 2)),
-    Reason.OTHER_OPTIONS: lambda: joining_with(Wish("eve", 1, b"x" * 16)),
+    Reason.OTHER_RULES: lambda: joining_with(JoinRequest("eve", 2)),
+    Reason.OTHER_OPTIONS: lambda: joining_with(JoinRequest("eve", 1, b"x" * 16)),
     Reason.OTHER_MATCH: coming_back_elsewhere,
     Reason.TABLE_FULL: smaller_table,
     Reason.WATCHERS_FULL: ninth_watcher,
     Reason.SEAT_TAKEN: sitting_on_another,
-    Reason.PLAYING: lambda: joining_with(Wish("eve", 1), playing=True),
+    Reason.PLAYING: lambda: joining_with(JoinRequest("eve", 1), playing=True),
     Reason.PASSWORD_NEEDED: lambda: guessing(b"sol", b""),
     Reason.WRONG_PASSWORD: lambda: guessing(b"sol", b"luna"),
     Reason.NO_PASSWORD: lambda: guessing(b"", b"sol"),
     Reason.TOO_MANY_GUESSES: one_guess_too_many,
     Reason.TOO_MANY_LINKS: pushed_out,
-    Reason.NOT_HOST: lambda: joining_with(Wish("eve", 1, watch=True), playing=True, called="ana"),
+    Reason.NOT_HOST: lambda: joining_with(JoinRequest("eve", 1, watch=True), playing=True, called="ana"),
     Reason.IS_HALL: a_hall,
     Reason.SENT_AWAY: emptied,
     Reason.KNOWN_MATCH: lambda: led_into_a_match(knows=True),
@@ -294,7 +294,7 @@ def test_every_reason_is_heard_by_the_one_concerned(reason: Reason) -> None:
 
 
 def test_a_full_table_is_full_for_a_joiner_too() -> None:
-    assert joining_with(Wish("eve", 1)) is Reason.TABLE_FULL
+    assert joining_with(JoinRequest("eve", 1)) is Reason.TABLE_FULL
 
 
 # Whose fault

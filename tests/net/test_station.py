@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from net import messages as m
 from net.door import GUESSES_EACH, HALF_OPEN, MINUTE
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame, pack
-from net.guests import TurnedAway, Wish
-from net.link import CLEAR, SEALED, Door, LinkRole, SecureLink
+from net.guests import JoinRequest, TurnedAway
+from net.link import CLEAR, SEALED, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import Agreement, LogKind, Rehost, write_body
 from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.log.roster import next_ballot
@@ -39,7 +39,7 @@ def hub() -> Hub:
 def is_flat(hub: Hub) -> bool:
     """Tell whether the host holds nothing but the links of those who play."""
     station = hub.stations["hugo"]
-    return len(station._lines) == 2 and hub.held("hugo") == 0 and station._door.arriving == 0
+    return len(station._connections) == 2 and hub.held("hugo") == 0 and station._limits.arriving == 0
 
 
 # Before the handshake is done
@@ -78,7 +78,7 @@ def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) ->
 def guest_gets_in(hub: Hub, name: str) -> bool:
     """Tell whether somebody gets to watch who calls now."""
     if name not in hub.stations:
-        hub.add(name, wish=Wish(name, 1, watch=True))
+        hub.add(name, wish=JoinRequest(name, 1, watch=True))
     hub.call(name, "hugo")
     hub.wait(2_000)
     return hub.party(name).room is not None
@@ -88,9 +88,9 @@ def guest_gets_in(hub: Hub, name: str) -> bool:
 def test_idle_links_of_any_number_of_addresses_keep_nobody_out(hub: Hub, addresses: int) -> None:
     for number in range(4 * HALF_OPEN):
         hub.plug("hugo", f"10.0.{number % addresses // 250}.{number % addresses % 250}")
-    assert hub.stations["hugo"]._door.arriving == HALF_OPEN
+    assert hub.stations["hugo"]._limits.arriving == HALF_OPEN
     assert guest_gets_in(hub, "carla")
-    assert hub.stations["hugo"]._door.arriving < HALF_OPEN
+    assert hub.stations["hugo"]._limits.arriving < HALF_OPEN
     hub.wait(HANDSHAKE)
     assert hub.held("hugo") == 0
 
@@ -233,7 +233,9 @@ def test_a_recorded_greeting_of_a_player_opens_no_second_door_to_guess() -> None
     cut_off(hub, "ana")
     match = hub.party("hugo").lockstep
     assert match is not None
-    ana = SecureLink(LinkRole.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("ana again"))
+    ana = SecureLink(
+        LinkRole.JOINER, LinkConfig(identity("ana"), b"sol", match=match.replica.match), entropy("ana again")
+    )
     recorded = ana.begin()[0]
     for _ in range(GUESSES_EACH + 1):
         guess(hub, "eve")
@@ -253,9 +255,11 @@ def test_a_greeting_vouches_only_for_the_key_that_is_proved_behind_it() -> None:
     match = hub.party("hugo").lockstep
     assert match is not None
     one = Hammer(hub, "mallory", b"sol")
-    mixed = SecureLink(LinkRole.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("mixed"))
+    mixed = SecureLink(
+        LinkRole.JOINER, LinkConfig(identity("ana"), b"sol", match=match.replica.match), entropy("mixed")
+    )
     one.say_raw(mixed.begin()[0])
-    cast("Any", mixed)._door = Door(identity("mallory"), b"sol")
+    cast("Any", mixed)._config = LinkConfig(identity("mallory"), b"sol")
     one.say_raw(mixed.hear(one.heard()[0]).frames[0])
     assert one.end == (Reason.BAD_SIGNATURE, False)
 
@@ -291,8 +295,8 @@ def test_a_flood_of_the_largest_frames_is_held_one_by_one(hub: Hub) -> None:
 
 
 def test_the_host_is_held_to_his_own_bound() -> None:
-    host = SecureLink(LinkRole.HOST, Door(identity("hugo")), entropy("h"))
-    peer = Peer(SecureLink(LinkRole.JOINER, Door(identity("ana")), entropy("a")), LinkRole.JOINER, 0)
+    host = SecureLink(LinkRole.HOST, LinkConfig(identity("hugo")), entropy("h"))
+    peer = Peer(SecureLink(LinkRole.JOINER, LinkConfig(identity("ana")), entropy("a")), LinkRole.JOINER, 0)
     hello = peer.outgoing(0)[PREFIX:]
     peer.receive(frame(host.hear(hello).frames[0]), 0)
     peer.receive(frame(host.hear(peer.outgoing(0)[PREFIX:]).frames[0]), 0)
@@ -321,7 +325,7 @@ def test_a_reader_that_never_reads_is_dropped_at_a_bound_and_the_others_hear_all
 
 
 def test_of_two_programs_with_one_identity_the_later_keeps_the_seat_and_hurts_nobody(hub: Hub) -> None:
-    hub.add("twin", wish=Wish("ana", 1), key="ana")
+    hub.add("twin", wish=JoinRequest("ana", 1), key="ana")
     old = next(number for number, ends in hub.ends.items() if ends[0] == "ana")
     hub.call("twin", "hugo", key="ana")
     assert hub.ended("hugo")[old] == (Reason.REPLACED, False)

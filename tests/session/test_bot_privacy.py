@@ -134,7 +134,7 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
         story.at = next(at for at in range(36, len(told)) if told[at + 1] == lockstep.seat != told[at])
         return story
 
-    bea.headless.table.party.tell = lockstep.replica._tell = tell
+    bea.headless.table.party.make_story = lockstep.replica._make_story = tell
     lockstep.replica.replay()
     table.until(lambda: all(len(accounts_in(table.seats[name])) > 1 for name in ("ana", "bea")))
     for name in ("ana", "bea"):

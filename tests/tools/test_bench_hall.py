@@ -11,7 +11,7 @@ import pytest
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.lan.log.state import Stage
-from net.hall.asked import ChairAsked
+from net.hall.asked import ChairRequest
 from net.hall.messages import ANY_TABLE
 from net.messages import Join
 from net.reasons import Reason
@@ -56,7 +56,7 @@ def test_the_bots_of_a_hall_keep_the_chairs_they_were_given(tmp_path: Path) -> N
     assert second is not None
     first.set_bot(0, "Bot 1", "easy")
     key, other = bytes([1]) * 32, bytes([2]) * 32
-    asked = ChairAsked(1, key, "Ana", ANY_TABLE, watch=False)
+    asked = ChairRequest(1, key, "Ana", ANY_TABLE, watch=False)
     assert sim.hall.seating.answer(asked, 0) == HallSeat(1, 1), "the chair that is free"
     assert sim.hall.seating.answer(replace(asked, key=other, name="Bea"), 0) == HallSeat(2, 0), "not that of the bot"
     ana = Join("Ana", first.offer.rules, b"", watch=False, match=b"")

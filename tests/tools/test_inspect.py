@@ -155,7 +155,7 @@ def test_two_lan_logs_part_where_somebody_says_something_else(
     for coin in ("one", "two"):
         hall = Hall(("hugo", "ana"), rounds=1)
         if coin == "two":
-            hall.parties["ana"].tell = teller("lucky", 1)  # her coin is another, and so is all that follows
+            hall.parties["ana"].make_story = teller("lucky", 1)  # her coin is another, and so is all that follows
         hall.begin()
         logs.append(kept(tmp_path / coin, [write_record(one) for one in hall.kept["hugo"]]))
     found = first_divergence(read_log(logs[0]), read_log(logs[1]))

@@ -6,11 +6,11 @@ import pytest
 
 from game.client.theatre.timeline import Timeline
 from game.client.words import say
-from game.lan.found import CheckEnd
+from game.lan.found import CheckOutcome
 from tests.window.driver import Place, Sight
 from tools.soak_after import LINE, REFUSED, found_of, made
 
-TITLES = {say(f"check.{end.value}"): end for end in CheckEnd}
+TITLES = {say(f"check.{end.value}"): end for end in CheckOutcome}
 
 
 def test_a_theatre_says_how_many_moves_it_shows() -> None:
@@ -21,10 +21,10 @@ def test_a_theatre_says_how_many_moves_it_shows() -> None:
     assert made(Sight()) == (-1, 0)
 
 
-@pytest.mark.parametrize("end", CheckEnd)
-def test_every_end_of_a_check_is_known_by_its_title_and_none_but_a_fault_reads_as_refused(end: CheckEnd) -> None:
+@pytest.mark.parametrize("end", CheckOutcome)
+def test_every_end_of_a_check_is_known_by_its_title_and_none_but_a_fault_reads_as_refused(end: CheckOutcome) -> None:
     place = Place("label", "check.title", (0, 0, 1, 1), (), say(f"check.{end.value}"))
     found = found_of(Sight((("check", (place,)),)), TITLES)
     assert found == place.text
-    faults = (*REFUSED, CheckEnd.CHEATED)
+    faults = (*REFUSED, CheckOutcome.CHEATED)
     assert (found in [say(f"check.{one.value}") for one in faults]) is (end in faults)

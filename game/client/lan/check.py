@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, NO_GAME, write_address
 from game.match.transcript import RULES_VERSION
-from net.discovery import Address, Announcement, heard, written
+from net.discovery import Address, Announcement, parse_properties, to_properties
 from net.door import group_of
 from net.errors import RemoteProtocolError
 from net.frames import FrameReader, frame, pack, unpack
@@ -24,8 +24,8 @@ from net.introduction import CHALLENGE_BYTES, introduced
 from net.link import CLEAR, OLDEST
 from net.messages import PROTOCOL, Ask, Info
 from net.probe import Probe
-from net.shell.news import Announced, Unheard
-from net.shell.tcp import Connected, Failed, Gone, Listening, Received
+from net.shell.news import Announced, DiscoveryFailed
+from net.shell.tcp import Connected, Disconnected, Failed, Listening, Received
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,16 +108,16 @@ class NetCheck:
             return False
         self._since = now if self._since is None else self._since
         before = self.found
-        for happening in self._bridge.happenings():
+        for happening in self._bridge.take_events():
             if isinstance(happening, Listening):
                 self.found = replace(self.found, port=happening.port)
                 said = Announcement(self._table, NO_GAME, 0, 1, "", locked=True)
-                self._bridge.announce(f"comodin-{self._table.hex()[:16]}", happening.port, written(said))
+                self._bridge.announce(f"comodin-{self._table.hex()[:16]}", happening.port, to_properties(said))
             elif isinstance(happening, Failed) and not happening.target:
                 self.found = replace(self.found, port_error=happening.why)
-            elif isinstance(happening, Unheard):
+            elif isinstance(happening, DiscoveryFailed):
                 self.found = replace(self.found, error=happening.why)
-            elif isinstance(happening, Announced) and (told := heard(happening.said)) is not None:
+            elif isinstance(happening, Announced) and (told := parse_properties(happening.said)) is not None:
                 self._hear(told, happening.places)
             else:
                 self._talk(happening)
@@ -161,7 +161,7 @@ class NetCheck:
                 self._answered(number, received)
             case Received(number, received) if number in self._callers:
                 self._asked(number, received)
-            case Gone(number):
+            case Disconnected(number):
                 self._calling = self._calling and self._probes.pop(number, None) is None
                 self._callers.pop(number, None)
             case _:

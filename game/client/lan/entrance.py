@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.scenes.message import notice
 from game.client.words import phrase
-from net.deal.soundness import unsound
+from net.deal.soundness import library_fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def refusal(reading: Reading) -> Message | None:
     """Return what has to be read instead of going on; None if the library is fit for a sealed deal."""
-    trouble = unsound()
+    trouble = library_fault()
     if trouble is None:
         return None
     return notice(reading, "unsound", phrase("lan.unsound_title"), phrase(f"lan.unsound.{trouble.value}"))

@@ -21,7 +21,7 @@ from game.client.lan.talk import Talk
 from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, as_typed, write_code
 from game.lan.home import LanHome
-from game.lan.sign import Sign, info_of
+from game.lan.sign import Announcer, info_of
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.terms import digest_of
 from game.lan.wire import BridgeWire
@@ -30,13 +30,13 @@ from game.table.canon import encode
 from game.table.safe_text import printable
 from net import messages as m
 from net.discovery import code_of
-from net.guests import Hushed, RoomChanged, Said, Wish
+from net.guests import ChatReceived, JoinRequest, RateLimited, RoomChanged
 from net.identity import table_of
-from net.link import Door
+from net.link import LinkConfig
 from net.log.entries import SEATS
 from net.reasons import Reason
 from net.shell.driver import Driver
-from net.shell.news import Measured, Unheard
+from net.shell.news import DiscoveryFailed, Measured
 from net.station import Station
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class LanGame:
         self.put_away = Event()  # its file is closed: another may go on with the match
         self._home = LanHome(means.folder, means.entropy)
         self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
-        wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
+        wish = JoinRequest(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
         home = self._home
         self.party = party_of(self.program, wish, means.entropy, home.knows, self._lobby(wanted), home.shown_nonce)
@@ -153,7 +153,7 @@ class LanGame:
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
         self.table.follows.remove(Reason.IS_HALL)  # a window enters it
         self.latency = Latency(self._bridge.measure)
-        self._sign = Sign(self._bridge)
+        self._sign = Announcer(self._bridge)
         self._gathering = Gathering()
         self._began: float | None = None
         self._leaving_since: float | None = None
@@ -327,7 +327,7 @@ class LanGame:
         """Return the addresses of this machine that are easy to type: those of IPv4, if there are any."""
         return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
-    def _door(self) -> Door:
+    def _door(self) -> LinkConfig:
         return self.table.door(self._password, info_of(self.table, self.means.name, locked=self.locked))
 
     # --- what goes on --------------------------------------------------------------------------------------------
@@ -369,16 +369,16 @@ class LanGame:
         return bool(deeds)
 
     def _hear(self, deed: object) -> None:
-        if isinstance(deed, Unheard):
+        if isinstance(deed, DiscoveryFailed):
             self.unheard = deed.why
         elif isinstance(deed, Measured):
             self.latency.heard(deed)
-        elif isinstance(deed, Hushed):
+        elif isinstance(deed, RateLimited):
             self.talk.hushed(deed.what)
         elif isinstance(deed, RoomChanged):
             for happened in self._gathering.follow(self.room, self.seat):
                 self.talk.noted(happened)
-        elif isinstance(deed, Said) and not isinstance(deed.message, m.Preview):
+        elif isinstance(deed, ChatReceived) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat
             if seat == self.seat:  # our own, said before this program was started again

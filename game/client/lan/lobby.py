@@ -29,7 +29,7 @@ from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES
 from game.store.pins import expected
 from game.table.safe_text import printable
-from net.discovery import Answering
+from net.discovery import TableStatus
 from net.link import OLDEST
 from net.messages import PROTOCOL
 
@@ -125,7 +125,7 @@ class LanLobby(TwoSides):
         if self._tables.chosen not in possible:
             self._tables.chosen = None
         if not self._picked:
-            answered = [row for row in rows if row.answering is Answering.OPEN and _key(row) in possible]
+            answered = [row for row in rows if row.status is TableStatus.OPEN and _key(row) in possible]
             to_sit = [row for row in answered if self._is_own(row) or not _watches(row)]
             best = [_key(row) for row in to_sit or answered]
             self._tables.chosen = self._tables.chosen if self._tables.chosen in best else next(iter(best), None)
@@ -329,7 +329,7 @@ def _line(row: TableRow, *, own: bool) -> TableLine:
         title = phrase("lobby.hosted", game=game_title(info.game), name=printable(info.name))
     return TableLine(
         _key(row), title, _note(row, taken, seats, locked=locked, own=own), _reason(row),
-        "lock" if locked else "unlock", taken, seats, row.answering is Answering.OPEN, row.ping,
+        "lock" if locked else "unlock", taken, seats, row.status is TableStatus.OPEN, row.ping,
     )  # fmt: skip
 
 
@@ -344,12 +344,12 @@ def _hall_line(row: TableRow) -> TableLine:
     note = phrase("lobby.hall_note", n=said.tables, people=people, letters=said.code or "–")
     return TableLine(
         _key(row), title, note, _reason(row), "lock" if locked else "trophy",
-        open=row.answering is Answering.OPEN, ping=row.ping,
+        open=row.status is TableStatus.OPEN, ping=row.ping,
     )  # fmt: skip
 
 
 def _note(row: TableRow, taken: int, seats: int, *, locked: bool, own: bool) -> Phrase:
-    if row.answering is not Answering.OPEN:
+    if row.status is not TableStatus.OPEN:
         return phrase("lobby.asking", taken=taken, seats=seats)
     if row.info is not None and row.info.playing:
         return phrase("lobby.own_seat" if own else "lobby.playing", seats=seats)
@@ -365,7 +365,7 @@ def _reason(row: TableRow) -> Phrase | None:
     low, high = (info.low, info.high) if info is not None else (row.announced.protocol, row.announced.protocol)
     if low > PROTOCOL or high < OLDEST:  # it may not understand our question either
         return phrase("lobby.other_version")
-    if row.answering is Answering.SILENT:
+    if row.status is TableStatus.SILENT:
         return phrase("lobby.silent")
     if row.announced.game not in GAMES or (info is not None and info.rules != RULES_VERSION):
         return phrase("lobby.other_rules")

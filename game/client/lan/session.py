@@ -14,7 +14,7 @@ from game.client.sides import apart
 from game.lan.session import LanSession
 from game.lan.together import AfterMatch
 from game.table.safe_text import printable
-from net.guests import Hushed, RoomChanged, Said
+from net.guests import ChatReceived, RateLimited, RoomChanged
 from net.log.bodies import LogKind
 from net.shell.news import Measured
 
@@ -101,5 +101,5 @@ class SteadySession(LanSession):
     def _hear(self, deed: object) -> None:
         super()._hear(deed)
         self.after.hear(deed, self._now)
-        if isinstance(deed, Said | Hushed | RoomChanged | Measured):
+        if isinstance(deed, ChatReceived | RateLimited | RoomChanged | Measured):
             self._on_talk(deed)

@@ -22,7 +22,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group
 from game.client.words import grouped, phrase, say
-from game.lan.found import CheckEnd
+from game.lan.found import CheckOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.widgets.look import Look
     from game.client.words import Phrase
-    from game.lan.found import Checked
+    from game.lan.found import CheckResult
 
 MOST: Final = (800.0, 628.0)
 BESIDE, ABOVE = 48.0, 32.0
 # The seal of each end: its sign and its colour.
 SEALS: Final = {
-    CheckEnd.HOLDS: ("shield", theme.GREEN_INK),
-    CheckEnd.UNFINISHED: ("wait", theme.BLUE_INK),
-    CheckEnd.OLD: ("help", theme.INK_2),
-    CheckEnd.CHEATED: ("warning", theme.RED_INK),
-    CheckEnd.BROKEN: ("warning", theme.RED_INK),
-    CheckEnd.UNREADABLE: ("help", theme.INK_2),
+    CheckOutcome.HOLDS: ("shield", theme.GREEN_INK),
+    CheckOutcome.UNFINISHED: ("wait", theme.BLUE_INK),
+    CheckOutcome.OLD: ("help", theme.INK_2),
+    CheckOutcome.CHEATED: ("warning", theme.RED_INK),
+    CheckOutcome.BROKEN: ("warning", theme.RED_INK),
+    CheckOutcome.UNREADABLE: ("help", theme.INK_2),
 }
-SHOWS_LINES: Final = frozenset({CheckEnd.HOLDS, CheckEnd.UNFINISHED})
-HAS_PROOF: Final = frozenset({CheckEnd.HOLDS, CheckEnd.UNFINISHED, CheckEnd.CHEATED})
+SHOWS_LINES: Final = frozenset({CheckOutcome.HOLDS, CheckOutcome.UNFINISHED})
+HAS_PROOF: Final = frozenset({CheckOutcome.HOLDS, CheckOutcome.UNFINISHED, CheckOutcome.CHEATED})
 
 
 class CheckPage(Page):
@@ -146,20 +146,20 @@ class CheckPage(Page):
         return Push(notice(self.house.wishes, "numbers", phrase("check.numbers"), words))
 
 
-def _sentence(found: Checked) -> Phrase:
+def _sentence(found: CheckResult) -> Phrase:
     """Say what was found to somebody who knows nothing of it."""
     code = f"check.{found.end.value}.line"
     match found.end:
-        case CheckEnd.CHEATED:
+        case CheckOutcome.CHEATED:
             seat = found.chairs[found.who].name if found.who is not None else say("check.table")
             return phrase(code, name=seat)
-        case CheckEnd.BROKEN:
+        case CheckOutcome.BROKEN:
             return phrase(code, holding=grouped(found.holding), entries=grouped(found.entries))
         case _:
             return phrase(code)
 
 
-def _lines(found: Checked, size: int) -> tuple[CheckLine, ...]:
+def _lines(found: CheckResult, size: int) -> tuple[CheckLine, ...]:
     """Return what it rests on."""
     persons, deals = found.persons, found.deals
     tiles = phrase("check.tiles_line", tiles=found.tiles, n=deals)

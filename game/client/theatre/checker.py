@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
 from game.bots.spawning import deaf_to_ctrl_c
-from game.lan.found import Checked, CheckEnd, Far
+from game.lan.found import CheckOutcome, CheckProgress, CheckResult
 from game.table.canon import decode_as, encode
 from net.deal.rounds import PROOFS
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FAREWELL: Final = 1.0  # seconds for an ended worker to go
 OFTEN: Final = 200  # words about how far it is, at most
-Word = Far | Checked
+Word = CheckProgress | CheckResult
 
 
 def serve(pipe: Connection, data: bytes, proofs: int) -> None:
@@ -34,7 +34,7 @@ def serve(pipe: Connection, data: bytes, proofs: int) -> None:
         part = done * OFTEN // max(1, of)
         if part != last:
             last = part
-            pipe.send_bytes(encode(Far(done, of), Word))
+            pipe.send_bytes(encode(CheckProgress(done, of), Word))
 
     try:
         pipe.send_bytes(encode(check_log(data, tell, proofs=proofs), Word))
@@ -46,9 +46,9 @@ class Checker:
     """One check under way: how `far` it is, and what was `found` at the end."""
 
     def __init__(self, path: Path, *, proofs: int = PROOFS) -> None:
-        self.far = Far()
+        self.far = CheckProgress()
         self.size = 0
-        self.found: Checked | None = None
+        self.found: CheckResult | None = None
         self._process: SpawnProcess | None = None
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -60,7 +60,7 @@ class Checker:
                 self._process.start()
         except OSError as error:
             self._process = None
-            self.found = Checked(CheckEnd.UNREADABLE, why=error.strerror or str(error))
+            self.found = CheckResult(CheckOutcome.UNREADABLE, why=error.strerror or str(error))
         finally:
             theirs.close()
 
@@ -71,13 +71,13 @@ class Checker:
             while self.found is None and self._pipe.poll():
                 word = decode_as(self._pipe.recv_bytes(), Word)
                 heard = True
-                if isinstance(word, Checked):
+                if isinstance(word, CheckResult):
                     self.found = word
                     self.close()
                 else:
                     self.far = word
         except (EOFError, OSError, ValueError) as error:
-            self.found = Checked(CheckEnd.UNREADABLE, why=str(error) or "the worker has ended")
+            self.found = CheckResult(CheckOutcome.UNREADABLE, why=str(error) or "the worker has ended")
             self.close()
             return True
         return heard

@@ -20,7 +20,7 @@ from game.client.theatre.scene import LARGEST, Theatre
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.words import phrase, say
-from game.lan.together import Leaf, Looking
+from game.lan.together import ReplayPlace, ReplayRole
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.session.trying import may_try, tried
 from net.log.entries import SEATS
@@ -68,8 +68,8 @@ class PageTurners:
         self.signs = (IconButton("theatre.talk", phrase("company.title"), "chat", company.open),)
         self._shared: list[Shared] = []
         self._stage: SharedStage | None = None
-        self._at = Leaf()
-        self._followed: Leaf | None = None
+        self._at = ReplayPlace()
+        self._followed: ReplayPlace | None = None
         self._heard: object = None
         self._open_eyes = ALL  # those that look where all racks are open
 
@@ -122,13 +122,13 @@ class PageTurners:
             return
         stage, line, together = self._stage, self.line, self.together
         allowed = may_try(stage.projector.reel, stage.projector.place.round)
-        returns = together is not None and together.part is Looking.FREE and together.turned_by is not None
+        returns = together is not None and together.part is ReplayRole.FREE and together.turned_by is not None
         stage.board.advised = line is not None  # what is tried is chosen from a list: nothing is dragged here
         grows = line is not None and bool(moves_instead(stage.projector.family, line))
         for controls, shared in zip((stage.controls, stage.drawer), self._shared, strict=True):
             shared.told.text = self._told_words()
             shared.turns.label = phrase("together.back" if returns else "together.turn")
-            shared.turns.enabled = together is not None and together.part is not Looking.TURNS
+            shared.turns.enabled = together is not None and together.part is not ReplayRole.TURNS
             shared.tries.visible = controls.shown and allowed
             shared.undoes.visible = controls.shown and line is not None
             shared.adds.visible = controls.shown and grows
@@ -147,26 +147,26 @@ class PageTurners:
         turner = together.turned_by
         looking = [names[seat] for seat in together.others if seat < len(names) and seat != turner]
         others = listed(looking or [phrase("talk.watcher")])
-        if together.part is Looking.TURNS:
+        if together.part is ReplayRole.TURNS:
             return phrase("together.you_turn", names=others)
         if turner is None or turner >= len(names):
             return phrase("together.nobody_turns", names=others)
-        code = "together.follows" if together.part is Looking.FOLLOWS else "together.free"
+        code = "together.follows" if together.part is ReplayRole.FOLLOWS else "together.free"
         if not looking:
             return phrase(f"{code}_one", name=names[turner])
         return phrase(code, names=others, name=names[turner])
 
     # --- who turns -----------------------------------------------------------------------------------------------
 
-    def _leaf(self) -> Leaf:
+    def _leaf(self) -> ReplayPlace:
         place, eyes, line = self.stage.projector.place, self.stage.projector.eyes, self.line
         moves = line.moves if line is not None else ()
-        return Leaf(place.round, self.stage.made, OPEN if eyes in (ALL, self._open_eyes) else eyes, moves)
+        return ReplayPlace(place.round, self.stage.made, OPEN if eyes in (ALL, self._open_eyes) else eyes, moves)
 
     def _take_or_return(self) -> Change | None:
         together = self.together
         if together is not None:
-            if together.part is Looking.FREE and together.turned_by is not None:
+            if together.part is ReplayRole.FREE and together.turned_by is not None:
                 together.come_back()
                 self._followed = None
             else:
@@ -192,7 +192,7 @@ class PageTurners:
             self._heard = heard
             self.stage.sit()
 
-    def _look_at(self, leaf: Leaf) -> None:
+    def _look_at(self, leaf: ReplayPlace) -> None:
         """Go where another looks, as far as our own log has it."""
         stage, projector = self.stage, self.stage.projector
         if leaf.round >= len(projector.reel.rounds):

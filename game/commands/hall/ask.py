@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError
 from game.lan.addresses import read_address, write_address
-from game.lan.table import PASSING, NoAnswer
+from game.lan.table import RETRYABLE, DialFailed
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from net.hall.visitor import HallVisitor
-from net.link import Door
+from net.link import LinkConfig
 from net.reasons import Reason
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
@@ -45,7 +45,7 @@ def ask_hall(
     host, port = read_address(hall)
     visitor = HallVisitor(program.identity, name, RULES_VERSION)
     bridge = Bridge()
-    door = Door(program.identity, password, expects=key)
+    door = LinkConfig(program.identity, password, expects=key)
     wire = BridgeWire(Driver(Switchboard(visitor), bridge, lambda: door, os.urandom, _keep_nothing), bridge)
     try:
         if table:
@@ -67,7 +67,7 @@ def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool
     until = _now() + ANSWER_MS
     while visitor.place is None and _now() < until:
         for deed in wire.step(_now()):
-            if isinstance(deed, NoAnswer):
+            if isinstance(deed, DialFailed):
                 raise CommandError(f"Nobody answers at {deed.target}: {deed.why}.")
             if isinstance(deed, LinkEnded):
                 raise CommandError(deed.lost.reason.sentence)
@@ -95,9 +95,9 @@ def _sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
         for deed in wire.step(_now()):
             if isinstance(deed, LinkEnded) and deed.lost.by_them and deed.lost.reason is Reason.CLOSED:
                 raise EveningOverError("The hall was closed.")
-            if isinstance(deed, LinkEnded) and deed.lost.reason not in PASSING:
+            if isinstance(deed, LinkEnded) and deed.lost.reason not in RETRYABLE:
                 raise CommandError(deed.lost.reason.sentence)
-            if isinstance(deed, LinkEnded | NoAnswer):
+            if isinstance(deed, LinkEnded | DialFailed):
                 call_at = _now() + round(CALL_AGAIN * 1_000)
         heard = _now() if visitor.inside and call_at is None else heard
         if _now() - heard >= PATIENCE_MS:

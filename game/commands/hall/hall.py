@@ -36,19 +36,19 @@ from game.commands.lan_process import (
 from game.lan.addresses import write_address
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.sign import Sign
-from game.lan.table import Called, NoAnswer, Open
+from game.lan.sign import Announcer
+from game.lan.table import DialFailed, LinkConnected, PortOpen
 from game.lan.terms import HallOffer, TableOffer, digest_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.table.refusals import Refusal
-from net.hall.asked import ChairAsked, PartnerAsked
+from net.hall.asked import ChairRequest, PartnerRequest
 from net.hall.keeper import CALLS, HallParty
 from net.hall.messages import MOST_TABLES, HallPlace
 from net.identity import SIGNATURE_BYTES, table_of
-from net.link import OLDEST, Door
+from net.link import OLDEST, LinkConfig
 from net.log.entries import SEATS
 from net.messages import PROTOCOL, Info
 from net.reasons import Reason
@@ -138,7 +138,7 @@ class HallProgram:
         self.port = 0
         self.fault = ""  # why the hall cannot go on
         self._locals: dict[int, str] = {}  # at which of our addresses each link came
-        self._sign = Sign(self._bridge)
+        self._sign = Announcer(self._bridge)
         self._sign_at = self._post_at = 0
         driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
@@ -185,8 +185,8 @@ class HallProgram:
             table=table_of(key),
         )
 
-    def _door(self) -> Door:
-        return Door(self.hall.identity, self._password, self._info())
+    def _door(self) -> LinkConfig:
+        return LinkConfig(self.hall.identity, self._password, self._info())
 
     # What goes on
 
@@ -225,21 +225,21 @@ class HallProgram:
         self._bridge.wait(self.pause(now))
 
     def _hear(self, deed: object, now: int) -> None:
-        if isinstance(deed, Open):
+        if isinstance(deed, PortOpen):
             self.port = deed.port
-        elif isinstance(deed, NoAnswer):
+        elif isinstance(deed, DialFailed):
             self.fault = f"No port could be opened: {deed.why}."
-        elif isinstance(deed, Called):
+        elif isinstance(deed, LinkConnected):
             self._locals[deed.number] = deed.local
         elif isinstance(deed, LinkEnded):
             self._locals.pop(deed.link, None)
-        elif isinstance(deed, ChairAsked):
+        elif isinstance(deed, ChairRequest):
             self._answer(deed, now)
-        elif isinstance(deed, PartnerAsked) and self.rounds is not None:
+        elif isinstance(deed, PartnerRequest) and self.rounds is not None:
             for key in self.rounds.wish(deed.key, deed.name):
                 self.hall.wish(key, deed.key)
 
-    def _answer(self, asked: ChairAsked, now: int) -> None:
+    def _answer(self, asked: ChairRequest, now: int) -> None:
         found = self.seating.answer(asked, now)
         if isinstance(found, Reason):
             self.hall.no_place(asked.link, found)
@@ -335,7 +335,7 @@ class HallProgram:
             self._wire.step(now)
             for table in self.tables.values():
                 table.table.step(now)
-            said = not any(one.wire.has_last_words for one in self.tables.values())
+            said = not any(one.wire.has_unsent for one in self.tables.values())
             if number >= FAREWELLS and (said or now >= until):
                 break
             self._bridge.wait(FAREWELL_SECONDS)

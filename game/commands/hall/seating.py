@@ -17,7 +17,7 @@ from net.reasons import Reason
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from net.hall.asked import ChairAsked
+    from net.hall.asked import ChairRequest
     from net.lobby import Lobby
 
 HELD_MS = 10_000  # a chair is kept so long for whom a place was given: a call takes well under a second
@@ -77,7 +77,7 @@ class HallSeating:
         }
         self._hold()
 
-    def answer(self, asked: ChairAsked, now: int) -> HallSeat | Reason:
+    def answer(self, asked: ChairRequest, now: int) -> HallSeat | Reason:
         """Find a place, and keep it; or say why there is none."""
         if asked.match:
             playing = (number for number, one in self._tables.items() if one.match == asked.match)
@@ -98,7 +98,7 @@ class HallSeating:
                 return HallSeat(number, chair)
         return None
 
-    def _free(self, asked: ChairAsked) -> HallSeat | Reason:
+    def _free(self, asked: ChairRequest) -> HallSeat | Reason:
         for number, one in self._tables.items():
             chair = one.lobby.next_chair(asked.key) if one.lobby is not None else None
             if chair is not None and asked.table in (ANY_TABLE, number):

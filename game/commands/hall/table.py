@@ -22,7 +22,7 @@ from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.safe_text import printable
 from game.table.state import Phase
-from net.guests import Wish
+from net.guests import JoinRequest
 from net.hall.messages import HallTable
 from net.log.effects import EntryRecord
 from net.messages import NAME_LENGTH
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.lan.deal.boards import Boards
     from game.lan.session import LanSession
     from game.lan.terms import TableOffer
-    from net.link import Door
+    from net.link import LinkConfig
     from net.lobby import Lobby
     from net.log.effects import Record
     from net.shell.bridge import Bridge
@@ -89,7 +89,7 @@ class OneTable:
         lobby.yielding = ("nobody",)  # its bots sit where the hall wants them: in for who did not come to a round
         for at, level in enumerate(plan.bots, start=len(lobby.chairs) - len(plan.bots)):
             lobby.set_bot(at, f"Bot {at + 1}", level)
-        wish = Wish(self._name, RULES_VERSION)
+        wish = JoinRequest(self._name, RULES_VERSION)
         party = party_of(program, wish, os.urandom, home.knows, lobby, home.shown_nonce)
         driver = Driver(Station(party), self.bridge, self._door, os.urandom, partial(self._keep, home))
         self.wire = BridgeWire(driver, self.bridge)
@@ -107,7 +107,7 @@ class OneTable:
         self._farewell = None
         self._ended_early = False
 
-    def _door(self) -> Door:
+    def _door(self) -> LinkConfig:
         info = info_of(self.table, self._name, locked=bool(self._plan.password))
         return self.table.door(self._plan.password, info)
 
@@ -290,7 +290,7 @@ class OneTable:
             if self.headless.sentence:
                 self.told.append(self.headless.sentence)
         self.table.step(now)
-        said = now >= self._farewell + LEAST_FAREWELL_MS and not self.wire.has_last_words
+        said = now >= self._farewell + LEAST_FAREWELL_MS and not self.wire.has_unsent
         if said or now >= self._farewell + FAREWELL_MS:
             over = self.headless.exit is Exit.OVER or self._ended_early
             self.played += over

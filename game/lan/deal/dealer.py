@@ -110,7 +110,7 @@ class SealedDealer:
         """
         if standing.table is None or self.dealt is None or not self.dealt.round.over:
             return ()
-        false = self.dealt.round.settle()
+        false = self.dealt.round.finish_checks()
         return self.dealt.left_hidden(standing.table) if false is None else _named(false)
 
     # What a LAN story asks beside
@@ -135,7 +135,7 @@ class SealedDealer:
         return one is None or one.void or (one.checked and one.fault is None)
 
     @property
-    def falsehood(self) -> Fault | None:
+    def found_fault(self) -> Fault | None:
         """What this program's checks have found to be false."""
         return None if self._round is None else self._round.fault
 
@@ -153,11 +153,11 @@ class SealedDealer:
         """No other table has these tiles."""
         return ""
 
-    def told_by_table(self) -> OwedEntry | None:
+    def table_entry(self) -> OwedEntry | None:
         """The seats alone speak for a sealed deal."""
         return None
 
-    def gave_up(self, seat: int) -> bool:
+    def secrets_released(self, seat: int) -> bool:
         """Return whether a seat's seed is in the log, so that its leaving stops nobody."""
         return self._round is not None and (seat in self._round.seeds or seat not in self._round.peers)
 
@@ -231,7 +231,7 @@ class SealedDealer:
         shown = dealt.turned_up(tiles)
         if len(shown) < len(tiles):
             return ()
-        deal = Deal(standing.next_round, dealt.round.lot(COIN_BOUND), shown)
+        deal = Deal(standing.next_round, dealt.round.draw_number(COIN_BOUND), shown)
         return (OwedEntry(EntryKind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
 
     def _grant(self) -> None:

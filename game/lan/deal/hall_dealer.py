@@ -156,7 +156,7 @@ class HallDealer:
         """The name of this deal, the same at all tables."""
         return "" if self.promise is None else board_name(self.promise)
 
-    def told_by_table(self) -> OwedEntry | None:
+    def table_entry(self) -> OwedEntry | None:
         """As the hall, return what the table must say for the deal now."""
         layout, standing, boards = self._layout, self._standing, self._boards()
         if layout is None or standing is None or boards is None:
@@ -222,7 +222,7 @@ class HallDealer:
         return True
 
     @property
-    def falsehood(self) -> Fault | None:
+    def found_fault(self) -> Fault | None:
         """None: a false word is refused when it is said."""
         return None
 
@@ -231,7 +231,7 @@ class HallDealer:
         """The hall has all tiles: whoever goes, the round is played on."""
         return False
 
-    def gave_up(self, _seat: int) -> bool:
+    def secrets_released(self, _seat: int) -> bool:
         """Nobody has secrets to give up."""
         return True
 

@@ -68,7 +68,7 @@ class SealedTiles:
                 (at,) = self.layout.positions((tile,))
                 # A bot's tile is open to all or to nobody: with our own secret we would know it before the log says it,
                 # and who hosts would post a move that nobody else could judge yet.
-                if not self.round.awaited(at, owner if owner == self.seat else -1):
+                if not self.round.missing_peers(at, owner if owner == self.seat else -1):
                     yield tile
 
     # What opens

@@ -59,8 +59,8 @@ class MatchFold:
             else program.dealer(terms.header, roster.match, self.seat)
         )
         self.signed: dict[int, bytes] = {}
-        self.fresh = 0  # how many entries there were when the table last changed
-        self.deal_since = 0  # and when the deal of this round began
+        self.changed_at = 0  # how many entries there were when the table last changed
+        self.deal_began_at = 0  # and when the deal of this round began
         self._settled = 0  # and when all had last signed a score
         self._moves: list[tuple[Entry, Table]] = []
 
@@ -115,7 +115,7 @@ class MatchFold:
 
     def leave(self) -> bool:
         """Prepare to leave the chair: tell whether it stops nobody, or give our secrets up for that."""
-        if self.seat is None or self.stage is not Stage.PLAYING or self.dealer.gave_up(self.seat):
+        if self.seat is None or self.stage is not Stage.PLAYING or self.dealer.secrets_released(self.seat):
             return True
         self.dealer.leave()
         return False

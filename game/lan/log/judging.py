@@ -52,7 +52,7 @@ def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
         return "not_the_tables" if of_seat else "only_the_tables"
     if of_seat and core.author not in roster.persons:
         return "gave_up_seat"
-    if core.seen < (fold.deal_since if kind in {BodyKind.SHARE, BodyKind.HALL} else fold.fresh):
+    if core.seen < (fold.deal_began_at if kind in {BodyKind.SHARE, BodyKind.HALL} else fold.changed_at):
         return "meant_for_before"
     return _REFUSALS[kind](fold, core, body)
 
@@ -69,22 +69,22 @@ def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
         return "owes"
     if core.kind == LogKind.VOTE:
         body = read_body(core)
-        lost = isinstance(body, Vote) and body.forfeit and fold.voids.must_go(roster) != body.seat
+        lost = isinstance(body, Vote) and body.forfeit and fold.voids.seat_to_forfeit(roster) != body.seat
         return "no_forfeit" if lost else ""
-    if core.kind == LogKind.REHOST and began(core) and round_left(fold, core) is None:
+    if core.kind == LogKind.REHOST and round_proof(core) and abandoned_round(fold, core) is None:
         return "no_round_left"
     return ""
 
 
-def began(core: Core) -> tuple[RoundBegun, ...]:
+def round_proof(core: Core) -> tuple[RoundBegun, ...]:
     """Return what a REHOST shows of a round that the old host began."""
     body = read_body(core)
     return body.began if isinstance(body, Rehost) else ()
 
 
-def round_left(fold: MatchFold, core: Core) -> bytes | None:
+def abandoned_round(fold: MatchFold, core: Core) -> bytes | None:
     """Return the signature under the round that ends with a host, None if there is none or it was counted."""
-    for one in began(core)[:1]:
+    for one in round_proof(core)[:1]:
         try:
             kind, body = read_game_body(read_core(one.raw))
         except Misfit:
@@ -95,7 +95,7 @@ def round_left(fold: MatchFold, core: Core) -> bytes | None:
 
 
 def _refuse_round(fold: MatchFold, _core: Core, body: Body) -> str:
-    due = fold.stage is Stage.REST and not fold.standing.over and fold.voids.must_go(fold.roster) is None
+    due = fold.stage is Stage.REST and not fold.standing.over and fold.voids.seat_to_forfeit(fold.roster) is None
     return "" if due and body == RoundBegins(fold.standing.next_round) else "no_round_due"
 
 

@@ -56,9 +56,9 @@ def _owed_move(fold: MatchFold, author: int) -> tuple[EntryDraft, ...]:
 def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[EntryDraft, ...]:
     standing = fold.standing
     if fold.stage is Stage.REST:
-        goes = due_of_table(fold, roster) is not None and fold.program.goes_on(standing)
+        goes = table_duty(fold, roster) is not None and fold.program.may_begin_round(standing)
         return (EntryDraft(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
-    said = fold.dealer.told_by_table() if fold.stage is not Stage.SIGNING else None
+    said = fold.dealer.table_entry() if fold.stage is not Stage.SIGNING else None
     if said is not None:
         return (EntryDraft(BodyKind.HALL, write_game_body(SaidMove(said.body, said.proof))),)
     if fold.stage is Stage.DEALING:
@@ -71,17 +71,17 @@ def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[EntryDraft, ...]:
     return owed_score(fold) if fold.dealer.audited else ()
 
 
-def due_of_table(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
+def table_duty(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
     """Return by a name and numbers what the table's own entry is due, whoever hosts and thinks for bots; None for none.
 
     A round may still wait for whoever is not here.
     """
     standing, table = fold.standing, fold.table
     if fold.stage is Stage.REST:
-        free = bool(roster.persons) and not standing.over and fold.voids.must_go(roster) is None
+        free = bool(roster.persons) and not standing.over and fold.voids.seat_to_forfeit(roster) is None
         return ("round", standing.next_round, 0) if free else None
     if fold.stage is Stage.DEALING:
-        return ("deal", fold.deal_since, 0) if owed_deal(fold) else None
+        return ("deal", fold.deal_began_at, 0) if owed_deal(fold) else None
     if table is None:
         return None
     if table.phase is Phase.ROUND_END:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SignedScore, Silent
 from game.lan.log.bodies import read_game_body as read_body
 from game.lan.log.fold import MatchFold
-from game.lan.log.judging import Trial, began, round_left, ruling
+from game.lan.log.judging import Trial, abandoned_round, round_proof, ruling
 from game.lan.log.pending import owed
 from game.lan.log.state import STAGES, Stage, StageEvent
 from game.lan.ports import Program
@@ -65,7 +65,7 @@ class LanStory(MatchFold):
     def _take(self, number: int, kind: BodyKind, core: Core, body: Body) -> None:
         if isinstance(body, RoundBegins):
             self._turn(StageEvent.ROUND)
-            self.deal_since, self.fault = number + 1, None
+            self.deal_began_at, self.fault = number + 1, None
             self._add(TABLE, EntryKind.SHARE, f"round {body.number}")
         elif isinstance(body, SignedScore):
             self.signed[core.author] = body.scores
@@ -87,7 +87,7 @@ class LanStory(MatchFold):
             table = self.standing.table
             self.breaches = tuple(breaches_of(self.rules, self._moves, table.faces)) if table else ()
         if kind not in {BodyKind.SHARE, BodyKind.HALL, BodyKind.ROUND_END}:
-            self.fresh = number + 1
+            self.changed_at = number + 1
 
     def _go(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
         """Add one line, by the trial if it was the very same."""
@@ -120,7 +120,7 @@ class LanStory(MatchFold):
             self._add(TABLE, EntryKind.HANDOVER, f"host {self.roster.host} ballot {self.roster.ballot}")
         left = [seat for seat in before.persons if seat not in self.roster.persons]
         back = [seat for seat in self.roster.persons if seat not in before.persons]
-        gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
+        gave_up = core.kind == LogKind.LEAVE and all(self.dealer.secrets_released(seat) for seat in left)
         given_up = not self.dealer.needs_seats or (gave_up and self.stage is not Stage.DEALING)
         if core.kind == LogKind.REHOST:
             self._follow(number, core, before, left)
@@ -135,11 +135,11 @@ class LanStory(MatchFold):
 
     def _follow(self, number: int, core: Core, before: Roster, left: Sequence[int]) -> None:
         """Go on under a new host from where the old one left; a round begun behind it was the last host's to end."""
-        signature = round_left(self, core)
+        signature = abandoned_round(self, core)
         by: Sequence[int] = ()
         if signature is not None:
             self.left.add(signature)
-            last = round_abandoner(before, core.seen, began(core))
+            last = round_abandoner(before, core.seen, round_proof(core))
             by = left if last == before.host else [seat for seat in before.persons if seat == last]
         self._void(number, by, StageEvent.REHOST)
 
@@ -149,7 +149,7 @@ class LanStory(MatchFold):
         paid = [write_void((seat, self.rules.void_price)) for seat in by]
         for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
             self._add(TABLE, EntryKind.VOID, body)
-        self.fresh = number + 1
+        self.changed_at = number + 1
         self._turn(event)
 
     def _turn(self, event: StageEvent) -> None:

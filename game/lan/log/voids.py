@@ -34,14 +34,14 @@ class Voids:
         """Return whether a seat has lost its chair for the rest of the match."""
         return self.made[seat] >= self.allowed
 
-    def must_go(self, roster: Roster) -> int | None:
+    def seat_to_forfeit(self, roster: Roster) -> int | None:
         """Return the seat that has to give up its chair before another round begins; None if none has."""
         found = (seat for seat in roster.persons if self.forfeit(seat))
         return next(found, None) if len(roster.persons) > 1 else None
 
     def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
         """Return the vote that a seat owes against the one that must go."""
-        seat = self.must_go(roster)
+        seat = self.seat_to_forfeit(roster)
         if seat is None or author not in roster.persons or seat == author or has_voted(roster, author, seat):
             return ()
         return (EntryDraft(LogKind.VOTE, write_body(Vote(seat, roster.turns_of(seat), forfeit=True))),)

@@ -20,8 +20,8 @@ from game.match.transcript import RULES_VERSION
 from game.store.pins import Pin
 from game.table.safe_text import printable
 from game.table.state import Phase
-from net.deal.soundness import Unsound
-from net.discovery import SERVICE, Address, Announcement, written
+from net.deal.soundness import LibraryFault
+from net.discovery import SERVICE, Address, Announcement, to_properties
 from net.messages import PROTOCOL, Chat, ChatPhrase
 from tests.client.lan_kit import (
     STEP,
@@ -140,7 +140,7 @@ def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Ho
     guest = house.enter("Bruno")
     guest.click("title.lan")
     for at in range(40):
-        said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False))
+        said = to_properties(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False))
         for label in (f"one-{at}", f"other-{at}"):  # two adapters announce the same table
             house.net.announce(f"{label}.{SERVICE}", said, Address(f"10.1.0.{at}", 1))
     house.until(
@@ -224,8 +224,8 @@ def test_a_code_that_nobody_has_says_so_at_once(house: Household) -> None:
     guest.type("abcd")
     guest.press("Enter")
     assert guest.scene == "lan_lobby"
-    written = [one.text for widget, _ in walk(guest.director.top.root) for one in widget.texts()]  # type: ignore[attr-defined] # a page
-    assert say("lobby.no_code", letters="ABCD") in written
+    to_properties = [one.text for widget, _ in walk(guest.director.top.root) for one in widget.texts()]  # type: ignore[attr-defined] # a page
+    assert say("lobby.no_code", letters="ABCD") in to_properties
 
 
 def test_a_short_code_finds_its_table(house: Household) -> None:
@@ -590,7 +590,7 @@ def test_a_deal_comes_to_its_end_whatever_slices_it_is_cut_into(
 
 
 def test_with_an_unfit_library_the_page_is_a_sentence(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.client.lan.entrance.unsound", lambda: Unsound.ACCEPTS)
+    monkeypatch.setattr("game.client.lan.entrance.library_fault", lambda: LibraryFault.ACCEPTS)
     guest = house.enter("Bruno")
     guest.click("title.lan")
     assert guest.scene == "unsound"

@@ -24,7 +24,7 @@ from game.match.transcript import RULES_VERSION
 from game.store.hosts import KeptHost
 from game.table.safe_text import printable
 from net import messages as m
-from net.discovery import Address, Announcement, Answering, TableRow, written
+from net.discovery import Address, Announcement, TableRow, TableStatus, to_properties
 from net.frames import frame, pack, unpack
 from net.identity import table_of
 from net.introduction import introduced
@@ -81,7 +81,7 @@ class Answering40:
         self.bridges = [MemoryBridge(house.net, f"10.1.0.{at}") for at in range(TABLES)]
         for at, bridge in enumerate(self.bridges):
             bridge.listen(None, 47_815)
-            said = written(Announcement(table_of(identity(f"host {at}").key), "burako", 1, 4, "", locked=False))
+            said = to_properties(Announcement(table_of(identity(f"host {at}").key), "burako", 1, 4, "", locked=False))
             for label in ("one", "other"):
                 house.net.announce(f"{label}-{at}._comodin._tcp.local.", said, Address(bridge.host, bridge.port))
 
@@ -89,7 +89,7 @@ class Answering40:
         """Answer what was asked since the last time; return how many questions that were."""
         asked = 0
         for at, bridge in enumerate(self.bridges):
-            for happening in bridge.happenings():
+            for happening in bridge.take_events():
                 if isinstance(happening, Received):
                     asked += 1
                     name, table, ask = f"Host {at}", bytes(16), unpack(happening.received[5:])
@@ -179,11 +179,11 @@ def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
 def strange_row(at: int, text: str) -> TableRow:
     said = Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False)
     info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", text, 1, 4, bytes(16), False, False, said.table)
-    return TableRow(said, Address("10.0.0.1", 1), Answering.OPEN, info, 3)
+    return TableRow(said, Address("10.0.0.1", 1), TableStatus.OPEN, info, 3)
 
 
 def shown(scene: LanLobby | WaitingRoom) -> list[str]:
-    return [written.text for widget, _ in walk(scene.root) for written in widget.texts()]
+    return [to_properties.text for widget, _ in walk(scene.root) for to_properties in widget.texts()]
 
 
 def faults(scene: LanLobby | WaitingRoom, size: tuple[int, int], scale: float) -> list[str]:

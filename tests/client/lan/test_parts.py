@@ -169,7 +169,7 @@ def test_strange_bytes_and_many_callers_do_not_stop_the_test() -> None:
     stranger = MemoryBridge(net, "10.0.0.9")
     for number in range(30):
         stranger.dial(f"call {number}", "10.0.0.1", DEFAULT_PORT)
-    for happening in stranger.happenings():
+    for happening in stranger.take_events():
         if isinstance(happening, Connected):
             stranger.send(happening.number, b"\xff" * 40)
     check.step(2.5)

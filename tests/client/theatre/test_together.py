@@ -16,7 +16,7 @@ from game.client.theatre.projector import WaysOut
 from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
-from game.lan.together import GAP, Leaf, Looking, Together
+from game.lan.together import GAP, ReplayPlace, ReplayRole, Together
 from game.session.reel import ALL, Whereabouts, reel_of
 from game.session.trying import tried
 from game.table.moves import Rearrange
@@ -88,7 +88,7 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     assert pair.place(1) == pair.place(0) == Whereabouts(1, 1)
     second.press("move_on")
     pair.step()
-    assert pair.looks[1].part is Looking.FREE
+    assert pair.looks[1].part is ReplayRole.FREE
     first.press("other_eyes")
     pair.step()
     assert pair.place(1).made == 2
@@ -113,7 +113,7 @@ def test_each_sees_every_rack_from_the_own_chair_and_through_eyes_that_were_chos
     assert [pair.theatre(at).projector.eyes for at in range(2)] == [0, 0]
     pair.hands[1].press("other_eyes")
     pair.step()
-    assert pair.looks[1].part is Looking.FREE
+    assert pair.looks[1].part is ReplayRole.FREE
     assert pair.theatre(0).projector.eyes == 0
     pair.hands[1].click("theatre.controls.turns")
     pair.step()
@@ -126,7 +126,7 @@ def test_large_text_leaves_the_table_its_room_and_closes_no_rack_to_the_others(s
     studio.scale_text(100)
     assert [pair.theatre(at).projector.eyes for at in range(2)] == [0, 1]
     assert pair.looks[1].follows
-    assert pair.looks[1].leaf == Leaf()
+    assert pair.looks[1].leaf == ReplayPlace()
     pair.theatre(0).look_through(2)
     pair.step()
     assert [pair.theatre(at).projector.eyes for at in range(2)] == [2, 2]

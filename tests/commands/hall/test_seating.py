@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.commands.hall.seating import HELD_MS, HallSeat, HallSeating
-from net.hall.asked import ChairAsked
+from net.hall.asked import ChairRequest
 from net.hall.messages import ANY_TABLE
 from net.lobby import Lobby
 from net.log.entries import SEATS
@@ -44,8 +44,8 @@ class Stub:
         return self.lobby.join(key(name), Join(name, OFFER.rules, b"", watch=False, match=b""))
 
 
-def asked(name: str, table: int = ANY_TABLE, *, watch: bool = False, match: bytes = b"") -> ChairAsked:
-    return ChairAsked(1, key(name), name, table, watch=watch, joins=bool(match), match=match)
+def asked(name: str, table: int = ANY_TABLE, *, watch: bool = False, match: bytes = b"") -> ChairRequest:
+    return ChairRequest(1, key(name), name, table, watch=watch, joins=bool(match), match=match)
 
 
 def test_who_asks_for_any_table_comes_to_the_first_that_lacks_somebody() -> None:

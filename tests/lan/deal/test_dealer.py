@@ -115,7 +115,7 @@ def test_nothing_of_a_program_holds_a_face_that_its_person_was_not_shown(hall: L
     theirs = peer_of(bea.story).seed
     told = {at for (who, at) in round_of(ana.story).shares if who == theirs.seat}
     secrets = [theirs.raw, theirs.mask, *(theirs.lock(at) for at in hidden - told)]
-    secrets += [theirs.shadow(round_of(bea.story).bound(theirs.seat), number) for number in range(FEW)]
+    secrets += [theirs.shadow(round_of(bea.story).proof_binding(theirs.seat), number) for number in range(FEW)]
     given = set(round_of(ana.story).proofs[theirs.seat].answers)
     hiding = [secret for secret in secrets if secret not in given]
     met: Counter[str] = Counter()

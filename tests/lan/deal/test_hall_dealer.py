@@ -342,7 +342,7 @@ def test_a_hall_that_has_lost_its_secret_says_nothing_false() -> None:
         match = match.with_entry(entry)
         fresh.learn(entry, match.standing)
         if fresh.promise is not None:
-            assert fresh.told_by_table() is None
+            assert fresh.table_entry() is None
 
 
 def test_nobody_hosts_in_place_of_a_hall_that_deals() -> None:

@@ -92,5 +92,7 @@ def test_a_score_is_signed_when_it_stands_and_as_it_stands(stories: dict[Stage, 
 def test_what_was_meant_for_a_table_before_is_refused(stories: dict[Stage, LanStory]) -> None:
     story = stories[Stage.PLAYING]
     words = write_game_body(SAID)
-    late = Core(LOG_VERSION, bytes(16), mover(story), 0, story.fresh - 1, bytes(32), bytes(16), BodyKind.MOVE, words)
+    late = Core(
+        LOG_VERSION, bytes(16), mover(story), 0, story.changed_at - 1, bytes(32), bytes(16), BodyKind.MOVE, words
+    )
     assert story.refusal(late, story.roster) == "meant_for_before"

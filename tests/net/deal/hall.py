@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
-from net.deal.bodies import DealKind, ToldBody
+from net.deal.bodies import DealEntry, DealKind
 from net.deal.judging import apply, refusal
 from net.deal.peers import DealPeer
 from net.deal.rounds import PROOFS, TO_NOBODY, Fault, Round, Terms, context_of
@@ -17,7 +17,7 @@ HEAD = bytes(range(32))
 FEW = 2  # shadow decks where a test says so
 SLICE = 64
 
-Cheat = Callable[[DealPeer, ToldBody], ToldBody]
+Cheat = Callable[[DealPeer, DealEntry], DealEntry]
 Change = Callable[[DealPeer, bytes], bytes]
 
 
@@ -140,4 +140,4 @@ class Hall:
 
 def only(kind: DealKind, change: Change) -> Cheat:
     """A cheat in one kind of entry."""
-    return lambda peer, owed: ToldBody(owed.kind, change(peer, owed.body)) if owed.kind == kind else owed
+    return lambda peer, owed: DealEntry(owed.kind, change(peer, owed.body)) if owed.kind == kind else owed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
-from net.deal.bodies import DealKind, ToldBody, read_deal_body
+from net.deal.bodies import DealEntry, DealKind, read_deal_body
 from net.deal.group import ORDER
 from net.deal.peers import DealPeer
 from net.schema import packed
@@ -119,13 +119,13 @@ FIELDS = {(mutant.kind, mutant.field) for mutant in MUTANTS}
 def telling(mutant: Mutant) -> Cheat:
     """Say that one field wrong, as often as it is due."""
 
-    def change(_peer: DealPeer, told: ToldBody) -> ToldBody:
+    def change(_peer: DealPeer, told: DealEntry) -> DealEntry:
         if told.kind is not mutant.kind:
             return told
         body = cast("Any", read_deal_body(told.kind, told.body))
         values = body._asdict()
         values[mutant.field] = mutant.change(values[mutant.field], body)
-        return ToldBody(told.kind, packed(tuple(values.values())))
+        return DealEntry(told.kind, packed(tuple(values.values())))
 
     return change
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, ToldBody, read_deal_body, write_deal_body
+from net.deal.bodies import Coin, DealEntry, DealKind, Locked, Masked, Proof, read_deal_body, write_deal_body
 from net.deal.group import NoPointError, deck_of, is_point, joined, plus, times
 from net.deal.peers import DealPeer
 from net.deal.rounds import Fault
@@ -23,11 +23,11 @@ EIGHT = (8).to_bytes(32, "little")  # takes a small part away from a point, if i
 def test_a_coin_cannot_be_ground() -> None:
     """The last to speak knows all other coins and would like another one of its own."""
 
-    def grind(_peer: DealPeer, owed: ToldBody) -> ToldBody:
+    def grind(_peer: DealPeer, owed: DealEntry) -> DealEntry:
         if owed.kind != DealKind.COIN:
             return owed
         wish = raw_seed("a coin that asks what I can answer")
-        return ToldBody(owed.kind, write_deal_body(Coin(wish)))
+        return DealEntry(owed.kind, write_deal_body(Coin(wish)))
 
     hall = Hall(terms_for(), {2: grind}).run()
     assert [said.seat for said in hall.told(DealKind.COIN)] == [0, 1]
@@ -44,8 +44,8 @@ def test_a_seed_is_not_used_twice() -> None:
 
 
 def test_a_commitment_cannot_be_copied() -> None:
-    def copy(peer: DealPeer, owed: ToldBody) -> ToldBody:
-        return ToldBody(owed.kind, write_deal_body(peer.round.commits[0])) if owed.kind == DealKind.COMMIT else owed
+    def copy(peer: DealPeer, owed: DealEntry) -> DealEntry:
+        return DealEntry(owed.kind, write_deal_body(peer.round.commits[0])) if owed.kind == DealKind.COMMIT else owed
 
     assert Hall(terms_for(), {1: copy}).run().caught == [Caught(1, DealKind.COMMIT, "seed_used_before")]
 
@@ -141,7 +141,7 @@ def test_an_old_proof_of_the_right_shape_is_false_all_the_same() -> None:
     hall = Hall(terms_for()).run(DealKind.PROOF)
     one = hall.peers[1].round
     other = Hall(terms_for(), name="other", head=bytes(32)).run(DealKind.PROOF).peers[1]
-    answers = answers_to(one.challenge(1), other.seed, other.round.bound(1))
+    answers = answers_to(one.challenge(1), other.seed, other.round.proof_binding(1))
     body = write_deal_body(Proof(answers))
     hall.cheats = {1: only(DealKind.PROOF, lambda _peer, _body: body)}
     hall.run()

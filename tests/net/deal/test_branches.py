@@ -13,8 +13,8 @@ from net import deal
 from net.deal.bodies import Blame, DealKind, Locked, read_deal_body, write_deal_body
 from net.deal.group import deck_of, joined
 from net.deal.judging import verify_blame, verify_commit
-from net.deal.lock import Ground, lock_flaw
-from net.deal.opening_books import verify_books
+from net.deal.lock import LockStatement, lock_flaw
+from net.deal.opening_books import verify_entries
 from net.deal.rounds import Round
 from net.deal.shares import verify_share, verify_tile
 from net.deal.shuffle import verify_answers
@@ -54,16 +54,16 @@ def say_what_no_deal_says() -> None:
         "",
         "another_tile",
     ]
-    ground = finish(one.ground(0))
+    ground = finish(one.lock_statement(0))
     for sums in (ground._replace(sum_before=IDENTITY), ground._replace(sum_masked=IDENTITY)):
-        assert finish(lock_flaw(Ground(*sums), one.locks[0])) == "empty_sum"
+        assert finish(lock_flaw(LockStatement(*sums), one.locks[0])) == "empty_sum"
     assert verify_answers((), 0) == ""
     assert verify_blame(one, 0, Blame(1, "lock", "false_lock")) == "no_such_fault"
     for spoil in (spoil_coin, spoil_mask, spoil_proof, spoil_marks, spoil_answers):
         again = Hall(TERMS).run().close().rounds[0]
-        assert finish(verify_books(again, 1)) == ""
+        assert finish(verify_entries(again, 1)) == ""
         spoil(again)
-        assert finish(verify_books(again, 1)) == "not_its_seed"
+        assert finish(verify_entries(again, 1)) == "not_its_seed"
 
 
 def spoil_coin(one: Round) -> None:

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import DealKind, Locked, Shares, ToldBody, read_deal_body, write_deal_body
+from net.deal.bodies import DealEntry, DealKind, Locked, Shares, read_deal_body, write_deal_body
 from net.deal.group import deck_of, joined, product, times, times_generator
 from net.deal.lock import unmasking_locks
 from net.deal.peers import DealPeer
@@ -122,7 +122,7 @@ def proven_other_lock(position: int) -> Cheat:
         def lock(self, at: int) -> bytes:
             return self.scalar(b"lock", 99 if at == position else at)
 
-    def change(peer: DealPeer, owed: ToldBody) -> ToldBody:
+    def change(peer: DealPeer, owed: DealEntry) -> DealEntry:
         if owed.kind != DealKind.LOCK:
             return owed
         odd = DealPeer(peer.round, Odd(peer.seed.context, peer.seed.seat, peer.seed.raw))
@@ -153,7 +153,7 @@ def weak(*positions: int, like: int | None = None) -> Cheat:
                 return Seed.lock(self, at)
             return ONE if like is None else Seed.lock(self, like)
 
-    def change(peer: DealPeer, owed: ToldBody) -> ToldBody:
+    def change(peer: DealPeer, owed: DealEntry) -> DealEntry:
         if type(peer.seed) is Seed and owed.kind == DealKind.COMMIT:
             peer.seed = Weak(peer.seed.context, peer.seed.seat, peer.seed.raw)
         return owed

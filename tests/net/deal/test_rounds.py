@@ -128,7 +128,7 @@ def test_no_slice_is_longer_than_one_step() -> None:
 
 def test_the_joint_coin_is_the_same_for_all_and_draws_below_its_bound() -> None:
     hall = Hall(terms_for()).run()
-    lots = {tuple(one.lot(bound) for bound in (1, 2, 7, 1000)) for one in hall.rounds}
+    lots = {tuple(one.draw_number(bound) for bound in (1, 2, 7, 1000)) for one in hall.rounds}
     assert len(lots) == 1
     assert all(0 <= drawn < bound for drawn, bound in zip(lots.pop(), (1, 2, 7, 1000), strict=True))
 

@@ -99,7 +99,7 @@ def test_blinds_and_shadows_change_with_what_they_answer() -> None:
     other.peers[0] = DealPeer(other.peers[0].round, Seed(other.peers[0].round.context, 0, raw_seed("another seed")))
     other.run(DealKind.PROOF)
     assert one.peers[HONEST].seed == other.peers[HONEST].seed
-    bounds = {hall.peers[HONEST].round.bound(HONEST) for hall in (one, other)}
+    bounds = {hall.peers[HONEST].round.proof_binding(HONEST) for hall in (one, other)}
     assert len(bounds) == 2
     shadows = {one.peers[HONEST].seed.shadow(bound, number) for bound in bounds for number in range(12)}
     assert len(shadows) == 24

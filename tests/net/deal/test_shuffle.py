@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import DealKind, Masked, Proof, Shadowed, ToldBody, read_deal_body, write_deal_body
+from net.deal.bodies import DealEntry, DealKind, Masked, Proof, Shadowed, read_deal_body, write_deal_body
 from net.deal.group import ORDER, Deck, deck_of, hashed, inverse, joined, plus, product, times
 from net.deal.ladder import clamped, half_times, halves_of
 from net.deal.opening_books import order_of
@@ -118,19 +118,19 @@ def test_two_negatives_are_caught_too() -> None:
 # Luck
 
 
-def guessing(peer: DealPeer, owed: ToldBody) -> ToldBody:
+def guessing(peer: DealPeer, owed: DealEntry) -> DealEntry:
     """Plant the relation, commit to shadow decks that answer one challenge, and give just those answers."""
     if owed.kind == DealKind.MASK:
-        return ToldBody(owed.kind, relation(peer, owed.body))
+        return DealEntry(owed.kind, relation(peer, owed.body))
     scalars = [peer.seed.scalar(b"a guess", number) for number in range(2)]
     if owed.kind == DealKind.VCOMMIT:
         decks = [peer.round.masks[0] if back else peer.round.points for back in HOPED]
         halves = [halves_of(deck) for deck in decks]
         shadows = [[half_times(clamped(one), half) for half in deck] for one, deck in zip(scalars, halves, strict=True)]
         hashes = [hashed(b"shadow", joined(sorted(shadow))) for shadow in shadows]
-        return ToldBody(owed.kind, write_deal_body(Shadowed(hashed(b"shadows", peer.seed.context, 0, *hashes))))
+        return DealEntry(owed.kind, write_deal_body(Shadowed(hashed(b"shadows", peer.seed.context, 0, *hashes))))
     if owed.kind == DealKind.PROOF:
-        return ToldBody(owed.kind, write_deal_body(Proof(tuple(scalars))))
+        return DealEntry(owed.kind, write_deal_body(Proof(tuple(scalars))))
     return owed
 
 
@@ -179,7 +179,7 @@ def test_who_does_not_shuffle_at_all_gains_nothing() -> None:
 def test_the_mask_must_come_off_whole() -> None:
     """A lock proven with another scalar than the mask's does not hold against the sums."""
 
-    def strip_half(peer: DealPeer, owed: ToldBody) -> ToldBody:
+    def strip_half(peer: DealPeer, owed: DealEntry) -> DealEntry:
         if owed.kind != DealKind.LOCK:
             return owed
 

@@ -9,7 +9,7 @@ from nacl import bindings
 from nacl.exceptions import UnavailableError
 
 from net.deal import soundness
-from net.deal.soundness import NEEDED, REFUSED, Unsound, accepted, unsound
+from net.deal.soundness import NEEDED, REFUSED, LibraryFault, accepted, library_fault
 from tests.commands.test_cli import one_sentence, run
 
 EVERY = {name: getattr(bindings, name) for name in NEEDED}
@@ -45,7 +45,7 @@ def multiplies(kind: str) -> SimpleNamespace:
 
 
 def test_the_library_of_this_installation_is_fit() -> None:
-    assert unsound() is None
+    assert library_fault() is None
     assert accepted() == ()
 
 
@@ -53,7 +53,7 @@ def test_the_library_of_this_installation_is_fit() -> None:
 def test_a_library_that_lets_a_class_of_points_pass_is_told(kind: str) -> None:
     for library in (lets_pass(kind), multiplies(kind)):
         assert accepted(library) == (kind,)
-        assert unsound(library) is Unsound.ACCEPTS
+        assert library_fault(library) is LibraryFault.ACCEPTS
 
 
 @pytest.mark.parametrize("kind", REFUSED)
@@ -71,24 +71,24 @@ def test_one_point_of_a_class_is_enough(kind: str) -> None:
 def test_a_function_that_is_not_there_is_told(name: str) -> None:
     library = fake()
     delattr(library, name)
-    assert unsound(library) is Unsound.MISSING
+    assert library_fault(library) is LibraryFault.MISSING
 
 
 def test_a_function_that_the_linked_libsodium_lacks_is_told() -> None:
     def lacks(*_given: object) -> bytes:
         raise UnavailableError("not in this build")
 
-    assert unsound(fake(crypto_core_ed25519_from_uniform=lacks)) is Unsound.MISSING
+    assert library_fault(fake(crypto_core_ed25519_from_uniform=lacks)) is LibraryFault.MISSING
 
 
 def test_a_library_that_computes_otherwise_is_told() -> None:
-    assert unsound(fake(crypto_core_ed25519_from_uniform=lambda _said: soundness.TWICE)) is Unsound.WRONG
+    assert library_fault(fake(crypto_core_ed25519_from_uniform=lambda _said: soundness.TWICE)) is LibraryFault.WRONG
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 def test_no_command_of_the_network_begins_with_an_unfit_library(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(soundness, "unsound", lambda: Unsound.ACCEPTS)
+    monkeypatch.setattr(soundness, "library_fault", lambda: LibraryFault.ACCEPTS)
     assert run(*words) == 2
     assert "install PyNaCl 1.6.2" in one_sentence(capsys)

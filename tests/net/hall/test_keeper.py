@@ -9,11 +9,11 @@ import pytest
 
 from net import messages as m
 from net.hall import messages as h
-from net.hall.asked import ChairAsked, PartnerAsked
+from net.hall.asked import ChairRequest, PartnerRequest
 from net.hall.keeper import CALLS, TELL_EVERY, HallParty
 from net.hall.placed import is_signed_place, signed_place
 from net.hall.visitor import HallVisitor
-from net.link import Door, LinkRole, SecureLink
+from net.link import LinkConfig, LinkRole, SecureLink
 from net.log.effects import Drop
 from net.reasons import Reason
 from net.station import CloseLink, LinkEnded, Switchboard, WriteBytes
@@ -36,7 +36,7 @@ class Room:
         for table in range(1, TABLES + 1):
             self.hall.show(replace(TABLE, table=table))
         self.guests: dict[int, Switchboard[HallVisitor]] = {}
-        self.asked: list[ChairAsked | PartnerAsked] = []
+        self.asked: list[ChairRequest | PartnerRequest] = []
         self.ends: dict[int, Reason] = {}
         self._numbers = itertools.count(1)
 
@@ -46,7 +46,7 @@ class Room:
         visitor = HallVisitor(identity(name), name, rules)
         guest = self.guests[number] = Switchboard(visitor)
         run = bytes([life]) * m.RUN_BYTES
-        doors = Door(HALL, run=bytes(m.RUN_BYTES)), Door(identity(name), run=run)
+        doors = LinkConfig(HALL, run=bytes(m.RUN_BYTES)), LinkConfig(identity(name), run=run)
         links = [
             SecureLink(role, door, entropy(f"{name} {number} {role}"))
             for role, door in zip((LinkRole.HOST, LinkRole.JOINER), doors, strict=True)
@@ -64,13 +64,13 @@ class Room:
     def _carry(self, number: int) -> bool:
         one = self.guests[number] if number else self.exchange
         moved = False
-        while (deed := one.next_deed(self.now)) is not None:
+        while (deed := one.next_action(self.now)) is not None:
             moved = True
             if isinstance(deed, WriteBytes):
                 (self.exchange if number else self.guests[deed.link]).received(deed.link, deed.sent, self.now)
             elif isinstance(deed, CloseLink):
                 (self.exchange if number else self.guests[deed.link]).cut(deed.link, self.now)
-            elif isinstance(deed, ChairAsked | PartnerAsked):
+            elif isinstance(deed, ChairRequest | PartnerRequest):
                 self.asked.append(deed)
             elif isinstance(deed, LinkEnded) and number:
                 self.ends[number] = deed.lost.reason
@@ -86,14 +86,14 @@ def test_who_enters_is_told_every_table_and_then_what_changes() -> None:
     room = Room()
     _link, ana = room.call("ana")
     assert ana.inside
-    assert ana.hall == h.HallTold("Club", TABLES, 1)
+    assert ana.hall == h.HallInfo("Club", TABLES, 1)
     room.wait(TELL_EVERY)
     room.hall.show(replace(TABLE, playing=True))
     room.wait(TELL_EVERY)
     assert ana.tables[2].playing
     room.call("bea")
     room.wait(TELL_EVERY)
-    assert ana.hall == h.HallTold("Club", TABLES, 2)
+    assert ana.hall == h.HallInfo("Club", TABLES, 2)
 
 
 def test_a_wish_is_answered_by_a_place_that_the_hall_signed_for_this_person() -> None:
@@ -101,7 +101,7 @@ def test_a_wish_is_answered_by_a_place_that_the_hall_signed_for_this_person() ->
     link, ana = room.call("ana")
     ana.take(2)
     room.settle()
-    assert room.asked == [ChairAsked(link, identity("ana").key, "ana", 2, watch=False)]
+    assert room.asked == [ChairRequest(link, identity("ana").key, "ana", 2, watch=False)]
     room.hall.place(identity("ana").key, PLACE)
     room.settle()
     assert ana.place is not None
@@ -162,10 +162,10 @@ def test_a_full_hall_lets_in_nobody_more(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_an_address_that_calls_too_often_is_sent_away_until_it_has_waited() -> None:
     room = Room()
-    refused = [room.exchange._door.may_call("10.0.0.9", room.now) for _ in range(CALLS.burst + 1)]
+    refused = [room.exchange._limits.may_call("10.0.0.9", room.now) for _ in range(CALLS.burst + 1)]
     assert refused.count(False) == 1
-    assert room.exchange._door.may_call("10.0.0.8", room.now)
-    assert room.exchange._door.may_call("10.0.0.9", room.now + CALLS.interval)
+    assert room.exchange._limits.may_call("10.0.0.8", room.now)
+    assert room.exchange._limits.may_call("10.0.0.9", room.now + CALLS.interval)
 
 
 def test_what_has_no_place_in_a_hall_ends_the_link() -> None:
@@ -185,7 +185,7 @@ def test_a_program_that_knows_no_halls_joins_as_at_a_table_and_is_sent_on() -> N
     room.hall.opened(9, identity("carl").key, bytes(16), room.now, ours=False)
     room.hall.heard(9, m.Join("carl", RULES, b"", watch=False, match=b""), room.now)
     told = room.hall.effects(room.now)
-    assert ChairAsked(9, identity("carl").key, "carl", h.ANY_TABLE, watch=False, joins=True) in told
+    assert ChairRequest(9, identity("carl").key, "carl", h.ANY_TABLE, watch=False, joins=True) in told
     room.hall.send_on(9, "10.0.0.1:40002")
     (drop,) = room.hall.effects(room.now)
     assert isinstance(drop, Drop)
@@ -214,7 +214,7 @@ def test_who_would_like_to_play_with_somebody_is_told_to_him_alone() -> None:
     _link, carl = room.call("carl")
     ana.wish("bea")
     room.settle()
-    assert room.asked == [PartnerAsked(identity("ana").key, "bea")]
+    assert room.asked == [PartnerRequest(identity("ana").key, "bea")]
     room.hall.wish(identity("bea").key, identity("ana").key)
     room.hall.wish(identity("bea").key, identity("nobody").key)
     room.settle()

@@ -43,7 +43,7 @@ def held_back(*names: str) -> Hall:
 def crooked(hall: Hall, name: str, total: int = 7) -> None:
     """Let a program fold every log to another table, each time it folds."""
     lockstep = hall.lockstep(name)
-    honest = lockstep.replica._tell
+    honest = lockstep.replica._make_story
 
     def tell(place: Any) -> TinyStory:
         story = honest(place)
@@ -51,8 +51,8 @@ def crooked(hall: Hall, name: str, total: int = 7) -> None:
         story.total = total
         return story
 
-    lockstep.replica._tell = lockstep.branches._tell = tell
-    hall.parties[name].tell = tell
+    lockstep.replica._make_story = lockstep.branches._make_story = tell
+    hall.parties[name].make_story = tell
     lockstep.replica.replay()
     lockstep.pending = None
 

@@ -7,7 +7,7 @@ import pytest
 from net import frames
 from net import messages as m
 from net.errors import LocalProtocolError
-from net.guests import Wish
+from net.guests import JoinRequest
 from net.log.bodies import LogKind
 from net.log.effects import (
     Convicted,
@@ -180,7 +180,7 @@ def test_a_watcher_reads_everything_and_writes_nothing() -> None:
     hall.names = (*hall.names, "will")
     hall.events["will"], hall.kept["will"] = [], []
     hall.parties["will"] = hall.made("will")
-    hall.parties["will"].wish_to_join = Wish("will", 1, watch=True)
+    hall.parties["will"].wish_to_join = JoinRequest("will", 1, watch=True)
     hall.link("will", "hugo")
     hall.swallow = lambda *_: False
     hall.cut_off("ana")

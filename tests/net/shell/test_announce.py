@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from net.shell import announce
-from net.shell.announce import Neighbours
-from net.shell.news import News, Unheard
+from net.shell.announce import ZeroconfService
+from net.shell.news import DiscoveryEvent, DiscoveryFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,17 +44,17 @@ class Notes:
 
 
 @pytest.fixture
-def spoken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Notes, list[News], Neighbours]]:
-    def made(*, refusing: bool = False) -> tuple[Notes, list[News], Neighbours]:
-        notes, told = Notes(refusing=refusing), list[News]()
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Notes, list[DiscoveryEvent], ZeroconfService]]:
+    def made(*, refusing: bool = False) -> tuple[Notes, list[DiscoveryEvent], ZeroconfService]:
+        notes, told = Notes(refusing=refusing), list[DiscoveryEvent]()
         monkeypatch.setattr(announce, "AsyncZeroconf", lambda **_how: notes)
-        return notes, told, Neighbours(told.append, ("127.0.0.1",))
+        return notes, told, ZeroconfService(told.append, ("127.0.0.1",))
 
     return made
 
 
 def test_a_table_is_announced_once_and_then_only_changed_until_it_is_taken_in(
-    spoken: Callable[..., tuple[Notes, list[News], Neighbours]],
+    spoken: Callable[..., tuple[Notes, list[DiscoveryEvent], ZeroconfService]],
 ) -> None:
     notes, told, neighbours = spoken()
 
@@ -78,8 +78,8 @@ def test_a_table_is_announced_once_and_then_only_changed_until_it_is_taken_in(
 
 
 def test_a_network_that_refuses_is_told_and_not_raised(
-    spoken: Callable[..., tuple[Notes, list[News], Neighbours]],
+    spoken: Callable[..., tuple[Notes, list[DiscoveryEvent], ZeroconfService]],
 ) -> None:
     _notes, told, neighbours = spoken(refusing=True)
     asyncio.run(neighbours.announce(LABEL, 4001, {}))
-    assert told == [Unheard("the network is down")]
+    assert told == [DiscoveryFailed("the network is down")]

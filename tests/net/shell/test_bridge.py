@@ -15,8 +15,8 @@ import pytest
 from net import messages as m
 from net.door import HALF_OPEN
 from net.frames import PREFIX, unpack
-from net.guests import TurnedAway, Wish
-from net.link import CLEAR, Door
+from net.guests import JoinRequest, TurnedAway
+from net.link import CLEAR, LinkConfig
 from net.lobby import Lobby
 from net.log.effects import EntryRecord, Record
 from net.party import Party
@@ -39,7 +39,7 @@ class Program:
     def __init__(self, name: str, *, seats: int = 0, password: bytes = b"", watches: bool = False) -> None:
         self.name = name
         lobby = Lobby(OFFER, identity(name).key, name, seats) if seats else None
-        wish = Wish(name, 1, watch=watches)
+        wish = JoinRequest(name, 1, watch=watches)
         self.party = Party(identity(name), teller(name), wish=wish, entropy=os.urandom, agreed=agreed, lobby=lobby)
         if lobby is not None:
             lobby.join(identity(name).key, joining(name))
@@ -49,7 +49,7 @@ class Program:
         self.told: list[Told] = []
         self.broken_disk = False
         self.asked = 0  # how often the disk was asked
-        door = Door(identity(name), password)
+        door = LinkConfig(identity(name), password)
         self.driver = Driver(Station(self.party), self.bridge, lambda: door, os.urandom, self.keep)
 
     def keep(self, records: Sequence[Record]) -> None:
@@ -364,7 +364,7 @@ def test_a_bridge_may_be_closed_twice() -> None:
     bridge.close()
     bridge.close()
     bridge.send(1, b"x")
-    assert bridge.happenings() == []
+    assert bridge.take_events() == []
 
 
 def _works(family: socket.AddressFamily, here: str) -> bool:
@@ -387,7 +387,7 @@ def test_a_port_on_every_interface_is_one_port_for_both_kinds_of_address() -> No
         try:
             bridge.listen(None, 0)
             bridge.wait(PATIENCE)
-            (told,) = bridge.happenings()
+            (told,) = bridge.take_events()
             assert isinstance(told, Listening)
             for family, here in KINDS:
                 with socket.socket(family) as caller:

@@ -7,15 +7,15 @@ from typing import cast
 
 import pytest
 
-from net.link import Door
+from net.link import LinkConfig
 from net.log.effects import Persist, PromiseRecord, Record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import JOURNAL, Failed
-from net.station import CloseLink, Deed, Station, WriteBytes
+from net.station import Action, CloseLink, Station, WriteBytes
 from tests.net.fake_lan import entropy, identity
 
-DEEDS: tuple[Deed, ...] = (
+DEEDS: tuple[Action, ...] = (
     Persist(PromiseRecord(1)),
     Persist(PromiseRecord(2)),
     WriteBytes(7, b"first"),
@@ -30,14 +30,14 @@ NOTED = ["keep 1 2", "send first", "keep 3", "close 8", "send second", "keep 4"]
 class Notes:
     """A station, a bridge and a disk in one, which write down what is asked of them."""
 
-    def __init__(self, deeds: Sequence[Deed], refuse_at: int = -1) -> None:
+    def __init__(self, deeds: Sequence[Action], refuse_at: int = -1) -> None:
         self.noted: list[str] = []
         self._deeds = list(deeds)
         self._refuse_at = refuse_at
         self.ticks: list[int] = []
         self.due: int | None = None
 
-    def happenings(self) -> list[object]:
+    def take_events(self) -> list[object]:
         return []
 
     def tick(self, now: int) -> None:
@@ -46,7 +46,7 @@ class Notes:
     def deadline(self, _now: int) -> int | None:
         return self.due
 
-    def next_deed(self, _now: int) -> Deed | None:
+    def next_action(self, _now: int) -> Action | None:
         return self._deeds.pop(0) if self._deeds else None
 
     def send(self, _number: int, sent: bytes) -> None:
@@ -65,7 +65,7 @@ class Notes:
 
 def driver(notes: Notes) -> Driver:
     station, bridge = cast("Station", notes), cast("Bridge", notes)
-    return Driver(station, bridge, lambda: Door(identity("ana")), entropy("driver"), notes.keep)
+    return Driver(station, bridge, lambda: LinkConfig(identity("ana")), entropy("driver"), notes.keep)
 
 
 def test_everything_is_kept_before_what_stands_behind_it_is_sent() -> None:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from net.discovery import Announcement, Answering, TableRow, written
-from net.guests import Wish
+from net.discovery import Announcement, TableRow, TableStatus, to_properties
+from net.guests import JoinRequest
 from net.identity import table_of
-from net.link import Door
+from net.link import LinkConfig
 from net.lobby import Lobby
 from net.messages import PROTOCOL, Info
 from net.party import Party
@@ -39,9 +39,11 @@ class Host:
         self.table = table = claims or table_of(identity(name).key)
         self.label = f"comodin-{name.lower()}-{table.hex()}"[:60]
         lobby = Lobby(OFFER, identity(name).key, name, 2)
-        party = Party(identity(name), teller(name), wish=Wish(name, 1), entropy=bytes, agreed=agreed, lobby=lobby)
+        party = Party(
+            identity(name), teller(name), wish=JoinRequest(name, 1), entropy=bytes, agreed=agreed, lobby=lobby
+        )
         info = Info(PROTOCOL, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
-        door = Door(identity(name), b"", info)
+        door = LinkConfig(identity(name), b"", info)
         self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _records: None)
         self.bridge.listen("127.0.0.1", 0)
 
@@ -49,7 +51,7 @@ class Host:
         for told in self.driver.step(now()):
             if isinstance(told, Listening):
                 said = Announcement(self.table, "tiny", 0, 2, "00", locked=False)
-                self.bridge.announce(self.label, told.port, written(said))
+                self.bridge.announce(self.label, told.port, to_properties(said))
 
 
 @pytest.fixture
@@ -84,7 +86,7 @@ def test_a_table_is_found_asked_and_gone_when_its_host_leaves(finder: Finder) ->
             until(
                 lambda wanted=wanted: (
                     (row := row_of(finder, wanted)) is not None  # type: ignore[misc] # bound now
-                    and row.answering is Answering.OPEN
+                    and row.status is TableStatus.OPEN
                 ),
                 finder,
                 *hosts,
@@ -107,7 +109,7 @@ def answered_by(finder: Finder, host: Host, name: str) -> bool:
     if row is None or row.info is None:
         return False
     assert (row.info.name, row.info.key) == (name, identity(name).key)
-    return row.answering is Answering.OPEN
+    return row.status is TableStatus.OPEN
 
 
 def test_a_squatter_on_the_network_gets_neither_the_row_nor_the_host_off_it(finder: Finder) -> None:
@@ -118,7 +120,7 @@ def test_a_squatter_on_the_network_gets_neither_the_row_nor_the_host_off_it(find
     try:
         until(lambda: answered_by(finder, ana, "Ana"), finder, *hosts)
         ours = {host.table for host in hosts}  # somebody may play on this computer meanwhile
-        shown = {row.announced.table for row in finder.rows if row.answering is Answering.OPEN}
+        shown = {row.announced.table for row in finder.rows if row.status is TableStatus.OPEN}
         assert shown & ours == {ana.table}
     finally:
         for host in hosts:

@@ -16,14 +16,14 @@ from game.client.words import phrase
 from game.lan.addresses import as_typed, read_address, write_address
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.table import PASSING, NoAnswer
+from game.lan.table import RETRYABLE, DialFailed
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.safe_text import printable
 from net import messages as m
 from net.hall import messages as h
 from net.hall.visitor import HallVisitor
-from net.link import Door
+from net.link import LinkConfig
 from net.log.entries import SEATS
 from net.reasons import Reason
 from net.shell.driver import Driver
@@ -56,7 +56,7 @@ class HallVisit:
         self.own_name = means.name
         self._bridge = means.bridge()
         password = unicodedata.normalize("NFC", wanted.password).encode()
-        door = Door(program.identity, password, expects=wanted.key)
+        door = LinkConfig(program.identity, password, expects=wanted.key)
         driver = Driver(Switchboard(self.visitor), self._bridge, lambda: door, means.entropy, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._places = (wanted.address, *wanted.others)
@@ -149,13 +149,13 @@ class HallVisit:
             self._wire.dial(self._place, host, port)
 
     def _hear(self, deed: object) -> None:
-        if isinstance(deed, NoAnswer):
+        if isinstance(deed, DialFailed):
             self._turn += 1
             self._call_at = self._now + CALL_AGAIN
         elif isinstance(deed, LinkEnded):
             lost = deed.lost
             self._call_at = self._now + (CALL_AGAIN if lost.by_them or lost.reason is not Reason.LEFT else 0)
-            if lost.reason not in PASSING and (lost.by_them or lost.reason is Reason.OTHER_HOST):
+            if lost.reason not in RETRYABLE and (lost.by_them or lost.reason is Reason.OTHER_HOST):
                 self.away, self._coming = lost.reason, False
 
     def found(self, address: str) -> None:
