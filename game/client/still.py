@@ -51,7 +51,7 @@ class SilentBridge(Bridge):
     def __init__(self) -> None:
         """Start no thread."""
 
-    def happenings(self) -> list[SocketEvent | DiscoveryEvent]:
+    def take_events(self) -> list[SocketEvent | DiscoveryEvent]:
         """Tell nothing."""
         return []
 

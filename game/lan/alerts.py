@@ -1,6 +1,6 @@
-"""What upsets a LAN table beside its play, as news: an entry that was refused, another host, tables that differ.
+"""Alerts about a LAN table, as news: refused entries, host changes, differing states.
 
-Law: nobody is said to have lied but by a proof that everybody can check; where two folds differ both are told.
+Law: nobody is accused without a proof that everybody can check; where two folds differ, both are shown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from net.schema import Misfit
 
 
 class Alerts:
-    """What has come between this program and the others."""
+    """Turns the lockstep's events into news."""
 
     def __init__(self, program: LanProgram, telling: EventFeed) -> None:
         self._program = program
@@ -39,7 +39,7 @@ class Alerts:
         self._accounts: dict[int, AccountReceived] = {}
 
     def hear(self, event: object, lockstep: Lockstep) -> None:
-        """Take in what the network did, if it is of that kind."""
+        """Process an event of the network."""
         if isinstance(event, EntryRejected):
             self._reject(event, lockstep)
         elif isinstance(event, LogRewound):
@@ -75,7 +75,7 @@ class Alerts:
             self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
 
     def _append(self, event: EntryAppended, lockstep: Lockstep) -> None:
-        """Say who votes, and when the last of the others was given up: he may be doing the same where he is."""
+        """Report votes, and a vote that leaves one player alone: he may be doing the same where he is."""
         core, number = event.entry.core, event.entry.number
         if core.kind == LogKind.VOTE:
             self._vote(core)
@@ -85,20 +85,20 @@ class Alerts:
             self._telling.news(NewsKind.APART, apart.seat)
 
     def _wrong(self, event: HostLied, lockstep: Lockstep) -> None:
-        """The host sealed what does not follow by our fold; if it convicts us, the others' folds say so."""
+        """Report an invalid entry of the host; if it convicts us, it is our fold that others find wrong."""
         if lockstep.seat is None or _accused(event.numbered) != lockstep.seat:
             self._telling.news(NewsKind.HOST_LIED, event.seat, event.flaw.value, event.code)
         else:
             self._telling.news(NewsKind.PARTED, event.seat)
 
     def _vote(self, core: Core) -> None:
-        """Say who voted, and on whom."""
+        """Report who voted, and on whom."""
         body = read_body(core)
         if isinstance(body, Vote) and not body.forfeit:
             self._telling.news(NewsKind.VOTED, core.author, str(body.seat))
 
     def _reject(self, event: EntryRejected, lockstep: Lockstep) -> None:
-        """Our entry was not taken: only a move is a person's, all else is said again by itself where it is due."""
+        """Report a refused move; other refused entries are written again when due."""
         if event.kind == BodyKind.MOVE:
             self._program.decided = None
             self._telling.news(NewsKind.REJECTED, -1, event.flaw.value, event.code)
@@ -106,7 +106,7 @@ class Alerts:
             lockstep.wants_seat = False
 
     def _compare(self, account: AccountReceived) -> None:
-        """Hold a seat's account against the one heard first: where they part, and the first field that differs."""
+        """Compare a seat's state with the first one received: since when they differ, and the first differing field."""
         self._accounts[account.seat] = account
         one = next(iter(self._accounts.values()))
         if one.seat == account.seat or one.state == account.state:

@@ -1,4 +1,4 @@
-"""What the log of a LAN table tells, entry by entry and each once, as events for a scene and news of the table."""
+"""Turns the log of a LAN table into events for scenes and news, each entry once."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.table.view import View
 
 
 def seen_by(story: LanStory, standing: Standing) -> View:
-    """Return what a program sees: its own seat's view, or without one the first seat's from outside."""
+    """Return our own seat's view, or for a watcher the first seat's without its secrets."""
     own = story.seat
     ours = own is not None and standing.seats[own].controller is Controller.REMOTE
     return view_of(standing, own or 0, story.known if ours else {})
 
 
 class EventFeed:
-    """How far the log was told; events and news lie here until they are taken."""
+    """Reads the log entry by entry; events and news wait here until they are taken."""
 
     def __init__(self, story: LanStory, rest: Rest, bots: BotWatch) -> None:
         log = story.match.transcript
@@ -36,25 +36,25 @@ class EventFeed:
         self._news: list[News] = []
 
     def take_events(self) -> tuple[Event, ...]:
-        """Return what happened, and forget it."""
+        """Return the waiting events, and forget them."""
         events, self._events = tuple(self._events), []
         return events
 
     def take_news(self) -> tuple[News, ...]:
-        """Return what happened at the table, and forget it."""
+        """Return the waiting news, and forget them."""
         news, self._news = tuple(self._news), []
         return news
 
     def event(self, event: Event) -> None:
-        """Add what happened beside the log."""
+        """Add an event that is not from the log."""
         self._events.append(event)
 
     def news(self, kind: NewsKind, seat: int = -1, *words: str) -> None:
-        """Add what happened at the table beside the log."""
+        """Add news that are not from the log."""
         self._news.append(News(kind, seat, words))
 
     def catch_up(self, story: LanStory) -> None:
-        """Tell every entry that came, one by one; after a new host went back, begin where it stands."""
+        """Read new entries; after the log was truncated, continue from its present state."""
         log = story.match.transcript
         at = self.told - 1
         known = self.told <= len(log.entries) and (at < 0 or log.entries[at].digest == self._head)

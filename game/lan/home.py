@@ -1,4 +1,4 @@
-"""What a LAN program keeps in its home: who it is, its secret, and the log of the match it plays."""
+"""A LAN program's files in its home: its secret, the last nonce, and the log of each match."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from net.log.entries import read_core
 from net.schema import Misfit
 
 RUNNING, DONE = ".lan", ".lan-over"
-SHOWN = "nonce"  # the file with the nonce that was shown last: it belongs to no match before START
+SHOWN = "nonce"  # the file of the nonce revealed last, which belongs to no match before START
 
 
 class LanHome:
-    """A folder for LAN matches; nobody else writes there."""
+    """The folder of LAN matches, which no other program writes to."""
 
     def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
         self._folder = path / "lan"
         make_folder(self._folder)
-        self.secret, self.damaged = own_secret(self._folder / "secret", entropy)  # where a damaged one was set aside
+        self.secret, self.damaged = own_secret(self._folder / "secret", entropy)  # and where a damaged one was moved
         self._file: RecordFile | None = None
-        self._begins = b""  # the match whose file is ours to begin: a disk that refused may have left one
+        self._begins = b""  # the match whose file we may create again, if the disk failed half-way
 
     def running(self) -> tuple[Path, ...]:
-        """Return the files of the matches that are not over, the one written to last first."""
+        """Return the files of unfinished matches, the one written to last first."""
         return newest(self._folder, RUNNING)
 
     def last(self) -> Path | None:
-        """Return the file of the match that was written to last, over or not."""
+        """Return the file that was written to last, finished or not."""
         return next(iter(newest(self._folder, RUNNING, DONE)), None)
 
     def finished(self) -> bool:
-        """Return whether there were matches, and all of them are over."""
+        """Return whether there are matches, all of them finished."""
         return not self.running() and any(self._folder.glob(f"*{DONE}"))
 
     def records(self, path: Path | None = None) -> tuple[Record, ...]:
-        """Return what was kept of a match, by default of the first that runs; nothing if there is none."""
+        """Return a match's records, by default of the first unfinished one; nothing if there is none."""
         path = path or next(iter(self.running()), None)
         if path is None:
             return ()
@@ -58,23 +58,23 @@ class LanHome:
         return tuple(kept)
 
     def open(self, path: Path | None = None) -> None:
-        """Go on writing where that match stopped."""
+        """Open a match's file to append to it."""
         path = path or next(iter(self.running()), None)
         if path is not None:
             self._file = RecordFile(path)
 
     def knows(self, match: bytes) -> bool:
-        """Return whether a match of this id was begun here before, whatever became of it."""
+        """Return whether a match of this id has ever begun here."""
         return any(BESIDE not in path.name for path in self._folder.rglob(f"{match.hex()}*"))
 
     def running_file(self, match: bytes) -> Path | None:
-        """Return the file of a match that was begun here and is not over, as far as this home knows."""
+        """Return the file of an unfinished match of this home."""
         path = self._folder / f"{match.hex()}{RUNNING}"
         return path if match and path.exists() else None
 
     @property
     def shown_nonce(self) -> NonceRecord | None:
-        """The nonce that was shown last, and for which list; None if there is none that can be read."""
+        """The nonce revealed last, and its list; None if there is none that can be read."""
         try:
             record = read_record((self._folder / SHOWN).read_bytes())
         except (OSError, Misfit):
@@ -86,9 +86,9 @@ class LanHome:
         return self._folder / f"{match.hex()}{RUNNING}" if self._file is None else self._file.path
 
     def keep(self, records: Sequence[Record]) -> None:
-        """Append records to the match's file, which its first ones begin. Raise OSError when the disk refuses.
+        """Append records to the match's file, which START creates. Raise OSError when the disk refuses.
 
-        That file is there with START or not at all: whoever is killed before begins the match when asked again.
+        The file exists with START or not at all: a program killed before that begins the match when asked again.
         """
         kept: list[Record] = []
         for record in records:
@@ -100,11 +100,11 @@ class LanHome:
             self._file.append(*map(write_record, kept))
         elif kept:
             self._file = self._begun(kept)
-            # Whoever loses the file of a match must not begin it again: what it signs would convict it.
+            # A program that lost a match's file must not begin it again: what it signs would convict it.
             (self._folder / SHOWN).unlink(missing_ok=True)
 
     def _begun(self, kept: Sequence[Record]) -> RecordFile:
-        """Begin the file of a match: one of its own, whatever comes from outside."""
+        """Create the file of a match, but never over an existing one."""
         match = read_core(next(one for one in kept if isinstance(one, EntryRecord)).numbered.raw).match
         if match != self._begins and self.knows(match):
             raise FileExistsError(f"this home has a match of that number: {match.hex()}")
@@ -112,7 +112,7 @@ class LanHome:
         return RecordFile.new(self.file_of(match), *map(write_record, kept))
 
     def close(self, *, over: bool) -> None:
-        """Close the file; a match that is over is not taken up again."""
+        """Close the file; a finished match is renamed and not restored again."""
         if self._file is None:
             return
         self._file.close()
@@ -126,7 +126,7 @@ class LanHome:
 
 @dataclass(frozen=True, slots=True)
 class LanFile:
-    """A LAN match of a home: its number in the list, its file, and as far as they are readable its game and names."""
+    """A LAN match of a home: its number in the list, its file, and its game and names if they are readable."""
 
     number: int
     path: Path
@@ -135,7 +135,7 @@ class LanFile:
 
     @staticmethod
     def records_of(data: bytes) -> tuple[list[Record], int]:
-        """Return the records of a file as far as they can be read, and how many of its bytes are good."""
+        """Return a file's readable records, and how many of its bytes are good."""
         kept: list[Record] = []
         written, good = split_records(data)
         for one in written:
@@ -147,10 +147,10 @@ class LanFile:
 
 
 def lan_files(home: Path) -> tuple[LanFile, ...]:
-    """List the LAN matches of a home, over or not, the one written to last first; nothing is made or locked."""
+    """List the LAN matches of a home, the one written to last first; nothing is created or locked."""
     found: list[LanFile] = []
     for path in newest(home / "lan", RUNNING, DONE):
-        with suppress(FileNotFoundError):  # its table has given it another name meanwhile
+        with suppress(FileNotFoundError):  # its table has just renamed it
             records = LanFile.records_of(path.read_bytes())[0]
             offer = offered_in(records)
             found.append(LanFile(len(found) + 1, path, "" if offer is None else offer.game, sitters_in(records)))
@@ -158,7 +158,7 @@ def lan_files(home: Path) -> tuple[LanFile, ...]:
 
 
 def start_in(records: Sequence[Record]) -> Start | None:
-    """Return the START of a match that was kept; None if it cannot be read."""
+    """Return the START in a match's records; None if it cannot be read."""
     first = next((record for record in records if isinstance(record, EntryRecord)), None)
     try:
         start = read_body(read_core(first.numbered.raw)) if first is not None else None
@@ -168,7 +168,7 @@ def start_in(records: Sequence[Record]) -> Start | None:
 
 
 def offered_in(records: Sequence[Record]) -> TableOffer | None:
-    """Return what was agreed on in a match that was kept; None if it cannot be read."""
+    """Return the agreed offer in a match's records; None if it cannot be read."""
     start = start_in(records)
     try:
         return None if start is None else decode(start.header, StartTerms).offer
@@ -177,6 +177,6 @@ def offered_in(records: Sequence[Record]) -> TableOffer | None:
 
 
 def sitters_in(records: Sequence[Record]) -> tuple[str, ...]:
-    """Return the names on the chairs of a match that was kept; nothing if they cannot be read."""
+    """Return the seats' names in a match's records; none if they cannot be read."""
     start = start_in(records)
     return () if start is None else tuple(sitter.name for sitter in start.sitters)

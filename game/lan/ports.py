@@ -1,4 +1,4 @@
-"""What the fold of a LAN match asks of the program that folds it: who deals, and who decides."""
+"""The ports of a LAN match's fold: the dealer, and the program that decides."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from net.log.roster import Roster
 
 
 class LanDealer(Dealer, Protocol):
-    """A dealer that works for one program and can judge what others say for the deal."""
+    """A dealer for one program, which also judges others' shares."""
 
     def objection(self, author: int, body: str, proof: bytes) -> str:
-        """Say by a word why a share is neither owed nor allowed; empty if it is."""
+        """Return a code for why a share is neither due nor allowed; empty if it is."""
 
     @property
     def public(self) -> DealState:
-        """What everybody knows of the deal, in a fixed order."""
+        """The public state of the deal."""
 
     @property
     def void(self) -> bool:
@@ -32,37 +32,37 @@ class LanDealer(Dealer, Protocol):
 
     @property
     def audited(self) -> bool:
-        """Whether this program has checked all there is, and has nothing left to say against it."""
+        """Whether this program has checked everything, and has no fault left to report."""
 
     @property
     def needs_seats(self) -> bool:
-        """Whether a round cannot go on where a seat is gone that did not give up its secrets."""
+        """Whether a round is void once a seat is gone that did not reveal its secrets."""
 
     @property
     def name(self) -> str:
-        """The name of tiles that other tables have too, empty where no table has."""
+        """The deal's name if other tables have the same tiles, else empty."""
 
     def table_entry(self) -> OwedEntry | None:
-        """Return what the table itself has to say for the deal now, where this program speaks for it."""
+        """Return the share that the table owes now, if this program writes for it."""
 
     def secrets_released(self, seat: int) -> bool:
-        """Return whether a seat gave its secrets up, so that its leaving stops nobody."""
+        """Return whether a seat has revealed its secrets, so that play can go on without it."""
 
     def leave(self) -> None:
-        """Give our secrets up."""
+        """Reveal our secrets."""
 
     def work(self, steps: int) -> bool:
         """Do `steps` steps of the long work; return whether there was any."""
 
     def known(self) -> Mapping[Tile, Face]:
-        """Return the faces that this program may know beside the public ones."""
+        """Return the non-public faces that this program knows."""
 
     def settle(self) -> Mapping[Tile, Face]:
-        """Work out at once every face that the log makes public, and return all that are known."""
+        """Open at once every face that the log makes public, and return all known ones."""
 
 
 class Program(Protocol):
-    """What only this program knows: who it is, its secrets, what its person and its bots decide."""
+    """What only this program knows: its identity, its secrets, and the decisions of its user and bots."""
 
     @property
     def key(self) -> bytes:
@@ -75,10 +75,10 @@ class Program(Protocol):
         """Make the dealer of a match whose tiles a hall deals, which is its host."""
 
     def decision(self, deals: int, view: View) -> Move | None:
-        """Return its person's next move, None while there is none; `deals` tells rounds dealt anew apart."""
+        """Return its user's next move, None while there is none; `deals` tells rounds dealt again apart."""
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Return a bot's move, None while it thinks."""
 
     def may_begin_round(self, standing: Standing) -> bool:
-        """As the host: tell whether the next round may begin."""
+        """As the host: return whether the next round may begin."""

@@ -1,4 +1,4 @@
-"""What one program brings to a LAN match: its secrets, its person's decisions, and bots that think in its worker."""
+"""What one program brings to a LAN match: its secrets, its user's decisions, and a worker for bots."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from net.log.roster import Roster
 
 @dataclass(frozen=True, slots=True)
 class PendingMoves:
-    """Moves of our person that are on their way: for which deal, from which place in its story on."""
+    """Our user's moves that are not in the log yet, and the deal and story length they begin at."""
 
     deals: int
     seat: int
@@ -35,7 +35,7 @@ class PendingMoves:
     moves: tuple[Move, ...]
 
     def next(self, deals: int, view: View) -> Move | None:
-        """Return the move for this view; None if they are all made, or play went another way."""
+        """Return the move for this view; None if all are made, or play took another course."""
         at = len(view.story) - self.start
         made = tuple(PublicMove(self.seat, move) for move in self.moves[:at])
         fits = deals == self.deals and view.seat == self.seat and 0 <= at < len(self.moves)
@@ -43,13 +43,13 @@ class PendingMoves:
 
 
 class LanProgram:
-    """Who we are at a LAN table; only tests deal with fewer `proofs`, and only among themselves."""
+    """Our program at a LAN table; only tests deal with fewer `proofs`, and only among themselves."""
 
     def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = PROOFS) -> None:
         self.identity = Identity.from_seed(_derived(secret, b"identity"))
         self.decided: PendingMoves | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
-        self.boards: Boards | None = None  # as a hall that is trusted with the tiles
+        self.boards: Boards | None = None  # as a hall that deals
         self._proofs = proofs
         self._deals = _derived(secret, b"deals")
         self._salts: dict[bytes, bytes] = {}  # by match
@@ -63,11 +63,11 @@ class LanProgram:
         return self.identity.key
 
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
-        """Make the dealer of a match; its part of a deal is the same after every restart."""
+        """Make the dealer of a match; its secrets are the same after every restart."""
         return SealedDealer(header, seat, lambda context: self._seed(match, context), proofs=self._proofs)
 
     def hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
-        """Make the dealer of a match whose tiles its host deals, which only a hall does."""
+        """Make the dealer of a match that a hall deals, as its host."""
         hosting = roster.host_key == self.key
 
         @cache
@@ -79,14 +79,14 @@ class LanProgram:
         return HallDealer(header, seat, shared, lambda: self.boards if hosting else None)
 
     def salt(self, match: bytes, salt: bytes) -> None:
-        """Take the secret that was drawn for a match: without it nothing is dealt there."""
+        """Set the salt of a match, without which nothing is dealt there."""
         self._salts[match] = salt
 
     def _seed(self, match: bytes, context: bytes) -> bytes:
         return _derived(self._deals, self._salts[match] + match + context)
 
     def decision(self, deals: int, view: View) -> Move | None:
-        """Return what our person decided for this place in the story."""
+        """Return our user's move for this point of the story."""
         return None if self.decided is None else self.decided.next(deals, view)
 
     def may_begin_round(self, standing: Standing) -> bool:
@@ -94,30 +94,30 @@ class LanProgram:
         return self.may_go_on(standing) and (self.boards is None or bool(self.boards.secret(standing.next_round)))
 
     def bot_move(self, _seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
-        """Have the worker think about a view, and return its move when it has come."""
+        """Let the worker think about a view; return its move once it has answered."""
         if self._asked is None or self._asked[:2] != (view, seed):
             self.drop_question()
             self._asked = view, seed, self._thinker.ask(view, level, Budget(nodes), seed)
         if self._answer is None:
             return None
-        # A bot's mistake is ours to mend, never a reason to stop the table.
+        # A bot's illegal move is replaced: it must never stop the table.
         move = self._answer.choice.move
         return move if refusal_for(view, move) is None else way_out(view).move
 
     @property
     def thinking(self) -> bool:
-        """Whether a bot was asked and has not been heard."""
+        """Whether the worker is thinking."""
         return self._asked is not None and self._answer is None
 
     def hear_worker(self) -> bool:
-        """Take the worker's answer; return whether a bot has decided."""
+        """Poll the worker; return whether it has answered."""
         if self._asked is None or self._answer is not None:
             return False
         self._answer = next((one for one in self._thinker.poll() if one.ticket == self._asked[2]), None)
         return self._answer is not None
 
     def drop_question(self) -> None:
-        """Forget what a bot was asked: the table changed."""
+        """Cancel the worker's task: the table changed."""
         if self._asked is not None and self._answer is None:
             self._thinker.cancel(self._asked[2])
         self._asked, self._answer = None, None

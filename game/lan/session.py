@@ -1,7 +1,7 @@
-"""A LAN match as a Session: the one reader of both worlds, the game's and the network's.
+"""A LAN match as a Session: it reads the game's log and the network's events.
 
-Laws: a move is real when it comes back with a number, our own too; the clock of a turn stands still while the table
-waits for somebody; what this program shows is what its own person may know.
+Laws: a move counts once it comes back with a number, our own too; the turn clock stops while the table waits for
+somebody; only what our own player may know is shown.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.presence import AWAKE
 
-# How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
+# Steps of the deal in one poll: a step takes under 0.1 ms, which leaves a frame time to draw.
 DEAL_STEPS = 96
-LOOKS_MS = 1_000  # how often one who follows looks whether the host owes the table something
+LOOKS_MS = 1_000  # how often a follower checks whether the host owes the table an entry
 
 
 class LanSession:
@@ -70,12 +70,12 @@ class LanSession:
 
     @property
     def story(self) -> LanStory:
-        """The game as the log tells it."""
+        """The fold of the log."""
         return cast("LanStory", self.lockstep.replica.story)
 
     @property
     def roster(self) -> Roster:
-        """Who sits where, as far as the log is read."""
+        """Who holds which seat now."""
         return self.lockstep.replica.roster
 
     @property
@@ -90,7 +90,7 @@ class LanSession:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where; our own chair is HERE as long as it is ours."""
+        """The seats; our own is HERE while we hold it."""
         seats = self.standing.seats
         own = self.story.seat
         if own is None or seats[own].controller is not Controller.REMOTE:
@@ -104,7 +104,7 @@ class LanSession:
 
     @property
     def head(self) -> str:
-        """The deal: an unsent turn and the order of a rack are kept for it, wherever the log is by then."""
+        """The deal's number: unsent turns and rack orders are kept by it, wherever the log is by then."""
         return str(self.standing.deals)
 
     @property
@@ -114,17 +114,17 @@ class LanSession:
 
     @property
     def view(self) -> View | None:
-        """What the watching seat knows."""
+        """What our seat, or a watcher, may see."""
         return None if self.standing.table is None else seen_by(self.story, self.standing)
 
     @property
     def frozen(self) -> bool:
-        """Whether tables differ, or the host lied: nothing is played."""
+        """Whether the host lied, so that nothing is played."""
         return self.lockstep.frozen
 
     @property
     def stalled(self) -> bool:
-        """Whether the host is here and numbers nothing: we may go on without him, if most agree."""
+        """Whether the host is present but numbers nothing: if most agree, we may go on without him."""
         return self.lockstep.stalls.stalled
 
     @property
@@ -135,7 +135,7 @@ class LanSession:
         return self._program.decision(self.standing.deals, seen_by(self.story, self.standing)) is not None
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Send our seat's moves, in order; return why not, and then none was sent."""
+        """Send our seat's moves in order; if one is refused, send none and return why."""
         seat = self.story.seat
         if seat is None or self.view is None:
             return Refusal(Code.NOT_YOUR_TURN, args=(0,))
@@ -148,12 +148,12 @@ class LanSession:
             if refused is not None:
                 return refused
             trial, _entry = trial.with_decision(seat, EntryKind.MOVE, self.story.said(complete[-1], view.table).text)
-        self.hold(paused=False)  # whoever plays ends a pause
+        self.hold(paused=False)  # a move ends a pause
         self._decide(tuple(complete))
         return None
 
     def poll(self, now: float) -> tuple[Event, ...]:
-        """Let time pass, in seconds, and return what happened."""
+        """Advance to `now`, in seconds, and return the events."""
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
         if elapsed > AWAKE:
             self._absence.slept(elapsed - AWAKE)
@@ -171,11 +171,11 @@ class LanSession:
         return self._telling.take_events()
 
     def news(self) -> tuple[News, ...]:
-        """Return what happened at the table since this was asked last."""
+        """Return the table's news since the last call."""
         return self._telling.take_news()
 
     def proceed(self) -> None:
-        """Say that we have read a round's score; the host's word counts against a pause too."""
+        """Send that we have read the round's score; the host's click also ends a pause."""
         if self.lockstep.hosting:
             self.hold(paused=False)
         self.reading.say(READ)
@@ -185,7 +185,7 @@ class LanSession:
         return self._clock.seconds_left(int(now * 1000))
 
     def pause(self, *, paused: bool) -> None:
-        """Do nothing: that a window shows something else does not stop a table; `hold` does."""
+        """Do nothing: a window that shows something else does not stop a table; `hold` does."""
 
     @property
     def paused_by(self) -> int | None:
@@ -194,11 +194,11 @@ class LanSession:
 
     @property
     def may_pause(self) -> bool:
-        """Whether a wish of ours to pause counts: we play, with others."""
+        """Whether we may pause: we play, with others."""
         return self.story.seat in self.story.roster.persons and not self.standing.over
 
     def hold(self, *, paused: bool) -> None:
-        """Stop every clock of the table, or let it go on; all who play may do either."""
+        """Pause or resume every clock of the table; any player may do either."""
         seat = self.story.seat
         if seat is not None and self.may_pause and paused != (self.paused_by is not None):
             self.table.pause.set_paused(seat, self._now, paused=paused)
@@ -207,44 +207,44 @@ class LanSession:
         """Do nothing: the others at the table want to see what bots do."""
 
     def close(self) -> None:
-        """Let the worker rest; the links are the table's."""
+        """Cancel the worker's task; the table owns the links."""
         self._program.drop_question()
 
-    # What a person may do beside playing
+    # Besides playing
 
     def away(self) -> tuple[tuple[int, int], ...]:
-        """Return the persons who are not here, or silent though they are, each with the milliseconds since when."""
+        """Return the persons who are away or silent, each with the milliseconds since when."""
         return self._absence.times(self.lockstep, self._now)
 
     def vote(self, seat: int) -> bool:
-        """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
+        """Vote that a seat is absent for good; False while its grace period lasts, or if we cannot vote."""
         return self._absence.vote(self.lockstep, seat, self._now)
 
     def give_up_host(self) -> bool:
-        """Give up a host who is gone or numbers nothing; False while the grace lasts."""
+        """Give up a host who is gone or numbers nothing; False while his grace period lasts."""
         return self.table.party.requests.give_up_host(self._now)
 
     def leave(self) -> None:
-        """Give our chair to a bot, and as the host the table to the next."""
+        """Give our seat to a bot, and as the host the table to the next."""
         self._leaving = True
 
     def come_back(self) -> None:
-        """Take our chair again between rounds."""
+        """Take our seat back between rounds."""
         self.table.party.requests.take_seat(self._now)
 
     # What happened
 
     @property
     def busy(self) -> bool:
-        """Whether the last poll had long work to do, and there may be more."""
+        """Whether the last poll left work to do."""
         return self._busy
 
     def _deal_on(self) -> None:
-        """Do a slice of the deal's work: what it makes is said, what it opens is told."""
+        """Do a slice of the deal's work; send and show its results."""
         story = self.story
         known = len(story.known)
         was, self._busy = self._busy, story.work(self.deal_steps)
-        # What is made may be whole without a further step, where the last slice ended with its last one.
+        # An entry may be finished without a further step, if the last slice ended with its last one.
         if self._busy or was:
             self.table.party.requests.pump(self._now)
         if len(story.known) != known and self.view is not None:
@@ -253,9 +253,9 @@ class LanSession:
             self._go_away()
 
     def _go_away(self) -> None:
-        """Say our secrets, for nobody but us may be about to say anything; then leave the chair.
+        """Reveal our secrets, then leave the seat.
 
-        A deal that is under way is finished first: who leaves it breaks it off, and pays for that.
+        A running deal is finished first: to leave would break it, and cost points.
         """
         if self.story.stage is Stage.DEALING and not self._absence.anybody:
             return
@@ -278,7 +278,7 @@ class LanSession:
             self.table.party.requests.pump(self._now)
 
     def _notice(self) -> None:
-        """Tell of a bot that another host moved otherwise than we would, and of who is away or back."""
+        """Report a bot's move that our own bot would not have made, and who is away or back."""
         differs = self._bots.step(skip=self.lockstep.hosting or self.frozen)
         if differs is not None:
             self._telling.news(NewsKind.BOT_DIFFERS, differs)
@@ -286,7 +286,7 @@ class LanSession:
             self._telling.news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
 
     def _notice_rest(self) -> None:
-        """Count the time of a rest, after which a host who may goes on."""
+        """Time the rest between rounds, and as the host begin the next round."""
         story = self.story
         resting = story.stage is Stage.REST and not story.standing.over
         rested = self._rest.notice(self._now, resting=resting)
@@ -294,7 +294,7 @@ class LanSession:
             self.table.party.requests.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
-        """As the host: all who play are here, none pauses, and whoever wants his chair back has had time to say so."""
+        """As the host: whether all players are here, none pauses, and those who want their seat back had their time."""
         if standing.over or self._absence.anybody or self.paused_by is not None:
             return False
         if not self.reading.unread:
@@ -304,7 +304,7 @@ class LanSession:
         return self._rest.is_over(self._now, late=late, lasts=self.reading.lasts)
 
     def _watch_host(self) -> None:
-        """Notice what the host owes the table, and tell when he numbers nothing."""
+        """Note what the host owes the table, and report a host who numbers nothing."""
         if self._now >= self._looked_at + LOOKS_MS:
             self._looked_at = self._now
             story, stalls = self.story, self.lockstep.stalls
@@ -318,7 +318,7 @@ class LanSession:
         self._stalled = self.stalled
 
     def _run_clock(self, elapsed: int) -> None:
-        """Rule 10, time: our own turn is ended by ordinary moves; a silent one's by the host."""
+        """Rule 10, time: we end our own late turn by a move; the host ends that of a silent seat."""
         story, standing = self.story, self.standing
         table = standing.table
         playing = story.stage is Stage.PLAYING and table is not None and table.outcome is None

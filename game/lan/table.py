@@ -1,6 +1,6 @@
-"""One program at a LAN table, from the lobby to the end: whom it calls, where it listens, what it tells of the table.
+"""One program at a LAN table, from the lobby to the end: whom it connects to, where it listens, what it announces.
 
-Laws: time comes in as milliseconds; whoever must be reached is called again until he is; nothing of the game is here.
+Laws: time is given in as milliseconds; whoever must be reached is called until he answers; no game logic is here.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from net.reasons import Reason
 from net.schema import Misfit
 from net.station import LinkEnded
 
-CALL_AGAIN = 1_000  # how often somebody who did not answer is called
+CALL_AGAIN = 1_000  # how often an unanswered call is repeated
 
-# Whoever sits there in our place keeps it against a call; one that was only slow to go does not.
+# A second refusal as REPLACED within this time means that another program of ours holds the seat, not a slow exit.
 REPLACED_AGAIN = 30_000
 
-# What ends a link and may be otherwise at the next call.
+# Reasons after which the next call may succeed.
 RETRYABLE = frozenset(
     {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS, Reason.DOUBLED, Reason.NOT_READING}
 )
 
-# What ends a link before anybody is known and will end it the next time too.
+# Reasons, before anybody is identified, for which the next call will fail too.
 FINAL_REFUSALS = frozenset(
     {
         Reason.NOT_COMODIN,
@@ -54,13 +54,13 @@ FINAL_REFUSALS = frozenset(
 
 
 class Wire(Protocol):
-    """What a table must have of the world outside: a station that is driven, and calls to others."""
+    """The network as a table needs it: a driven station, and outgoing calls."""
 
     def step(self, now: int) -> Sequence[object]:
-        """Do all there is to do now; return what the session has to know, in order."""
+        """Do all that is due now; return the session's events in order."""
 
     def dial(self, target: str, host: str, port: int) -> None:
-        """Call an address; Connected or Failed with this target comes back."""
+        """Connect to an address; LinkConnected or DialFailed with this target follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class PortOpen:
 
 @dataclass(frozen=True, slots=True)
 class LinkConnected:
-    """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address."""
+    """A connection is open; `target` is what was dialled, empty for an incoming one; `local` is our own address."""
 
     number: int
     target: str
@@ -81,7 +81,7 @@ class LinkConnected:
 
 @dataclass(frozen=True, slots=True)
 class DialFailed:
-    """A call failed, or with an empty target the port could not be opened; `why` is the system's own sentence."""
+    """A call failed, or with an empty target opening the port; `why` is the system's error message."""
 
     target: str
     why: str
@@ -95,7 +95,7 @@ def party_of(
     lobby: Lobby | None = None,
     shown: NonceRecord | None = None,
 ) -> Party:
-    """Return the party of a program; its home `knows` what matches it has begun, and `shown` is the nonce kept last."""
+    """Return the party of a program; `knows` tells used match ids, `shown` is the nonce revealed last."""
     return Party(
         program.identity,
         lambda roster: LanStory(roster, program),
@@ -110,7 +110,7 @@ def party_of(
 
 
 def agreed_in(roster: Roster) -> AgreedOptions:
-    """Read in a START what was agreed on; raise Misfit if it cannot be read."""
+    """Read the agreed options from a START; raise Misfit if it is malformed."""
     offer = read_terms(roster).offer
     return AgreedOptions(encode(offer), digest_of(offer))
 
@@ -124,9 +124,9 @@ def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
 
 
 class LanTable:
-    """A program at a table; `call` is the host's address for one who joins, `others` where else he may be.
+    """A program at a table; `call` is the host's address for a joiner, `others` are further ones.
 
-    `expects` is the key that has to answer there, if it is known.
+    `expects` is the key that the host must prove, if it is known.
     """
 
     def __init__(
@@ -136,9 +136,9 @@ class LanTable:
         self.follows = {Reason.NOT_HOST, Reason.IS_HALL}  # refusals whose hint says where to call instead
         self.pause = Pause(party)
         self.turned_away: TurnedAway | None = None
-        self.unanswered: DialFailed | None = None  # the last call that failed, if no host has been heard since
-        self.host_gone: int | None = None  # since when the host of a waiting room is not heard
-        self.no_port = ""  # why no port could be opened
+        self.unanswered: DialFailed | None = None  # the last failed call, unless a host has been heard since
+        self.host_gone: int | None = None  # since when the waiting room's host is not heard
+        self.no_port = ""  # why the port could not be opened
         self.port = 0
         self.now = 0  # when it was looked at last
         self._wire = wire
@@ -146,7 +146,7 @@ class LanTable:
         self._others = others
         self._expects = expects
         self._false: set[str] = set()  # addresses at which another key answered
-        self._calls: dict[str, int] = {}  # addresses called: their link, 0 while it rings
+        self._calls: dict[str, int] = {}  # by called address its link, 0 while dialling
         self._tried: dict[tuple[str, ...], int] = {}
         self._call_at = 0
         self._locals: list[str] = []
@@ -158,7 +158,7 @@ class LanTable:
 
     @property
     def called(self) -> str:
-        """The host's address, as it was given or as another program told it; empty for a host."""
+        """The host's address, as given or redirected; empty for a host."""
         return self._call
 
     @property
@@ -174,19 +174,19 @@ class LanTable:
 
     @property
     def offer(self) -> TableOffer | None:
-        """What the host offers, as far as it is known and can be read."""
+        """The host's offer, if it is known and readable."""
         try:
             return read_offer(self.party.room.options) if self.party.room else None
         except Misfit:
             return None
 
     def restore(self, records: Sequence[Record], now: int) -> bool:
-        """Take up a match that was kept."""
+        """Restore a persisted match."""
         self.now = now
         return self.party.restore(records, now)
 
     def door(self, password: bytes, info: m.Info | None) -> LinkConfig:
-        """Return what a link has to know of us now: who sits in our match is known at our door."""
+        """Return the configuration of new links: during a match it names the seats' keys."""
         lockstep, identity = self.lockstep, self.party.identity
         if lockstep is None:
             return LinkConfig(identity, password, info, expects=self._expects)
@@ -196,29 +196,29 @@ class LanTable:
         return LinkConfig(identity, password, info, match=lockstep.replica.match, known=known)
 
     def farewells(self) -> tuple[int, ...]:
-        """Return the links whose other end took its leave since this was asked last."""
+        """Return the links that the other side closed on purpose since the last call."""
         told, self._farewells = tuple(self._farewells), []
         return told
 
-    # What a person does
+    # Actions of our user
 
     def ready(self, now: int, *, ready: bool = True) -> None:
-        """Say that we are ready for what the room offers, or no longer."""
+        """Send that we are ready for the room's offer, or no longer."""
         if self.party.room is not None:
             self.party.requests.ask(m.Ready(ready=ready, digest=self.party.room.digest), now)
 
     def start(self, now: int) -> None:
-        """As the host, begin; the match is there when everybody has shown what its id is made from."""
+        """As the host, start the match, which begins when everybody has revealed a nonce."""
         lobby = self.party.lobby
         if lobby is not None:
             sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
             terms = terms_of(read_offer(lobby.offer.options), sitters)
             self.party.requests.start(encode(terms), now)
 
-    # What goes on
+    # Main loop
 
     def step(self, now: int) -> list[object]:
-        """Let everything happen that can happen now, and return it."""
+        """Process everything that is due, and return the events."""
         self.now = now
         self._host_link = self.lockstep.host_link if self.lockstep is not None else None
         told = list(self._wire.step(now))
@@ -233,7 +233,7 @@ class LanTable:
         return told
 
     def _notice_host(self, now: int) -> None:
-        """As a guest in a waiting room: notice since when its host is gone, or late with a heartbeat."""
+        """As a guest in a waiting room: note since when the host is gone, or late with a heartbeat."""
         party = self.party
         waits = party.lobby is None and party.lockstep is None and party.room is not None
         heard = any(guest.ours and guest.admitted and not guest.late for guest in party.guests.values())
@@ -267,7 +267,7 @@ class LanTable:
             self.no_port = missed.why
 
     def _end(self, ended: LinkEnded) -> None:
-        """Forget a link; one that ended at the door, before anybody was known, may have said why."""
+        """Forget a link; one that ended during the handshake may have a reason to show."""
         if ended.lost.by_them and ended.lost.reason is Reason.LEFT:
             self._farewells.append(ended.link)
         if ended.ours and self.lockstep is None:
@@ -281,7 +281,7 @@ class LanTable:
         self._calls = {target: link for target, link in self._calls.items() if link != ended.link}
 
     def _turn_away(self, event: TurnedAway, now: int) -> None:
-        """Remember why we were refused; whoever asked the wrong program goes where that one says."""
+        """Remember a refusal; after a redirection call the address in it."""
         if event.reason in self.follows and event.hint:
             self._call, self._others, self._expects = event.hint.split(" ")[0], (), b""
             return
@@ -295,7 +295,7 @@ class LanTable:
             self.turned_away = event
 
     def _is_elsewhere(self, now: int) -> bool:
-        """Return whether another program with our identity really sits there: we called again and were not let in."""
+        """Return whether another program with our identity has our seat: we called again and were not admitted."""
         first, self._replaced_at = self._replaced_at, now
         return first is not None and now - first <= REPLACED_AGAIN
 
@@ -310,7 +310,7 @@ class LanTable:
         if self.lockstep is None:
             groups = ((self._call, *self._others),) if self._call and self.turned_away is None else ()
         elif self._call not in ("", *self._calls) and self._misses_host(self.lockstep):
-            # Where somebody answers already, who hosted once, the new host is not.
+            # An old host's address that answers already does not lead to the new host.
             groups = ((*groups[0], self._call), *groups[1:]) if groups else ((self._call,),)
         for group in groups:
             self._call_one_of(tuple(dict.fromkeys(group)))
@@ -320,7 +320,7 @@ class LanTable:
         return lockstep.host_link is None and not (lockstep.hosting or lockstep.frozen)
 
     def _call_one_of(self, group: tuple[str, ...]) -> None:
-        """Call the next address of somebody, unless one of his rings or answers already."""
+        """Call the next address of one program, unless one of its addresses is connected or dialling."""
         if not group or any(address in self._calls for address in group):
             return
         turn = self._tried.get(group, 0)

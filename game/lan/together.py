@@ -1,7 +1,7 @@
-"""Looking at a match together once it is over: who turns the pages, where all look, and the line that is tried.
+"""Replaying a finished match together: who turns the pages, which position all see, and the line being tried.
 
-Laws: pure, time is given in; it travels in previews, which are no part of the match; only who turns says where all
-look, and of two that turn every program follows the same one; what does not fit is as if it had not been said.
+Laws: pure, time is given in; its messages are previews, which are not part of the match; only who turns the pages sets
+the position, and if two turn at once all programs follow the same one; malformed messages are ignored.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
     from game.lan.table import LanTable
 
-BEAT: Final = 3_000  # milliseconds between two words of who only looks: who missed one hears the next
-GAP: Final = 100  # and between two pages: half of what a host passes on
-PATIENCE: Final = 10_000  # without a word for so long nobody is there
-MOST_TAKEN: Final = 2**31 - 1  # how often the pages may be taken over,
-MOST_STEP: Final = 16  # and by how many one word may raise that: no liar keeps the pages for ever
+BEAT: Final = 3_000  # milliseconds between two messages of a program that only looks, so that a lost one does no harm
+GAP: Final = 100  # least milliseconds between two pages: half the rate that a host relays
+PATIENCE: Final = 10_000  # milliseconds without a message after which a program counts as gone
+MOST_TAKEN: Final = 2**31 - 1  # how often turning may change hands,
+MOST_STEP: Final = 16  # and by how much one message may raise that count, so that no cheat keeps the pages for ever
 MOST_MOVE: Final = 1_024  # letters of a move: a whole table re-arranged has fewer
 
 
 class ReplayRole(IntEnum):
-    """How somebody takes part in looking together."""
+    """What a program does in a shared replay."""
 
     GONE = 0
     FOLLOWS = 1
@@ -41,7 +41,7 @@ class ReplayRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReplayPlace:
-    """Where all look: the round, after how many moves, through whose eyes (a seat, or SEATS for all), what is tried."""
+    """The shared position: the round, the moves made, whose view (a seat, or SEATS for all), and the line tried."""
 
     round: int = 0
     made: int = 0
@@ -51,7 +51,7 @@ class ReplayPlace:
 
 @dataclass(frozen=True, slots=True)
 class ReplayMessage:
-    """What a program says: what its person does, how often the pages were taken over until then, and its leaf."""
+    """A program's message: its role, how often turning has changed hands, and its position."""
 
     part: ReplayRole
     taken: int
@@ -76,32 +76,32 @@ _FORM: Final = Row(
 
 
 def write_word(word: ReplayMessage) -> bytes:
-    """Write a word as the body of a preview."""
+    """Encode a message as a preview's body."""
     leaf = word.leaf
     return packed([int(word.part), word.taken, leaf.round, leaf.made, leaf.eyes, list(leaf.line)])
 
 
 def read_word(body: bytes) -> ReplayMessage:
-    """Read the body of a preview; raise Misfit for anything else."""
+    """Parse a preview's body; raise Misfit if it is malformed."""
     return cast("ReplayMessage", _FORM(unpacked(body, MOST_PREVIEW)))
 
 
 @dataclass(slots=True)
 class _Other:
-    """Somebody else who looks, and when he was heard."""
+    """Another program in the replay, and when it was heard last."""
 
     part: ReplayRole
     at: int
 
 
 class Together:
-    """What this program knows of it; `say` sends the body of a preview, and is None for those without a chair."""
+    """One program's part in a shared replay; `say` sends a preview's body, and does nothing for a watcher."""
 
     def __init__(self, seat: int | None, say: Callable[[bytes], None]) -> None:
         self.seat = seat
         self.part = ReplayRole.GONE
-        self.leaf: ReplayPlace | None = None  # where all look
-        self.turner: int | None = None  # who says so
+        self.leaf: ReplayPlace | None = None  # the shared position
+        self.turner: int | None = None  # the seat that set it
         self._say = say
         self._taken = 0
         self._others: dict[int, _Other] = {}
@@ -113,39 +113,39 @@ class Together:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The others who look, by seat."""
+        """The other seats in the replay."""
         here = (seat for seat, one in self._others.items() if self._now - one.at < PATIENCE)
         return tuple(sorted(here))
 
     @property
     def turned_by(self) -> int | None:
-        """Who turns the pages now, ourselves too; None where that one has gone."""
+        """The seat that turns the pages, which may be ours; None if it has gone."""
         if self.turner is None or self.turner == self.seat:
             return self.turner if self.part is ReplayRole.TURNS else None
         return self.turner if self.turner in self.others else None
 
     @property
     def follows(self) -> bool:
-        """Whether we look where another turns."""
+        """Whether we follow another's pages."""
         return self.part is ReplayRole.FOLLOWS
 
     # --- what the person here does -------------------------------------------------------------------------------
 
     def enter(self, leaf: ReplayPlace) -> None:
-        """Come: follow who turns the pages, or turn them where nobody does."""
+        """Join: follow who turns the pages, or turn them if nobody does."""
         if self.turned_by is not None:
             self._become(ReplayRole.FOLLOWS)
         else:
             self.take(leaf)
 
     def leave(self) -> None:
-        """Go."""
+        """Leave the replay."""
         if self.part is not ReplayRole.GONE:
             self._become(ReplayRole.GONE)
             self.step(self._now)
 
     def take(self, leaf: ReplayPlace) -> None:
-        """Turn the pages from now on; a watcher, whom nobody hears, is free."""
+        """Take over turning; a watcher, whose messages are not relayed, moves freely."""
         if self.seat is None:
             self._become(ReplayRole.FREE)
             return
@@ -153,7 +153,7 @@ class Together:
         self._become(ReplayRole.TURNS)
 
     def turn(self, leaf: ReplayPlace) -> None:
-        """Look elsewhere: with all where we turn the pages, else alone."""
+        """Go to a position: with everybody if we turn the pages, else alone."""
         if self.part is ReplayRole.TURNS:
             self._owed = self._owed or leaf != self.leaf
             self.leaf = leaf
@@ -161,7 +161,7 @@ class Together:
             self._become(ReplayRole.FREE)
 
     def come_back(self) -> None:
-        """Look again where all do."""
+        """Return to the shared position."""
         if self.part is ReplayRole.FREE:
             self._become(ReplayRole.FOLLOWS)
 
@@ -172,7 +172,7 @@ class Together:
     # --- what is heard and said ----------------------------------------------------------------------------------
 
     def hear(self, seat: int, body: bytes, now: int) -> None:
-        """Take in what another's program said."""
+        """Process another program's message."""
         self._now = now
         if seat == self.seat:
             return
@@ -195,7 +195,7 @@ class Together:
             self._become(ReplayRole.FOLLOWS)
 
     def step(self, now: int) -> None:
-        """Say what is owed, and now and then that we are still here."""
+        """Send what is due, and at intervals that we are still here."""
         self._now = now
         since = None if self._said_at is None else now - self._said_at
         owed = self._owed and (since is None or since >= GAP or self.part is ReplayRole.GONE)
@@ -208,7 +208,7 @@ class Together:
 
 
 class AfterMatch:
-    """Looking together at the match of a table; `together` is None until everybody has signed its end."""
+    """The shared replay of a table's match; `together` is None until all have signed its end."""
 
     def __init__(self, table: LanTable) -> None:
         self._table = table
@@ -217,7 +217,7 @@ class AfterMatch:
 
     @property
     def together(self) -> Together | None:
-        """How all look at the match together; None while it is played."""
+        """The shared replay; None while the match is played."""
         story = self._table.story
         if self._together is None and story is not None and story.over:
             self._together = Together(story.seat, partial(self._say, story.seat))
@@ -228,7 +228,7 @@ class AfterMatch:
             self._table.party.requests.say(Preview(seat, body), self._now)
 
     def hear(self, event: object, now: int) -> None:
-        """Hear where another looks, if that is what was said."""
+        """Process another's replay message, if the event is one."""
         if isinstance(event, ChatReceived) and isinstance(event.message, Preview) and self.together is not None:
             self.together.hear(event.message.seat, event.message.body, now)
 

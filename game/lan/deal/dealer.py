@@ -1,7 +1,7 @@
-"""The sealed deal behind `Dealer`: when a deal begins and ends, what its log entries do, and what is owed for it.
+"""The sealed deal behind `Dealer`: when a deal begins and ends, what its entries do, and which are owed.
 
-What its tiles are to this program stands in `deal_tiles.py`. A position of a deal is a tile that does not stay where
-it lay, in ascending order.
+`tiles.py` holds what this program may see of it. A deal's positions are the tiles that are dealt anew, in ascending
+order.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from net.deal.peers import DealPeer
 from net.deal.rounds import PROOFS, Fault, Round, context_of
 from net.deal.seeds import Seed
 
-# How many steps of work the opening of one tile is worth.
+# The work of opening one tile, in steps.
 OPENING = 4
 
 
 class SealedDealer:
-    """Deals for one program; `secret` makes its seed from what the deal is bound to, the same after a restart.
+    """Deals for one program; `secret` derives its seed from the deal's context, the same after a restart.
 
-    `seat` is None for one who only watches. With `at_once` all work is done when it comes up. `dealt` is the deal
-    of the round.
+    `seat` is None for a watcher. With `at_once` all work is done when it comes up. `dealt` is the deal of this
+    round.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ class SealedDealer:
     # The port
 
     def begin(self, _header: Header, _standing: Standing) -> OwedEntry | None:
-        """The deal comes from all, once the log says that a round begins."""
+        """Return nothing: all deal together, once the log says that a round begins."""
         return None
 
     def owed(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        """Return what a seat of this program, or the table, must send now."""
+        """Return the entries that a seat of this program, or the table, owes now."""
         if seat == TABLE:
             return self._owed_by_table()
         peer = None if self.dealt is None else self.dealt.peer
@@ -72,7 +72,7 @@ class SealedDealer:
         return () if told is None else (OwedEntry(EntryKind.SHARE, told.kind.value, told.body),)
 
     def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        """Take in an entry and return what this program may know now."""
+        """Fold an entry and return the faces that this program now knows."""
         before, self._standing = self._standing, standing
         if entry.kind is EntryKind.SHARE and entry.author == TABLE:
             self._begin(entry.digest, standing)
@@ -89,7 +89,7 @@ class SealedDealer:
         return fault if fault is not None and entry.kind is EntryKind.SHARE else self.known()
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
-        """Return our scalars of those among these tiles that are still under our lock."""
+        """Return our scalars of those of these tiles that our lock still closes."""
         return b"" if self.dealt is None else self.dealt.proof_of(tiles)
 
     def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
@@ -99,14 +99,14 @@ class SealedDealer:
         return self.dealt.confirm(author, move, proof)
 
     def waiting(self) -> tuple[int, ...]:
-        """Return the persons of whom something is due."""
+        """Return the seats that owe an entry."""
         one = self._round
         return () if one is None or one.void else awaited_seats(one)
 
     def close(self, standing: Standing) -> Shown | DealFault:
-        """Open the books: the faces of all tiles still hidden, once every seed is in the log and all of them hold.
+        """Return the faces of all tiles still hidden, once every seed is in the log and all of them are true.
 
-        What a false seed says of the order of the tiles would have the tiles of others counted as what they are not.
+        With a false seed, others' tiles would be counted as what they are not.
         """
         if standing.table is None or self.dealt is None or not self.dealt.round.over:
             return ()
@@ -117,7 +117,7 @@ class SealedDealer:
 
     @property
     def public(self) -> DealState:
-        """What everybody knows of the deal and the log does not say anyway: what it is bound to, and who broke it."""
+        """What the log does not say otherwise: the deal's context, and who broke it."""
         one = self._round
         if one is None:
             return b"", ()
@@ -130,44 +130,44 @@ class SealedDealer:
 
     @property
     def audited(self) -> bool:
-        """Whether everything in the log was checked by this program, and nothing is left to be said against it."""
+        """Whether this program has checked everything, and has no fault left to report."""
         one = self._round
         return one is None or one.void or (one.checked and one.fault is None)
 
     @property
     def found_fault(self) -> Fault | None:
-        """What this program's checks have found to be false."""
+        """The fault that this program's checks have found."""
         return None if self._round is None else self._round.fault
 
     def objection(self, author: int, body: str, proof: bytes) -> str:
-        """Say by a word why a share is neither owed nor allowed; empty if it is."""
+        """Return a code for why a share is neither due nor allowed; empty if it is."""
         return "no_deal" if self._round is None else refusal(self._round, author, body, proof)
 
     @property
     def needs_seats(self) -> bool:
-        """Without a seat's secrets nobody can play on."""
+        """True: without a seat's secrets nobody can play on."""
         return True
 
     @property
     def name(self) -> str:
-        """No other table has these tiles."""
+        """Empty: no other table has these tiles."""
         return ""
 
     def table_entry(self) -> OwedEntry | None:
-        """The seats alone speak for a sealed deal."""
+        """Return nothing: only seats write a sealed deal's shares."""
         return None
 
     def secrets_released(self, seat: int) -> bool:
-        """Return whether a seat's seed is in the log, so that its leaving stops nobody."""
+        """Return whether a seat's seed is in the log, so that play can go on without it."""
         return self._round is not None and (seat in self._round.seeds or seat not in self._round.peers)
 
     def leave(self) -> None:
-        """Our person wants to go: our seed is owed."""
+        """Reveal our seed, since our user wants to leave."""
         self._leaving = True
         self._grant()
 
     def work(self, steps: int) -> bool:
-        """Check, make and open for `steps` steps; return whether there was anything to do."""
+        """Do `steps` steps of checking, making and opening; return whether there was anything to do."""
         if self.dealt is None:
             return False
         one = self.dealt.round
@@ -183,7 +183,7 @@ class SealedDealer:
         return {} if self.dealt is None else dict(self.dealt.opened)
 
     def settle(self) -> Mapping[Tile, Face]:
-        """Open at once whatever the log opens to everybody, to judge what others say of it."""
+        """Open at once all faces that the log makes public, to judge entries about them."""
         for tile in list(self._closed()):
             if self.dealt is not None:
                 self.dealt.open(tile)
@@ -213,7 +213,7 @@ class SealedDealer:
         self.dealt = SealedTiles(layout, one, peer)
 
     def _forget(self) -> None:
-        """Drop the deal before; its seeds may not come again."""
+        """Drop the previous deal; its seeds may not be used again."""
         if self._round is not None:
             self._used |= {commit.seed for commit in self._round.commits.values()}
         self.dealt, self._leaving = None, False
@@ -223,7 +223,7 @@ class SealedDealer:
         return None if one is None or not one.void or one.fault is None else _named(one.fault)
 
     def _owed_by_table(self) -> tuple[OwedEntry, ...]:
-        """The deal itself, once it is made and what lies face up is open."""
+        """Return the DEAL entry, once the deal is complete and its face-up tiles are open."""
         dealt, standing = self.dealt, self._standing
         if dealt is None or standing is None or not dealt.round.sealed or dealt.round.void or self._table is not None:
             return ()
@@ -235,7 +235,7 @@ class SealedDealer:
         return (OwedEntry(EntryKind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
 
     def _grant(self) -> None:
-        """Let everybody see what the table gives him."""
+        """Grant the positions that the table gives each seat."""
         table = self._table
         if self.dealt is None or self._standing is None or table is None:
             return
@@ -244,14 +244,14 @@ class SealedDealer:
             self.dealt.round.leave(self._seat)
 
     def _keep_openings(self, entry: Entry, before: Standing) -> None:
-        """Keep what a move opened."""
+        """Store the scalars that a move opened."""
         if self.dealt is None or before.table is None:
             return
         move = read_move(entry.body, cards=self._rules.deck.cards)
         self.dealt.keep(mover_of(entry.author, before.table, move), move, entry.proof)
 
     def _closed(self) -> Iterator[Tile]:
-        """Yield the tiles that this program may see, could open and has not opened."""
+        """Yield the tiles that this program may see and could open, but has not opened."""
         table = self._table
         if self.dealt is None or self._standing is None or table is None:
             return iter(())

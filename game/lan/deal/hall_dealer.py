@@ -1,7 +1,7 @@
-"""The deal of a hall that is trusted with the tiles, behind `Dealer`: the same secret deals the same tiles anywhere.
+"""The deal of a trusted hall, behind `Dealer`: one secret deals the same tiles at every table.
 
-Laws: what a seat may see follows from the public table alone, and is told to it alone, sealed with its key; the dealer
-is bound to every tile before anybody sees one; when the books open, everybody makes the whole deal again.
+Laws: what a seat may see follows from the public table, and is sent to it alone, encrypted; the dealer commits to every
+tile before anybody sees one; once the secret is revealed, everybody checks the whole deal.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from game.table.state import Phase, Table, hidden_among
 from game.table.tiles import Tile
 from net.deal.rounds import TO_ALL, TO_NOBODY, Fault
 
-PROMISE, TILES, BOOKS = "promise", "tiles", "books"  # what the table says for a deal
+PROMISE, TILES, BOOKS = "promise", "tiles", "books"  # the table's shares: commitment, tiles, the secret
 
 
 class HallDealer:
-    """Deals for one program; `shared` is the secret that the hall has with a seat, empty where it is not ours to know.
+    """Deals for one program; `shared` returns the key shared by the hall and a seat, empty if we do not know it.
 
-    `seat` is None for one who only watches; `boards` gives the secrets to the hall, and nothing to all others.
+    `seat` is None for a watcher; `boards` returns the secrets to the hall, and None to everybody else.
     """
 
     def __init__(
@@ -62,19 +62,19 @@ class HallDealer:
         self._layout: Layout | None = None
         self._context = b""
         self.promise: Promise | None = None
-        self._given: dict[int, int] = {}  # to whom each place was opened
-        self._open: dict[int, TileOpening] = {}  # places that this program may see, or that everybody has seen
-        self._board: DealtBoard | None = None  # of the hall at once, of all others when the books are open
+        self._given: dict[int, int] = {}  # by place, the seat it was opened to, or TO_ALL
+        self._open: dict[int, TileOpening] = {}  # by place, the openings that this program knows
+        self._board: DealtBoard | None = None  # the whole deal: known to the hall, to others once it is revealed
         self._books = False
 
     # The port
 
     def begin(self, _header: Header, _standing: Standing) -> OwedEntry | None:
-        """The deal comes from the table, once the log says that a round begins."""
+        """Return nothing: the table deals, once the log says that a round begins."""
         return None
 
     def owed(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
-        """Return the deal, once it is promised and its racks are told; no seat owes anything."""
+        """Return the DEAL entry, once its promise and racks are in the log; seats owe nothing."""
         standing = self._standing
         if seat != TABLE or self.promise is None or standing is None or self._table is not None or self._due():
             return ()
@@ -84,7 +84,7 @@ class HallDealer:
         return (OwedEntry(EntryKind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
 
     def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        """Take in an entry and return what this program may know now."""
+        """Fold an entry and return the faces that this program now knows."""
         before, self._standing = self._standing, standing
         if entry.kind is EntryKind.VOID:
             self._forget()
@@ -113,7 +113,7 @@ class HallDealer:
             self._context = entry.digest
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
-        """Return the salts of those among these tiles that were ours alone to see."""
+        """Return the salts of those of these tiles that only we could see."""
         return b"".join(
             self._open[at].salt
             for at in self._places(tiles).values()
@@ -121,7 +121,7 @@ class HallDealer:
         )
 
     def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
-        """Hold what a move shows to what was promised."""
+        """Check a move's faces against the promise."""
         if self.promise is None:
             return DealFault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
         shown = self._shown(move, proof)
@@ -137,11 +137,11 @@ class HallDealer:
         return None
 
     def waiting(self) -> tuple[int, ...]:
-        """A hall waits for nobody."""
+        """Return nobody: no seat has a part in this deal."""
         return ()
 
     def close(self, standing: Standing) -> Shown | DealFault:
-        """Return the faces of all tiles still hidden, once the books are open."""
+        """Return the faces of all tiles still hidden, once the secret is revealed."""
         if standing.table is None:
             return ()
         if not self._books or self._board is None or self._layout is None:
@@ -153,11 +153,11 @@ class HallDealer:
 
     @property
     def name(self) -> str:
-        """The name of this deal, the same at all tables."""
+        """The deal's name, the same at all tables."""
         return "" if self.promise is None else board_name(self.promise)
 
     def table_entry(self) -> OwedEntry | None:
-        """As the hall, return what the table must say for the deal now."""
+        """As the hall, return the share that the table owes now."""
         layout, standing, boards = self._layout, self._standing, self._boards()
         if layout is None or standing is None or boards is None:
             return None
@@ -182,9 +182,9 @@ class HallDealer:
         return written if to == TO_ALL else padded(written, self._shared(to), self._context, at)
 
     def objection(self, author: int, body: str, proof: bytes) -> str:
-        """Say by a word why the table may not say this; empty if it may.
+        """Return a code for why the table's share is refused; empty if it is accepted.
 
-        Whoever was told a tile that was not promised finds that alone, and goes no further with this hall.
+        A seat that was sent a wrong tile finds that alone, and goes no further with this hall.
         """
         layout, promise = self._layout, self.promise
         if author != TABLE or layout is None:
@@ -208,27 +208,27 @@ class HallDealer:
 
     @property
     def public(self) -> DealState:
-        """What a deal is bound to; nobody at the table can break it."""
+        """The deal's context; nobody at the table can break the deal."""
         return self._context, ()
 
     @property
     def void(self) -> bool:
-        """Nobody at the table can break this deal."""
+        """False: nobody at the table can break this deal."""
         return False
 
     @property
     def audited(self) -> bool:
-        """Everything is checked as it is said."""
+        """True: everything is checked when it arrives."""
         return True
 
     @property
     def found_fault(self) -> Fault | None:
-        """None: a false word is refused when it is said."""
+        """None: a false share is refused when it arrives."""
         return None
 
     @property
     def needs_seats(self) -> bool:
-        """The hall has all tiles: whoever goes, the round is played on."""
+        """False: the hall knows all tiles, so a round goes on without a seat."""
         return False
 
     def secrets_released(self, _seat: int) -> bool:
@@ -239,15 +239,15 @@ class HallDealer:
         """Nobody has secrets to give up."""
 
     def work(self, _steps: int) -> bool:
-        """Nothing here takes long."""
+        """Return that there is no long work."""
         return False
 
     def known(self) -> Mapping[Tile, Face]:
-        """Return the faces that this program was told or everybody has seen."""
+        """Return the faces that this program was sent or everybody has seen."""
         return {} if self._layout is None else {self._layout.tiles[at]: self._face(at) for at in self._open}
 
     def settle(self) -> Mapping[Tile, Face]:
-        """Return the faces known: whatever the log opens is known at once."""
+        """Return the known faces: public ones are known at once."""
         return self.known()
 
     # Inside
@@ -259,7 +259,7 @@ class HallDealer:
         return None if standing is None or standing.scored else standing.table
 
     def _due(self) -> tuple[tuple[int, int], ...]:
-        """Return the places that the table gives somebody to see and that were not opened, and to whom."""
+        """Return the places that the table grants to a seat or to all and that are not open yet."""
         layout, standing, table = self._layout, self._standing, self._table
         if layout is None or standing is None or (table is not None and table.phase is Phase.ROUND_END):
             return ()
@@ -272,7 +272,7 @@ class HallDealer:
         return tuple((at, to) for at, to in due if self._given.get(at) not in (to, TO_ALL))
 
     def _openings(self, due: tuple[tuple[int, int], ...], said: bytes) -> dict[int, TileOpening]:
-        """Return what of the told places this program can read."""
+        """Return the openings that this program can decrypt."""
         found: dict[int, TileOpening] = {}
         for number, (at, to) in enumerate(due):
             written = said[OPENING_BYTES * number : OPENING_BYTES * (number + 1)]
@@ -283,7 +283,7 @@ class HallDealer:
         return found
 
     def _shown(self, move: Move, proof: bytes) -> dict[int, TileOpening]:
-        """Return what a move shows at each place: by its own salts, or as everybody has seen before."""
+        """Return a move's opening at each place: by its own salts, or as everybody has seen before."""
         shown: dict[int, TileOpening] = {}
         faces = dict(move.shown)
         for tile, at in self._places(faces).items():

@@ -1,4 +1,4 @@
-"""What the game writes into a LAN log: its kinds of entries and the exact form of each body."""
+"""The game's kinds of entries in a LAN log, and the schema of each body."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple, cast
 from net.log.entries import GAME_KINDS, MOST_BODY, SEATS, Core
 from net.schema import Blob, Misfit, Row, Text, Whole, packed, unpacked
 
-MOST_TEXT = 8_000  # a play of 106 tiles that names each twice takes under 2,000 letters
-MOST_PROOF = 12_288  # what a dealer adds: two vectors of 108 points, and a proof for each position
+MOST_TEXT = 8_000  # a move with 106 tiles, each named twice, takes under 2,000 letters
+MOST_PROOF = 12_288  # a dealer's proof: two vectors of 108 points, and a proof for each position
 MOST_ROUNDS = 999_999
 HASH_BYTES = 16
 
 
 class BodyKind(IntEnum):
-    """The game's kinds; the log's own end below GAME_KINDS."""
+    """The game's kinds of entries; the log's own are below GAME_KINDS."""
 
     ROUND = GAME_KINDS
     SHARE = GAME_KINDS + 1
@@ -30,20 +30,20 @@ class BodyKind(IntEnum):
 
 
 class RoundBegins(NamedTuple):
-    """The table begins to deal this round."""
+    """The body of ROUND: the number of the round whose deal begins."""
 
     number: int
 
 
 class SaidMove(NamedTuple):
-    """A decision in the notation of the rule book, and what a dealer adds so that others can check it."""
+    """A move in the rule book's notation, and the dealer's proof of the faces it shows."""
 
     text: str
     proof: bytes
 
 
 class Bot(NamedTuple):
-    """A bot's move, and all that is needed to compute it again."""
+    """The body of BOT: a bot's move, and all that others need to compute it again."""
 
     seat: int
     text: str
@@ -55,13 +55,13 @@ class Bot(NamedTuple):
 
 
 class Silent(NamedTuple):
-    """The table ends the turn of this seat."""
+    """The body of TIMEOUT: the seat whose turn the table ends."""
 
     seat: int
 
 
 class SignedScore(NamedTuple):
-    """The hash of a round's scores and of what the second look at it found."""
+    """The body of ROUND_END: the hash of a round's scores and of the audit's findings."""
 
     scores: bytes
 

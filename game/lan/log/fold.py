@@ -1,6 +1,6 @@
-"""What the log of a LAN match says so far, for one program: the fold, what others ask of it, what entries are made of.
+"""The state that a LAN match's log adds up to, for one program.
 
-Laws: nothing here changes by an entry; that is `story`. What may follow stands in `judging`, what is owed in `pending`.
+Law: entries are folded in `story`; `judging` says which are allowed, `pending` which are owed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _BOT_SEED = 2
 
 
 class MatchFold:
-    """One match as far as it is folded."""
+    """One match as far as its log is folded."""
 
     def __init__(self, roster: Roster, program: Program, terms: StartTerms | None = None) -> None:
         terms = terms or read_terms(roster)
@@ -47,9 +47,9 @@ class MatchFold:
         self.stage = Stage.REST
         self.known: dict[Tile, Face] = {}
         self.fault: DealFault | None = None
-        self.faults: dict[int, DealFault] = {}  # by the line of the match that named them
+        self.faults: dict[int, DealFault] = {}  # by the line of the match that proved them
         self.voids = Voids(terms.voids)
-        self.left: set[bytes] = set()  # of the rounds that ended with their host, each counted once
+        self.left: set[bytes] = set()  # signatures of the abandoned rounds, each counted once
         self.breaches: tuple[Breach, ...] = ()
         self.program = program
         self.by_hall = terms.by_hall
@@ -59,12 +59,12 @@ class MatchFold:
             else program.dealer(terms.header, roster.match, self.seat)
         )
         self.signed: dict[int, bytes] = {}
-        self.changed_at = 0  # how many entries there were when the table last changed
-        self.deal_began_at = 0  # and when the deal of this round began
+        self.changed_at = 0  # the log's length when the table last changed,
+        self.deal_began_at = 0  # when this round's deal began,
         self._settled = 0  # and when all had last signed a score
         self._moves: list[tuple[Entry, Table]] = []
 
-    # What others ask
+    # For others
 
     @property
     def rules(self) -> RuleSet:
@@ -78,19 +78,19 @@ class MatchFold:
 
     @property
     def over(self) -> bool:
-        """Whether the match has its winner and everybody signed it."""
+        """Whether the match has a winner and everybody has signed it."""
         return self.standing.over and self.stage is Stage.REST
 
     def resting(self) -> bool:
-        """No round is being played."""
+        """Return whether no round is being played."""
         return self.stage is Stage.REST
 
     def host_is_fixed(self) -> bool:
-        """Return whether nobody else may ever host: who deals alone is not replaced."""
+        """Return whether only this host may host: a hall that deals alone cannot be replaced."""
         return self.by_hall
 
     def settled(self) -> int:
-        """Return the length of the log at which all who play had last signed a score."""
+        """Return the log's length when all players had last signed a score."""
         return self._settled
 
     @property
@@ -99,29 +99,29 @@ class MatchFold:
         return self.standing.table if self.stage is Stage.PLAYING else None
 
     def view_of(self, seat: int) -> View:
-        """Return what a seat sees with the faces that this program may know."""
+        """Return a seat's view with the faces that this program may know."""
         return view_of(self.standing, seat, self.known)
 
     def work(self, steps: int) -> bool:
-        """Do `steps` steps of the deal's long work; return whether there was any, after which something may be owed."""
+        """Do `steps` steps of the deal's work; return whether there was any, after which entries may be owed."""
         if self.stage is Stage.REST or not self.dealer.work(steps):
             return False
         self.known.update(self.dealer.known())
         return True
 
     def settle(self) -> None:
-        """Open at once what the log opens to everybody, to judge what others say of it."""
+        """Open at once all faces that the log makes public, to judge entries about them."""
         self.known.update(self.dealer.settle())
 
     def leave(self) -> bool:
-        """Prepare to leave the chair: tell whether it stops nobody, or give our secrets up for that."""
+        """Prepare to leave the seat: return whether play can go on without it, else reveal our secrets for that."""
         if self.seat is None or self.stage is not Stage.PLAYING or self.dealer.secrets_released(self.seat):
             return True
         self.dealer.leave()
         return False
 
     def waiting(self) -> tuple[int, ...]:
-        """Return the seats without whose part the table cannot go on."""
+        """Return the seats whose entries the table waits for."""
         if self.stage is Stage.SIGNING:
             return tuple(seat for seat in self.roster.persons if seat not in self.signed)
         if self.stage is Stage.REST:
@@ -130,11 +130,11 @@ class MatchFold:
         return self.dealer.waiting()
 
     def public(self) -> bytes:
-        """Return the public table as the bytes that every program must agree on."""
+        """Return the public state as canonical bytes, equal in all programs."""
         return written(self._state(self.standing.table))
 
     def digest(self) -> bytes:
-        """Hash it; the table's own hash is the match's."""
+        """Hash the public state, reusing the match's hash of the table."""
         table = bytes(HASH_BYTES) if self.standing.table is None else self.match.table_digest
         return blake2b(table + encode(self._state(None)), digest_size=HASH_BYTES).digest()
 
@@ -152,20 +152,20 @@ class MatchFold:
             table,
         )
 
-    # What entries are made of
+    # Contents of entries
 
     def said(self, move: Move, table: Table) -> SaidMove:
-        """Return a move as it is written into the log."""
+        """Encode a move for the log."""
         proof = self.dealer.open(tuple(tile for tile, _face in move.shown))
         return SaidMove(write_move(move, table, cards=self.rules.deck.cards), proof)
 
     def bot_seed(self, seat: int, standing: Standing) -> int:
-        """Return the seed of a bot's decision, which everybody finds: another for each place in each deal's story."""
+        """Return the seed of a bot's decision, derived from deal, seat and story so that all programs agree."""
         match = int.from_bytes(self.roster.match[:7], "big")
         return coin(key_of(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
 
     def scores(self) -> bytes:
-        """Return the hash that ends a round: its number, the scores, and what the second look at it found."""
+        """Return the hash that all sign at the end of a round: its number, the scores, and the audit's findings."""
         standing = self.standing
         found = tuple((one.entry, one.seat, one.refusal.code.key) for one in self.breaches)
         result = (len(standing.results), standing.totals, found)

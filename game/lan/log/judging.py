@@ -1,7 +1,7 @@
-"""Which entry of the game may follow at a LAN table: one row for each kind, judged before it is folded.
+"""Which game entry is allowed at a LAN table: one row for each kind, judged before it is folded.
 
-Laws: a refusal is one word, the same for every program, found from the log alone; an entry is refused unless its author
-wrote it after what it answers.
+Laws: a refusal is a code, the same for every program, found from the log alone; an entry is refused if its author
+signed it before the entry that it answers.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from net.schema import Misfit
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """An entry that was folded to judge it, so that it need not be folded again."""
+    """An entry folded in order to judge it, kept so that it is not folded twice."""
 
     core: Core
     before: Match
     after: Match
 
 
-Ruling: TypeAlias = str | Trial  # why it is refused by a word, or empty; what came of it where it had to be folded
+Ruling: TypeAlias = str | Trial  # a refusal's code, or empty; the trial where the entry had to be folded
 
 
 def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
-    """Say by a word why an entry is neither owed nor allowed now; empty, or the trial it stood, if it is."""
+    """Return a code for why an entry is neither due nor allowed now; if it is, empty or its trial."""
     if core.kind < GAME_KINDS:
         return _refuse_of_place(fold, core, roster)
     try:
@@ -58,7 +58,7 @@ def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
 
 
 def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
-    """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
+    """Judge an entry about the seats; after the end, when some have gone, only a new host is allowed."""
     if fold.over and core.kind != LogKind.REHOST:
         return "match_over"
     if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.host_is_fixed():
@@ -77,13 +77,13 @@ def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
 
 
 def round_proof(core: Core) -> tuple[RoundBegun, ...]:
-    """Return what a REHOST shows of a round that the old host began."""
+    """Return a REHOST's proof that the old host abandoned a round."""
     body = read_body(core)
     return body.began if isinstance(body, Rehost) else ()
 
 
 def abandoned_round(fold: MatchFold, core: Core) -> bytes | None:
-    """Return the signature under the round that ends with a host, None if there is none or it was counted."""
+    """Return the signature of the abandoned round's entry; None if there is none or it was counted already."""
     for one in round_proof(core)[:1]:
         try:
             kind, body = read_game_body(read_core(one.raw))
@@ -127,7 +127,7 @@ def _refuse_score(fold: MatchFold, core: Core, body: Body) -> Ruling:
 
 
 def _refuse_of_table(fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], line: EntryKind) -> Ruling:
-    """Hold what the table says to the very words that every program finds itself."""
+    """Compare the table's entry with the one that every program derives."""
     if not isinstance(body, SaidMove) or EntryDraft(core.kind, core.body) not in due:
         return "not_due"
     return _refuse_line(fold, core, OF_THE_TABLE, line, body)
@@ -169,7 +169,7 @@ def _refuse_end(fold: MatchFold, core: Core, body: Body) -> str:
 
 
 def _refuse_words(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Ruling:
-    """Judge a move: its form, its faces, the rules, and a bot's by its own rack too."""
+    """Judge a move: its form, its faces, the rules, and for a bot also its rack."""
     try:
         move = read_move(said.text, cards=fold.rules.deck.cards)
         if isinstance(move, Timeout):

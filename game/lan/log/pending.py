@@ -1,4 +1,4 @@
-"""What is owed at a LAN table, by a seat and by the table: a function of the log and of what was decided here."""
+"""The entries that each seat and the table owe: a function of the log and of this program's decisions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.log.roster import Roster
 
 
 def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
-    """Return what an author must send now."""
+    """Return the entries that an author must write now."""
     if author == TABLE:
         return _owed_by_table(fold, roster)
     if author not in roster.persons:
@@ -26,7 +26,7 @@ def owed(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]
 
 
 def _owed_answer(fold: MatchFold, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
-    """Return the answer of a seat that is called and keeps back nothing."""
+    """Return the answer of a called seat that owes nothing else."""
     due = roster.chairs[author].called and author not in fold.waiting() and not fold.over
     return (EntryDraft(LogKind.HERE, write_body(Nothing())),) if due else ()
 
@@ -72,9 +72,9 @@ def _owed_by_table(fold: MatchFold, roster: Roster) -> tuple[EntryDraft, ...]:
 
 
 def table_duty(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
-    """Return by a name and numbers what the table's own entry is due, whoever hosts and thinks for bots; None for none.
+    """Return a name and numbers of the table's own entry that is due, whoever hosts; None for none.
 
-    A round may still wait for whoever is not here.
+    A round may still wait for absent players.
     """
     standing, table = fold.standing, fold.table
     if fold.stage is Stage.REST:
@@ -91,13 +91,13 @@ def table_duty(fold: MatchFold, roster: Roster) -> tuple[str, int, int] | None:
 
 
 def owed_deal(fold: MatchFold) -> tuple[EntryDraft, ...]:
-    """Return the deal, once it is made."""
+    """Return the DEAL entry, once the deal is complete."""
     deals = fold.dealer.owed(fold.match.transcript, OF_THE_TABLE)
     return tuple(EntryDraft(BodyKind.DEAL, write_game_body(SaidMove(one.body, one.proof))) for one in deals)
 
 
 def owed_score(fold: MatchFold) -> tuple[EntryDraft, ...]:
-    """Return the score of a round, once all books are open."""
+    """Return the SCORE entry, once all secrets are revealed."""
     if fold.dealer.waiting():
         return ()
     shown = fold.dealer.close(fold.standing)

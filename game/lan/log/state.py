@@ -1,4 +1,4 @@
-"""The public table of a LAN match as bytes that every program must agree on, and where two of them first differ."""
+"""The public state of a LAN match as canonical bytes, and the first difference between two of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.match.transcript import Seat
 from game.table.canon import decode, encode
 from game.table.state import Table
 
-# What a deal is bound to, and who broke it by which word.
+# A deal's context, and the seat that broke it with the code for how.
 DealState = tuple[bytes, tuple[tuple[int, str], ...]]
 
 
@@ -26,7 +26,7 @@ class Stage(Enum):
 
 
 class StageEvent(Enum):
-    """What an entry of the log can bring about that leads a match to another stage."""
+    """What moves a match to another stage."""
 
     ROUND = "the host begins a round"
     DEAL = "the deal is made"
@@ -36,7 +36,7 @@ class StageEvent(Enum):
     REHOST = "another hosts"
 
 
-# After which event a match waits for what, and at which stages the event may come.
+# For each event: at which stages it may come, and the stage it leads to.
 STAGES: Final[Mapping[StageEvent, tuple[frozenset[Stage], Stage]]] = MappingProxyType(
     {
         StageEvent.ROUND: (frozenset({Stage.REST}), Stage.DEALING),
@@ -51,7 +51,7 @@ STAGES: Final[Mapping[StageEvent, tuple[frozenset[Stage], Stage]]] = MappingProx
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """Everything that is public; `deal` is the dealer's own account of what was said for the deal."""
+    """Everything public; `deal` is the dealer's part."""
 
     stage: Stage
     signed: tuple[int, ...]
@@ -66,7 +66,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first field in which two tables differ, as a path such as `table.racks.1.4`, and what each has there."""
+    """The first field that differs, as a path such as `table.racks.1.4`, and its two values."""
 
     field: str
     ours: str
@@ -74,7 +74,7 @@ class Difference:
 
 
 def first_difference(ours: bytes, theirs: bytes) -> Difference | None:
-    """Return where two public tables first differ, None if they do not; one that cannot be read differs as a whole."""
+    """Return where two states first differ, None if they do not; an unreadable one differs as a whole."""
     if ours == theirs:
         return None
     try:
@@ -110,7 +110,7 @@ def _told(value: object) -> str:
 
 
 def first_differing(ours: tuple[bytes, ...], theirs: tuple[bytes, ...], seen: int) -> int:
-    """Return after how many entries two rows of state hashes first differ; both end at `seen` entries."""
+    """Return the length at which two series of state hashes first differ; both end at `seen` entries."""
     first = min(len(ours), len(theirs))
     pairs = zip(ours[len(ours) - first :], theirs[len(theirs) - first :], strict=True)
     same = next((at for at, (mine, yours) in enumerate(pairs) if mine != yours), first)

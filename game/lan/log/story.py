@@ -1,7 +1,7 @@
-"""What the entries of a LAN log mean: the game's fold behind the network's `Story`.
+"""Folds the entries of a LAN log: the game's implementation of the network's `Story`.
 
-Laws: the table, the score and who decides for a chair are a pure function of the log; no bot plays a rack whose person
-did not give it up: such a round is void. What may follow stands in `judging`, what is owed in `pending`.
+Laws: table, score and seats are a pure function of the log; no bot plays the rack of a person who did not reveal its
+secrets: such a round is void. `judging` says which entries are allowed, `pending` which are owed.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from net.log.roster import Roster, round_abandoner
 
 
 class LanStory(MatchFold):
-    """The fold as entries change it."""
+    """The fold, updated by entries."""
 
     def __init__(self, roster: Roster, program: Program, terms: StartTerms | None = None) -> None:
         super().__init__(roster, program, terms)
         self._trial: Trial | None = None
 
-    # What may follow, and what is owed
+    # Allowed and owed entries
 
     def refusal(self, core: Core, roster: Roster) -> str:
-        """Say by a word why an entry is neither owed nor allowed now; its trial is kept until it comes."""
+        """Return a code for why an entry is neither due nor allowed now; its trial is kept until it is applied."""
         ruled = ruling(self, core, roster)
         if isinstance(ruled, str):
             return ruled
@@ -45,13 +45,13 @@ class LanStory(MatchFold):
         return ""
 
     def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
-        """Return what an author must send now."""
+        """Return the entries that an author must write now."""
         return owed(self, author, roster)
 
-    # What follows
+    # Folding
 
     def apply(self, number: int, core: Core, roster: Roster) -> None:
-        """Take in an entry that was not refused."""
+        """Fold an allowed entry."""
         before, self.roster = self.roster, roster
         if core.kind >= GAME_KINDS:
             kind, body = read_body(core)
@@ -90,7 +90,7 @@ class LanStory(MatchFold):
             self.changed_at = number + 1
 
     def _go(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
-        """Add one line, by the trial if it was the very same."""
+        """Add one line, from the trial if it judged this entry."""
         trial, self._trial = self._trial, None
         table = self.standing.table
         if trial is not None and trial.core == core and trial.before is self.match:
@@ -115,7 +115,7 @@ class LanStory(MatchFold):
         self.known.update(learned)
 
     def _notice(self, number: int, core: Core, before: Roster) -> None:
-        """Take in the log's own entries: who decides for a chair, and whether the round lives."""
+        """Fold the log's own entries: who holds each seat, and whether the round goes on."""
         if core.kind in {LogKind.HANDOVER, LogKind.REHOST}:
             self._add(TABLE, EntryKind.HANDOVER, f"host {self.roster.host} ballot {self.roster.ballot}")
         left = [seat for seat in before.persons if seat not in self.roster.persons]
@@ -134,7 +134,7 @@ class LanStory(MatchFold):
             self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
     def _follow(self, number: int, core: Core, before: Roster, left: Sequence[int]) -> None:
-        """Go on under a new host from where the old one left; a round begun behind it was the last host's to end."""
+        """Continue under a new host; a round begun after the base is abandoned at the last host's cost."""
         signature = abandoned_round(self, core)
         by: Sequence[int] = ()
         if signature is not None:
@@ -144,7 +144,7 @@ class LanStory(MatchFold):
         self._void(number, by, StageEvent.REHOST)
 
     def _void(self, number: int, by: Sequence[int], event: StageEvent = StageEvent.VOID) -> None:
-        """Drop the running round: it is dealt again, and whoever caused it pays, and is nearer to losing the chair."""
+        """Void the round, to be dealt again; the seats that caused it pay, and come closer to forfeiting."""
         self.voids.count(by)
         paid = [write_void((seat, self.rules.void_price)) for seat in by]
         for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
