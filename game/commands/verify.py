@@ -32,7 +32,7 @@ from net.log.entries import SEATS, Numbered
 from net.log.entries import TABLE as OF_THE_TABLE
 from net.schema import Misfit
 
-# Told each sentence.
+# Prints one sentence.
 Say = Callable[[str], object]
 
 

@@ -30,7 +30,7 @@ from net.schema import Misfit
 
 _STEPS = 4096
 
-Told = Callable[[int, int], None]  # how many entries are read, of how many
+Progress = Callable[[int, int], None]  # how many entries are read, of how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def secret_in(folder: Path) -> bytes:
     return secret if len(secret) == SECRET_BYTES else bytes(SECRET_BYTES)
 
 
-def read_played(path: Path, told: Told = lambda _read, _of: None, *, proofs: int = PROOFS) -> PlayedMatch:
+def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs: int = PROOFS) -> PlayedMatch:
     """Read the file of a match; raise OSError where it cannot be read, ValueError where it is none."""
     kept = path.read_bytes()
     records, good = LanFile.records_of(kept)

@@ -21,7 +21,7 @@ from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tools.netsim_game import TinyStory
 
-Told = TypeVar("Told")
+EventType = TypeVar("EventType")
 
 OFFER = Offer(bytes(range(16)), "tiny", 1, b"options", bytes(16))
 ROUNDS = 2
@@ -210,7 +210,7 @@ class Hall:
         assert isinstance(story, TinyStory)
         return story
 
-    def told(self, name: str, kind: type[Told]) -> list[Told]:
+    def told(self, name: str, kind: type[EventType]) -> list[EventType]:
         """Return what a session was told, of one kind."""
         return [event for event in self.events[name] if isinstance(event, kind)]
 

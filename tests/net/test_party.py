@@ -276,15 +276,17 @@ def test_who_comes_back_hears_what_was_said_meanwhile_and_nothing_twice() -> Non
     say("hugo", m.Chat(0, "two"))
     say("hugo", m.ChatPhrase(0, FIRST_SIGN))
     hall.link("bea", "hugo")
-    assert [event.message for event in hall.told("bea", Said)] == [m.Chat(1, "one"), m.Chat(0, "two")]
+    assert [event.message for event in hall.told("bea", ChatReceived)] == [m.Chat(1, "one"), m.Chat(0, "two")]
     hall.events["ana"].clear()
     hall.restart("ana")
     hall.link("ana", "hugo")
-    assert [event.message for event in hall.told("ana", Said)] == [m.Chat(1, "one"), m.Chat(0, "two")]
+    assert [event.message for event in hall.told("ana", ChatReceived)] == [m.Chat(1, "one"), m.Chat(0, "two")]
     for number in range(MOST_SAID):
         say("bea", m.Chat(2, str(number)))
-    stranger(hall, "will", Wish("will", 1, watch=True))
-    assert [event.message for event in hall.told("will", Said)] == [m.Chat(2, str(at)) for at in range(MOST_SAID)]
+    stranger(hall, "will", JoinRequest("will", 1, watch=True))
+    assert [event.message for event in hall.told("will", ChatReceived)] == [
+        m.Chat(2, str(at)) for at in range(MOST_SAID)
+    ]
 
 
 def test_a_watcher_may_talk_but_shows_no_moves() -> None:

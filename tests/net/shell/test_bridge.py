@@ -22,7 +22,7 @@ from net.log.effects import EntryRecord, Record
 from net.party import Party
 from net.reasons import Reason
 from net.shell.bridge import Bridge
-from net.shell.driver import Driver, Told
+from net.shell.driver import Driver, SessionEvent
 from net.shell.news import Measured
 from net.shell.tcp import Connected, Failed, Listening
 from net.station import LinkEnded, Station
@@ -46,7 +46,7 @@ class Program:
         self.bridge = Bridge()
         self.kept: list[Record] = []
         self.waits = 0  # how often it waited for its disk
-        self.told: list[Told] = []
+        self.told: list[SessionEvent] = []
         self.broken_disk = False
         self.asked = 0  # how often the disk was asked
         door = LinkConfig(identity(name), password)
@@ -64,7 +64,7 @@ class Program:
         """Do what there is to do."""
         self.told += self.driver.step(now())
 
-    def of(self, kind: type[Told]) -> list[Told]:
+    def of(self, kind: type[SessionEvent]) -> list[SessionEvent]:
         """Return what the session was told, of one kind."""
         return [event for event in self.told if isinstance(event, kind)]
 
