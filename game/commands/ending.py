@@ -1,4 +1,4 @@
-"""How a command ends: what it could not do is one sentence and exit code 2, however its output is read."""
+"""How a command ends: a failure is one sentence and exit code 2, whatever happens to its output."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ STOPPED = "Stopped by Ctrl-C."
 
 
 def exit_code(run: Callable[[], int], *, writes: bool = True) -> int:
-    """Run a command and return its exit code; an OSError is told in a sentence if it `writes`, else raised."""
+    """Run a command and return its exit code; an OSError is printed if it `writes`, else raised."""
     with clean_output():
         return _ended(run, writes=writes)
 
 
 @contextmanager
 def clean_output() -> Iterator[None]:
-    """Let nothing reach a terminal that would give it orders or hide what is printed, whoever wrote it."""
+    """Keep control characters in anybody's text from the terminal."""
     before = sys.stdout, sys.stderr
     _write_any_letter()
     sys.stdout, sys.stderr = (cast("TextIO", _Clean(stream)) for stream in before)
@@ -38,13 +38,13 @@ def clean_output() -> Iterator[None]:
 
 
 class _Clean:
-    """A stream through which only what may be shown passes; all else about it is the stream's own."""
+    """A stream that passes printable text only; all else is the wrapped stream's."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write what is fit to be shown; only at its beginning a text may go back to the beginning of the line."""
+        """Write printable text; only at its very beginning may a carriage return stand."""
         back = "\r" if text.startswith("\r") else ""
         self._stream.write(back + terminal_safe(text[len(back) :]))
         return len(text)
@@ -66,12 +66,12 @@ def _ended(run: Callable[[], int], *, writes: bool) -> int:
         print(str(error).replace("\n", " "), file=sys.stderr)
         return WRONG
     except BrokenPipeError:
-        _write_nowhere()  # whoever read our output has had enough
+        _write_nowhere()  # the reader of our output has closed it
         return 0
     except OSError as error:
         if not writes:
             raise
-        if error.filename is not None:  # no error of the output's own, which has no name
+        if error.filename is not None:  # not an error of the output, which has no name
             print(f"The file '{os.fsdecode(error.filename)}' cannot be used: {error.strerror}.", file=sys.stderr)
             return WRONG
         _write_nowhere()
@@ -84,20 +84,20 @@ def _ended(run: Callable[[], int], *, writes: bool) -> int:
 
 
 def _write_any_letter() -> None:
-    """Let a terminal that lacks a letter show its code, so that no name can stop a command."""
+    """Escape letters that a terminal lacks, so that no name can stop a command."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _write_nowhere() -> None:
-    """Give what is still to be written to the null device, since Python flushes once more at its end."""
+    """Send remaining output to the null device, since Python flushes once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class ToldToStop:
-    """Ctrl-C and the system's wish that a program ends, while it is entered: heard once a wish, heard twice an order.
+    """Catches Ctrl-C and SIGTERM while entered: the first is a request, the second ends the program at once.
 
-    What is heard first only sets `told`, so that whoever works in a loop ends in his own way, with all there is to say.
+    The first only sets `told`, so that a loop ends in its own way, with all its output.
     """
 
     def __init__(self) -> None:
@@ -105,8 +105,8 @@ class ToldToStop:
         self._before: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Self:
-        """Listen, where that can be done: in the main thread."""
-        import threading  # what only solves does without
+        """Install the handlers, in the main thread only."""
+        import threading  # not needed by a plain solve
 
         if threading.current_thread() is threading.main_thread():
             for one in (signal.SIGINT, signal.SIGTERM):
@@ -116,7 +116,7 @@ class ToldToStop:
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
     ) -> None:
-        """Leave the signals as they were."""
+        """Restore the handlers."""
         for one, before in self._before.items():
             signal.signal(one, before)
 

@@ -1,4 +1,4 @@
-"""A LAN table without a window: it gets ready, plays its seat by a bot, votes, and tells how it ended in one line."""
+"""A LAN table without a window: it gets ready, plays its seat by a bot, votes, and sums up its end in one line."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ ALONE = (
     "It is kept here, and the same command goes on with it."
 )
 
-# How long a program whose table differs stays for a cure.
+# How long a program whose state differs waits for its repair.
 FROZEN_MS = 20_000
-# How long a call may be without an answer; a host who had answered may take longer to come back.
+# How long a call may stay unanswered; a host who had answered before may take longer to come back.
 ANSWER_MS, PATIENCE_MS = 8_000, 20_000
-# How long nothing is said of a call that waits.
+# How long a waiting call is not mentioned.
 HUSH_MS = 2_000
-# How long a program stays at a match in which nothing happens and nobody else is: twice the grace of a vote.
+# How long a program stays alone in a match in which nothing happens: twice the grace period.
 ALONE_MS = 2 * GRACE
 
 
@@ -54,7 +54,7 @@ class Exit(Enum):
 
     @property
     def code(self) -> int:
-        """The exit code of the process: stopping when asked to is no failure."""
+        """The exit code of the process; stopping on request is no failure."""
         return {Exit.DIFFERED: 1, Exit.REFUSED: 2}.get(self, 0)
 
 
@@ -67,26 +67,26 @@ class Player:
 
 
 class Person(Protocol):
-    """Somebody who plays a program's own seat without a window."""
+    """A person who plays a program's own seat without a window."""
 
     @property
     def gone(self) -> bool:
         """Whether the person wants to leave."""
 
     def step(self, session: LanSession, events: Sequence[Event]) -> None:
-        """Say what happened, and do what was typed."""
+        """Print what happened, and carry out what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop, or to leave the seat, by entries of the log; 0 for never."""
+    """The log lengths at which to stop, or to leave the seat; 0 for never."""
 
     stop_after: int = 0
     leave_after: int = 0
 
 
 class Headless:
-    """One program from the lobby to its exit code."""
+    """One program, from the lobby to its exit code."""
 
     def __init__(
         self,
@@ -102,9 +102,9 @@ class Headless:
         self.session: LanSession | None = None
         self.exit: Exit | None = None
         self.sentence = ""
-        self.unreached = False  # whether nobody answered for so long that we gave up
-        self.news: list[str] = []  # what happened at the table: its kind, whom it is about, what more there is
-        self.told: list[str] = []  # the same as sentences
+        self.unreached = False  # whether we gave up because nobody answered
+        self.news: list[str] = []  # news of the table: kind, seat, details
+        self.told: list[str] = []  # the same news as sentences
         self._program = program
         self._thinker = thinker
         self._player = player
@@ -115,25 +115,25 @@ class Headless:
         self._difference = ""
         self._see_off = SeeOff(table)
         self._called_at: int | None = None
-        self._waiting_told = False  # whether it was said that we wait for the host
+        self._waiting_told = False  # whether we said that we wait for the host
         self._grown: tuple[int, int] = (0, 0)  # the length of the log, and since when
         self._frozen_at: int | None = None
         self._left = False
         self._acted = False
-        self._unkept = False  # whether the log here is longer than what was kept of it
+        self._unkept = False  # whether the log in memory is longer than the one on disk
 
     def take_up(self) -> None:
-        """Know the match that the table restored, and how it stands, without playing on."""
+        """Begin with the match that the table restored, without playing on."""
         self.session = LanSession(self.table, self._program)
         self.exit = Exit.OVER if self.session.story.over else Exit.STOPPED
 
     def stop(self, reason: Reason = Reason.LEFT) -> None:
-        """Go, as by a stop that was asked for; a program that has ended already stays as it ended."""
+        """Stop on request, unless it has ended already."""
         if self.exit is None:
             self._finish(Exit.STOPPED, reason=reason)
 
     def not_kept(self, sentence: str) -> None:
-        """Go because the disk refuses: what it does not have was told to nobody, and is not told now."""
+        """Stop because the disk refuses records: what it lacks was sent to nobody, and is not sent now."""
         self._unkept = True
         self._finish(Exit.REFUSED, sentence)
 
@@ -144,10 +144,10 @@ class Headless:
         return self._acted or self._program.thinking or self._asked is not None or dealing
 
     def step(self, now: int) -> None:
-        """Do what there is to do now; `exit` tells when it was the last thing."""
+        """Do what is due now; `exit` tells whether it was the last step."""
         self._acted = False
         if self.session is None and self.table.lockstep is not None:
-            # Taken up from the home: what is told of that at the first step is news of the match.
+            # News at the first step after a restore are the match's own.
             self.session = LanSession(self.table, self._program)
         if self.session is None:
             self._gather(now)
@@ -177,14 +177,14 @@ class Headless:
             self._get_ready(now)
 
     def _get_ready(self, now: int) -> None:
-        """Answer what the host told of the room, once: said at every step it would delay all that is said later."""
+        """Answer the host's room once: an answer at every step would delay all later messages."""
         room = self.table.party.room
         if room is not None and not all(chair.ready for chair in room.chairs[room.you :][:1]):
             self.table.ready(now)
             self._acted = True
 
     def _out_of_reach(self, now: int) -> str:
-        """Say why a host cannot be joined, or has not answered for too long; empty as long as there is hope."""
+        """Return why a host cannot be joined, or has not answered for too long; empty while there is hope."""
         missed, party = self.table.unanswered, self.table.party
         if party.lobby is not None:
             return f"No port could be opened: {self.table.no_port}." if self.table.no_port else ""
@@ -219,7 +219,7 @@ class Headless:
             self._person.step(session, events)
         length = session.lockstep.replica.length
         away = self.table.turned_away
-        if away is not None:  # a table is closed by its host alone in a hall whose round is over
+        if away is not None:  # only the host closes a table: a hall whose round is over
             code = Exit.STOPPED if away.reason is Reason.CLOSED else Exit.REFUSED
             self._finish(code, away.reason.sentence)
         elif self._person is not None and self._person.gone:
@@ -244,7 +244,7 @@ class Headless:
             self._finish(Exit.OVER)
 
     def _notice_alone(self, now: int, length: int) -> None:
-        """End where nobody else has been for so long that nothing can go on."""
+        """End if nobody else has been here for so long that nothing can go on."""
         if length != self._grown[0]:
             self._grown = length, now
         since = self.table.party.presence.alone_since
@@ -259,7 +259,7 @@ class Headless:
             self._difference = f"{self.told[-1]} ({self.news[-1]})"
 
     def _decide(self, session: LanSession) -> None:
-        """Let our bot think about our turn, and send what it decided."""
+        """Let our bot think about our turn, and send its move."""
         view, player, seat = session.view, self._player, session.story.seat
         if player is None or view is None or seat != view.seat or not view.to_decide or session.sent:
             return
@@ -278,14 +278,14 @@ class Headless:
                 return
 
     def _look_after(self, session: LanSession) -> None:
-        """Vote on those who are gone for good, and give up a host who is."""
+        """Vote on seats absent for good, and give up a host who is gone."""
         for seat, _since in session.away():
             session.vote(seat)
         if not session.lockstep.hosting:
             session.give_up_host()
 
     def _leave(self, session: LanSession) -> None:
-        """Leave by the menu; go when the log has it and, as the host, somebody else hosts."""
+        """Leave the seat; stop once the log has it and, as the host, another hosts."""
         if not self._left:
             self._left = True
             session.leave()
@@ -298,7 +298,7 @@ class Headless:
             session.leave()
 
     def _stand_still(self, now: int) -> None:
-        """The tables differ: give a cure its time."""
+        """Wait for the repair of differing states."""
         self._frozen_at = now if self._frozen_at is None else self._frozen_at
         if now - self._frozen_at >= FROZEN_MS:
             self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
@@ -312,7 +312,7 @@ class Headless:
     # Afterwards
 
     def line(self) -> str:
-        """Return the one line that tells how it ended."""
+        """Return the line that sums up how it ended."""
         said: dict[str, object] = {"ended": (self.exit or Exit.STOPPED).value}
         if self.session is not None and not self._unkept:
             replica, story = self.session.lockstep.replica, self.session.story

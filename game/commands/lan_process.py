@@ -45,7 +45,7 @@ from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.station import Station
 
-# How often, and how long each time, the last words on each link are given time to leave.
+# How often, and for how many seconds each time, queued output is given time to leave.
 FAREWELLS, FAREWELL_SECONDS, FAREWELL_MS = 5, 0.02, 2_000
 LONGEST_WAIT = 0.25
 
@@ -68,13 +68,13 @@ class LanOptions:
     progress: bool = False
     verbose: int = 0
     text: bool = False  # a person plays in the terminal
-    as_json: bool = False  # what is printed before the last line is JSON too
+    as_json: bool = False  # the lines before the last one are JSON too
     table: int = 0  # of a hall, 0 for none
-    evening: bool = False  # at a hall: wait for one's place, play, and come back, as long as it lasts
-    tournament: str = ""  # a file: as a hall, run it
-    persons: int = 0  # who have to be there before its first round
-    keeper: str = ""  # the key of who keeps the hall and does not play
-    obey: bool = False  # as a hall: hear orders on standard input
+    evening: bool = False  # at a hall: wait for a chair, play and come back until it closes
+    tournament: str = ""  # as a hall: the file of the tournament to run
+    persons: int = 0  # how many must be there before its first round
+    keeper: str = ""  # the key of the hall's keeper, who does not play
+    obey: bool = False  # as a hall: take orders on standard input
 
 
 def read_player(text: str) -> tuple[str, int]:
@@ -92,13 +92,13 @@ def milliseconds() -> int:
 
 
 def reached_at(interface: str | None, port: int) -> list[str]:
-    """Return where others reach us, an address for each adapter; without any, where this machine reaches itself."""
+    """Return the addresses where others reach us, one for each adapter, or this machine's own without any."""
     hosts = (interface,) if interface else own_addresses()
     return [write_address(host, port) for host in hosts or ("127.0.0.1",)]
 
 
 class LanProcess:
-    """One program with its sockets; `offer` is what a host puts on the table, None for one who joins."""
+    """One program with its sockets; `offer` is a host's, None for a joiner."""
 
     def __init__(
         self, wanted: LanOptions, *, call: str = "", offer: TableOffer | None = None, bots: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ class LanProcess:
             raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
         self._wanted = wanted
         self._told_length = self._told_news = 0
-        self._kept_length = 0  # how many entries of the log are on the disk
+        self._kept_length = 0  # the log's length on disk
         self._told_end = False
         self._spare: tempfile.TemporaryDirectory[str] | None = None
         self._home = self._opened_home()
@@ -142,7 +142,7 @@ class LanProcess:
         )
 
     def _shown_to_table(self, hall: str, key: bytes, password: bytes) -> tuple[str, bytes]:
-        """Ask at a hall for a place; return the table's address and key."""
+        """Ask a hall for a chair; return the table's address and key."""
         from game.commands.hall.ask import ask_hall
 
         wanted = self._wanted
@@ -160,7 +160,7 @@ class LanProcess:
         return TerminalPerson(self._wanted.home)
 
     def _opened_home(self) -> LanHome:
-        """Open the home that was asked for; a default home that another program uses is left to it."""
+        """Open the chosen home; a default home in use by another program is left alone."""
         home = open_home(home_path(self._wanted.home))
         self._lock = home
         if home.owner:
@@ -213,7 +213,7 @@ class LanProcess:
         return lobby
 
     def _take_up(self, offer: TableOffer | None) -> None:
-        """Go on with the match that was kept, if it is the one that is wanted."""
+        """Continue the persisted match, if it is the wanted one."""
         try:
             self._restore(offer)
         except OSError as error:
@@ -231,7 +231,7 @@ class LanProcess:
             print("For another one give another --home.", file=sys.stderr)
 
     def run(self, *, print_address: bool = False) -> int:
-        """Play until the end; print the last line, which tells how it ended, and return the exit code."""
+        """Play until the end; print the line that sums it up, and return the exit code."""
         end_log = open_log(self._lock, self._wanted.verbose)
         self.wire.listen(self._wanted.interface, self._port())
         try:
@@ -252,7 +252,7 @@ class LanProcess:
             self._close()
 
     def _tell_end(self) -> int:
-        """Write the match where it is wanted and tell how it ended; only then it counts as over in its home."""
+        """Export the match if asked to, and sum up its end; only then does its home count it as over."""
         headless = self.headless
         code = (headless.exit or Exit.STOPPED).code
         if headless.unreached and self._home.finished():
@@ -271,7 +271,7 @@ class LanProcess:
         return code
 
     def _port(self) -> int:
-        """Return the port asked for, or for a match that goes on the one where the others look for us."""
+        """Return the chosen port, or for a continued match the one where the others look for us."""
         lockstep = self.table.lockstep
         if self._wanted.port or lockstep is None:
             return self._wanted.port
@@ -282,7 +282,7 @@ class LanProcess:
         return int(told[0].rpartition(":")[2]) if told else 0
 
     def _info(self) -> m.Info | None:
-        """Return what strangers are told of the table."""
+        """Return the announcement of the table."""
         return info_of(self.table, self._wanted.name, locked=self._locked)
 
     def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
@@ -309,7 +309,7 @@ class LanProcess:
                 self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
 
     def _pin_whom_we_met(self) -> None:
-        """Keep the keys of the host and of the players, where the home is ours."""
+        """Pin the keys of the host and the players, if the home is ours."""
         room = self.table.party.room
         if room is None or room is self._met or not self._lock.owner:
             return
@@ -322,7 +322,7 @@ class LanProcess:
         pins = with_pins(self._pins, *(pin for pin in met if not self._is_pinned(pin)))
         if pins != self._pins:
             self._pins = pins
-            with suppress(OSError):  # it is only told less the next time
+            with suppress(OSError):  # without pins the next meeting only shows less
                 save_pins(pins_path(self._lock.path), pins)
 
     def _is_pinned(self, pin: Pin) -> bool:
@@ -336,21 +336,21 @@ class LanProcess:
         print(json.dumps({"addresses": there}) if self._wanted.as_json else "\n".join(there), flush=True)
 
     def _tell_progress(self) -> None:
-        """Print how long the log on the disk is, whenever it has grown."""
+        """Print the log's length on disk, whenever it has grown."""
         if self._kept_length != self._told_length:
             self._told_length = self._kept_length
             told = self._told_length
             print(json.dumps({"entries": told}) if self._wanted.as_json else f"{told} entries", flush=True)
 
     def _tell_news(self) -> None:
-        """Say what happened at the table, beside the output that other programs read."""
+        """Print the table's news, apart from the output that other programs read."""
         told = self.headless.told[self._told_news :]
         self._told_news += len(told)
         for sentence in told:
             print(sentence, file=sys.stderr, flush=True)
 
     def _say_goodbye(self) -> None:
-        """Say the last words; where much was said before, they wait for their turn."""
+        """Send the last messages after all queued output."""
         until = milliseconds() + FAREWELL_MS
         for number in itertools.count(1):
             self.table.step(milliseconds())
@@ -361,10 +361,10 @@ class LanProcess:
             self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.disk_refusal}.")
 
     def _close(self) -> None:
-        """Close everything; a match whose end could not be told is gone on with at the next start, and told then."""
+        """Close everything; a match whose end could not be printed is continued, and printed, at the next start."""
         self.wire.close()
         away = self.table.turned_away
-        closed = away is not None and away.reason is Reason.CLOSED  # by a hall: nobody goes on with it
+        closed = away is not None and away.reason is Reason.CLOSED  # by a hall: nobody continues it
         with suppress(OSError):  # then it is found at its end once more
             self._home.close(over=closed or (self.headless.exit is Exit.OVER and self._told_end))
         self._lock.close()

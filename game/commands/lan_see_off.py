@@ -1,4 +1,4 @@
-"""The end of a LAN match without a window: whoever has it stays a while for those of its START who do not."""
+"""After a LAN match without a window: a program stays a while to send its end to those who lack it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.lan.table import LanTable
 from net.log.bodies import LogKind
 from net.log.lockstep import Lockstep
 
-# Whoever was voted off, or was given up as the host, was away for the grace, and is back soon or not today.
+# A seat that was voted off, or replaced as the host, was away for the grace period: it is back soon or not today.
 LINGER_MS: Final = 120_000
 
 
 class SeeOff:
-    """Knows who has heard the end from this program; the first host who is linked does it for those linked with him."""
+    """Knows which seats have the end; the first linked host sends it to those linked with him."""
 
     def __init__(self, table: LanTable) -> None:
         self._table = table
@@ -22,7 +22,7 @@ class SeeOff:
         self._heard: set[int] = set()
 
     def may_go(self, lockstep: Lockstep, now: int) -> bool:
-        """Return whether nobody needs us any more, or we have stayed long enough."""
+        """Return whether nobody needs us any more, or we have waited long enough."""
         farewells = self._table.farewells()
         if self._over_at is None:
             self._over_at = now
@@ -39,7 +39,7 @@ class SeeOff:
 
 
 def _to_come(lockstep: Lockstep) -> set[int]:
-    """The other persons of the START, but for those who took their leave themselves."""
+    """The other persons of START, except those who left on purpose."""
     left: set[int] = set()
     for entry in lockstep.replica.entries:
         if entry.core.kind == LogKind.LEAVE:

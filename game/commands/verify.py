@@ -1,6 +1,6 @@
-"""`comodin verify`: what a match proves, deal by deal and entry by entry, and who cheated if anyone did.
+"""`comodin verify`: what a match file proves, deal by deal and entry by entry, and who cheated if anyone did.
 
-Laws: only what is signed names anybody, each by name and fingerprint; nothing unfinished is called proven.
+Laws: only signed entries accuse anybody, by name and fingerprint; an unfinished match is never called proven.
 The exit codes: 0 it holds, 1 somebody cheated, 2 it cannot be read or does not follow, 3 unfinished, 4 not signed.
 """
 
@@ -37,7 +37,7 @@ Say = Callable[[str], object]
 
 
 class VerifyExit(IntEnum):
-    """What was found, as the exit code."""
+    """The result, as the exit code."""
 
     HOLDS = 0
     CHEATED = 1
@@ -47,12 +47,12 @@ class VerifyExit(IntEnum):
 
 
 _WORST = (VerifyExit.CHEATED, VerifyExit.UNREADABLE, VerifyExit.UNFINISHED, VerifyExit.UNSIGNED, VerifyExit.HOLDS)
-_LONG = 5  # digits in a row are the beginning of an id rather than a number of the list
+_LONG = 5  # so many digits begin an id rather than a number of the list
 _KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
 
 
 def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None, as_json: bool = False) -> int:
-    """Print what a file proves, or a LAN match of a home by its number or a name, or all of them; return the code."""
+    """Verify a file, or a home's LAN match by number or name, or all of them; print it and return the exit code."""
     if not as_json:
         return _verify(name, proofs, home, print)
     said: list[str] = []
@@ -80,7 +80,7 @@ def _verify(name: str | None, proofs: int, home: str | None, say: Say) -> Verify
 
 
 def _chosen(kept: Sequence[LanFile], name: str) -> LanFile:
-    """Return the match of a number, or of a part of its name."""
+    """Return the match with a number, or whose names contain a text."""
     number = int(name) if name.isdecimal() and len(name) < _LONG else 0
     if number:
         fits = [one for one in kept if one.number == number]
@@ -147,7 +147,7 @@ def _verify_text(data: bytes, proofs: int, say: Say) -> VerifyExit:
 
 
 def _verify_solo(match: Match, say: Say) -> VerifyExit:
-    """Say what can be checked of a match that one program dealt."""
+    """Print what can be checked of a match that one program dealt."""
     count = len(match.transcript.entries)
     try:
         check_open_deals(match.transcript)
@@ -215,7 +215,7 @@ def _ended(proof: Proven, cut: str, say: Say) -> VerifyExit:
 
 
 def _left_open(proof: Proven, cut: str) -> list[str]:
-    """Say what keeps a log that holds from being proven, or from being the only one of its match."""
+    """Print why a valid log is not proven, or not the only one of its match."""
     said = []
     apart = split_in(proof.replica)
     if apart is not None:
@@ -244,7 +244,7 @@ def _left_open(proof: Proven, cut: str) -> list[str]:
 
 
 def _roster(proof: Proven) -> list[str]:
-    """Say who sits there, each by name and key."""
+    """Print who sits there, with name and fingerprint."""
     roster, rules = proof.replica.rosters[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
     for seat, chair in enumerate(roster.chairs):
@@ -260,7 +260,7 @@ def _roster(proof: Proven) -> list[str]:
 
 
 def _same_tiles(proof: Proven) -> list[str]:
-    """Say who dealt, where that was a hall, and how its deals are called at all tables that play them."""
+    """Print that a hall dealt, and its deals' names, which are the same at all its tables."""
     story = proof.story
     if not story.by_hall:
         return []
@@ -275,7 +275,7 @@ def _same_tiles(proof: Proven) -> list[str]:
 
 
 def _who(proof: Proven, author: int) -> str:
-    """Name an author of an entry; the table's are the host's of the moment."""
+    """Return the name of an entry's author; for the table, the host of that moment."""
     if author in (TABLE, OF_THE_TABLE):
         return f"the table, for which the host with the key {fingerprint(proof.replica.roster.host_key)} signs"
     chairs = proof.replica.rosters[1].chairs
@@ -290,7 +290,7 @@ def _breach(proof: Proven, one: Breach) -> str:
 
 
 def _stopped(proof: Proven, stop: FirstFlaw) -> str:
-    """Say where the log stops to hold; it may have been changed by anybody, so that nobody is accused."""
+    """Print where the log stops being valid; anybody may have changed it, so nobody is accused."""
     why = f"{stop.flaw.meaning} ({stop.code})" if stop.code else stop.flaw.meaning
     return (
         f"Signed entry {stop.number} does not hold, and nothing behind it: {why}. Parts of the file were changed, "
@@ -299,7 +299,7 @@ def _stopped(proof: Proven, stop: FirstFlaw) -> str:
 
 
 def _compared(proof: Proven, lines: Sequence[Entry]) -> str:
-    """Hold the lines of a file to what was signed; return what is to be said of an end that is missing."""
+    """Compare a file's lines with the signed entries; return what to say of a missing end."""
     signed = proof.story.match.transcript.entries
     for number, line in enumerate(lines):
         if number >= len(signed) or line != signed[number]:

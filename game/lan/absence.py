@@ -1,4 +1,4 @@
-"""Who is not here at a LAN table, or keeps silent though he is, since when, and the votes that follow from it."""
+"""Who is away or silent at a LAN table, since when, and the calls and votes that follow."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from net.log.lockstep import Lockstep
 from net.log.roster import has_voted
 from net.party import Party
 
-CALL_ANYWAY: Final = 20_000  # when all call who saw nobody do it before them
+CALL_ANYWAY: Final = 20_000  # after this long all call the seat, if nobody has yet
 
-# Whoever goes and comes back has us call again and again, and our calls are counted: behind so many each next one
-# waits so much longer, so that the last is not spent on one evening.
+# A seat that comes and goes makes us call again and again, and calls are limited: after AT_ONCE of them each call waits
+# longer, so that they last for the match.
 AT_ONCE: Final = 24
 EACH_CALL: Final = 15_000
 
 
 class Absence:
-    """The persons of whom the table hears nothing, as this program sees them; times are milliseconds, given in."""
+    """The persons whom this program does not hear; times are milliseconds, given in."""
 
     def __init__(self, party: Party) -> None:
         self._party = party
@@ -34,9 +34,9 @@ class Absence:
         return bool(self._gone)
 
     def notice(self, lockstep: Lockstep, waiting: Iterable[int], now: int) -> tuple[tuple[int, bool], ...]:
-        """Look who is away; return who has gone or come back since the last look, and whether he is gone.
+        """Update who is away; return who has gone or come back since the last call, and whether he is gone.
 
-        Whom the table is `waiting` for counts as silent after a while, unless it is we who do not hear him.
+        A seat that the table is `waiting` for counts as silent after a while, unless we do not hear the host.
         """
         hears = not lockstep.frozen and (lockstep.hosting or lockstep.host_link is not None)
         self._silence.notice({*waiting} - {lockstep.seat} if hears else (), now)
@@ -44,18 +44,18 @@ class Absence:
         if not away and not self._gone:
             return ()
         gone = {seat for seat, _time in away}
-        # Whose chair is another's by now is not back because nobody waits for him any more.
+        # A seat that a bot took over has not come back.
         changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.roster.persons}, gone
         if hears and lockstep.seat in lockstep.replica.roster.persons:
             self._call(lockstep, away, now)
         return tuple((seat, seat in gone) for seat in sorted(changed))
 
     def slept(self, gap: int) -> None:
-        """Count no silence for the time in which it was we who did not listen."""
+        """Do not count a time in which we did not listen."""
         self._silence.slept(gap)
 
     def _call(self, lockstep: Lockstep, away: Iterable[tuple[int, int]], now: int) -> None:
-        """Call who is gone: the first of those who are here at once, the others if he does not."""
+        """Call absent seats: the first present player at once, the others if he does not."""
         roster = lockstep.replica.roster
         first = lockstep.seat == min(seat for seat in roster.persons if seat not in self._gone or seat == lockstep.seat)
         calls = 0 if lockstep.seat is None else roster.chairs[lockstep.seat].calls
@@ -78,7 +78,7 @@ class Absence:
         return self._silence.since(seat, now) if away is None else away
 
     def vote(self, lockstep: Lockstep, seat: int, now: int) -> bool:
-        """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
+        """Vote that a seat is absent for good; False while its grace period lasts, or if we cannot vote."""
         roster = lockstep.replica.roster
         once = (seat, roster.turns_of(seat), lockstep.replica.length)
         heard = lockstep.hosting or lockstep.host_link is not None

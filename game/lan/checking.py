@@ -1,7 +1,7 @@
-"""A LAN match of a home checked from its first byte on: what holds, where it stops to, and the file that proves it.
+"""Checks a LAN match of a home from its first byte on: what is valid, where it ends, and the file that proves it.
 
-Laws: whatever is wrong makes it hold no more, and nothing unfinished is called proven; who is told is told how much is
-done, so that a window can show it. `comodin verify` says the same of the same bytes.
+Laws: any fault makes it invalid, and an unfinished match is never called proven; progress is reported, so that a window
+can show it. `comodin verify` says the same of the same bytes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: 
 
 
 def _judge(log: Proven, rows: list[Numbered], told: Callable[[int], None], *, proofs: int, whole: bool) -> CheckResult:
-    """Look at the match of a log a second time, and put together what was found."""
+    """Audit the log's match, and put together the result."""
     match = log.story.match
     verdict = verdict_on(match.transcript, proofs, lambda done: told(len(rows) * done // len(match.transcript.entries)))
     wrong = next(iter([one.seat for one in verdict.wrongs] + [one.seat for one in verdict.breaches]), None)

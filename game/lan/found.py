@@ -1,4 +1,4 @@
-"""What the check of a LAN match comes to, as plain values: small enough to be read before anything is checked."""
+"""The result of checking a LAN match, as plain values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CheckOutcome(Enum):
 
     HOLDS = "holds"
     UNFINISHED = "unfinished"
-    OLD = "old"  # of a log whose number a host could choose
+    OLD = "old"  # of a log version whose match id the host alone could choose
     CHEATED = "cheated"
     BROKEN = "broken"
     UNREADABLE = "unreadable"
@@ -27,7 +27,7 @@ class CheckOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedSeat:
-    """Who sat on a chair: the name, and the fingerprint of the key that signed for it, none for a bot."""
+    """The owner of a chair: the name, and the fingerprint of the signing key, empty for a bot."""
 
     name: str
     key: str
@@ -35,9 +35,9 @@ class CheckedSeat:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was found: how it ended, how many entries hold of how many, what they came to, and the proof as a file.
+    """The result of a check: the outcome, how many entries are valid of how many, what they hold, and the proof's text.
 
-    `who` is the seat whose signature stands under what is wrong, `why` says what that is in the command line's words.
+    `who` is the seat that signed the fault, `why` describes it in the command line's words.
     """
 
     end: CheckOutcome

@@ -1,8 +1,7 @@
-"""A pause of a LAN table: whoever plays stops every clock, and whoever plays lets it go on.
+"""The pause of a LAN table: any player stops every clock, and any player resumes.
 
-Laws: it is no part of the match; the last word is the host's, through whom all words go: he says how it is to everybody
-after each change and whenever somebody comes, so that all know the same. A host that starts anew knows of no pause; one
-whose maker gave his chair up is over.
+Laws: it is not part of the match; the host has the last word: he repeats the state to everybody after each change and
+to each newcomer, so that all agree. A restarted host knows of no pause; a pause ends when its maker gives up his chair.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from net.guests import ChatReceived
 if TYPE_CHECKING:
     from net.party import Party
 
-# Phrases that are no talk, by the number that travels.
+# Phrases that are signals rather than chat, by their number on the wire.
 PAUSE: Final = 254
 GO_ON: Final = 255
 
 
 class Pause:
-    """What this program knows of it; `tell` is called at every turn of the main loop."""
+    """This program's state of the pause."""
 
     def __init__(self, party: Party) -> None:
         self._by: int | None = None

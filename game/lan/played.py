@@ -1,7 +1,7 @@
-"""A LAN match of a home as it was played, to be looked at again: it is folded, and nothing of it goes on.
+"""A LAN match of a home, folded for viewing.
 
-Laws: what is read here was judged when it was played, and is judged again by `proof` alone; of a round that still runs
-nobody's tiles are opened but one's own.
+Laws: it was judged when it was played, and only `proof` judges it again; in an unfinished round only
+one's own tiles are shown.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class PlayedMatch:
     own: int | None
     known: Mapping[Tile, Face]
     over: bool
-    text: str  # as its file, with all that was signed
-    whole: bool  # whether all that its file keeps could be read
+    text: str  # as its file, with all signed entries
+    whole: bool  # whether the whole file was readable
 
     @property
     def transcript(self) -> Transcript:
@@ -51,7 +51,7 @@ class PlayedMatch:
 
 
 def secret_in(folder: Path) -> bytes:
-    """Return the secret of a home's folder of LAN matches; that of nobody where there is none."""
+    """Return the secret in a home's folder of LAN matches, or zeros if there is none."""
     try:
         secret = (folder / "secret").read_bytes()
     except OSError:
@@ -73,12 +73,12 @@ def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs:
         own.salt(one.match, one.salt)
     program = (
         own if salts else Bystander(secret, InlineThinker(), proofs=proofs)
-    )  # without what it was drawn from no seed is ours
+    )  # without the salt our seeds cannot be derived
     replica = Replica(rows[0], lambda place: LanStory(place, program, read_terms(place, old=True)), old=True)
     for row in rows[1:]:
         try:
             if row.number != replica.length:
-                break  # what cannot be read stood there: it is seen as far as it holds
+                break  # an unreadable entry: the match is shown up to here
             replica.append(row, read_core(row.raw))
         except (Misfit, BrokenLogError):
             break

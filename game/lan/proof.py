@@ -1,7 +1,7 @@
-"""What a LAN log proves to somebody who was not there: each entry is its author's, in its place, and follows.
+"""What a LAN log proves to an outsider: each entry has its author, its number, and is valid.
 
-Laws: nothing is believed that is not signed; who signed is a key, and a name only says how it called itself; what does
-not follow ends the look there, and accuses nobody.
+Laws: only signed entries count; a signature proves a key, whose name is only what its owner called himself; an invalid
+entry ends the check, and accuses nobody.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _STEPS = 4096
 
 @dataclass(frozen=True, slots=True)
 class FirstFlaw:
-    """Where a log stops to hold: the number of the entry, the seat in whose name it stands, and why."""
+    """The first invalid entry of a log: its number, the seat in whose name it was written, and why."""
 
     number: int
     author: int
@@ -42,7 +42,7 @@ class FirstFlaw:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A log as far as it holds, and where it stops to."""
+    """A log as far as it is valid, and the first invalid entry."""
 
     replica: Replica
     stop: FirstFlaw | None
@@ -54,7 +54,7 @@ class Proven:
 
     @property
     def drawn(self) -> bool:
-        """Whether its id was made from a nonce of each."""
+        """Whether the match id was made from a nonce of each."""
         return self.replica.version == LOG_VERSION
 
     @property
@@ -68,17 +68,17 @@ class Proven:
 
 
 class Bystander(LanProgram):
-    """A program that plays nowhere, whatever a START says."""
+    """A program without a seat, whatever a START says."""
 
     def dealer(self, header: Header, match: bytes, _seat: int | None) -> LanDealer:
-        """Make the dealer of somebody who only watches."""
+        """Make a watcher's dealer."""
         return super().dealer(header, match, None)
 
 
 def prove(
     rows: Sequence[Numbered], proofs: int = PROOFS, checked: Callable[[int], None] = lambda _rows: None
 ) -> Proven:
-    """Check a whole log, and tell how much of it is checked; raise Misfit if it has no START that holds."""
+    """Check a whole log and report progress; raise Misfit if it has no valid START."""
     if not rows:
         raise Misfit("it has no START")
     program = Bystander(bytes(32), InlineThinker(), proofs=proofs)
@@ -101,7 +101,7 @@ def rows_of(signed: Iterable[SignedLine]) -> list[Numbered]:
 
 
 def rows_in(records: Iterable[Record]) -> list[Numbered]:
-    """Return the entries of the log that a program kept: one whose number is taken cuts off what it had from there."""
+    """Return the log's entries in a program's records: a taken number truncates the log from there."""
     rows: list[Numbered] = []
     for record in records:
         if isinstance(record, EntryRecord):
@@ -111,17 +111,17 @@ def rows_in(records: Iterable[Record]) -> list[Numbered]:
 
 
 def signed_text(session: LanSession) -> str:
-    """Return a match as its file, with all that was signed in it."""
+    """Return a match's file, with all its signed entries."""
     return match_text(session.story.match, signed_of(session.lockstep.replica))
 
 
 def text_of(proven: Replica) -> str:
-    """Return the match of a log as its file, with all that was signed where its format has room for that."""
+    """Return a log's match file, with the signed entries if its format has room for them."""
     match = cast("LanStory", proven.story).match
     return match_text(match, signed_of(proven) if match.header.format >= SIGNED else ())
 
 
 def signed_of(replica: Replica) -> list[SignedLine]:
-    """Return a log as a match file holds it."""
+    """Return a log as the signed lines of a match file."""
     numbered = (entry.numbered for entry in replica.entries)
     return [SignedLine(one.raw, one.signature, one.seal) for one in numbered]

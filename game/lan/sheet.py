@@ -1,7 +1,7 @@
-"""Who has read the score of a round, and who asked for time: said among the programs, and no part of the match.
+"""Who has read a round's score, and who asked for more time: sent as phrases, not part of the match.
 
-Laws: the next round begins when all who play have read, or when the time is over; each may ask for more of it once a
-round, so that nobody who sits on a sheet holds a table up for long.
+Laws: the next round begins when all players have read, or when time is over; each may ask for more once a round, so
+that nobody holds a table up for long.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from net.log.lockstep import Lockstep
     from net.party import Party
 
-# Phrases that are no talk, by the number that travels.
+# Phrases that are signals rather than chat, by their number on the wire.
 MORE: Final = FIRST_SIGN
 READ: Final = FIRST_SIGN + 1
 
@@ -27,7 +27,7 @@ MORE_MS: Final = 30_000
 
 
 class ScoreReading:
-    """What this program knows of it, of one round at a time; `tell` is called at every turn of the main loop."""
+    """The readers of one round's score at a time; `tell` is called in every turn of the main loop."""
 
     def __init__(self, party: Party, rest: Rest) -> None:
         self.persons: tuple[int, ...] = ()
@@ -36,11 +36,11 @@ class ScoreReading:
         self._round = 0
         self._said: dict[int, frozenset[int]] = {}
         self._link: int | None = None
-        self._seat: int | None = None  # ours, while there is a score and we play
+        self._seat: int | None = None  # our seat, while there is a score and we play
         self._now = 0
 
     def hear(self, event: object) -> None:
-        """Note that a seat has read the score, or asks for more time, if that is what was said."""
+        """Note that a seat has read the score, or asks for more time, if the event says so."""
         message = event.message if isinstance(event, ChatReceived) else None
         if isinstance(message, m.ChatPhrase) and message.number in {READ, MORE}:
             self._note(message.seat, message.number)
@@ -49,7 +49,7 @@ class ScoreReading:
         self._said[number] = self._said.get(number, frozenset()) | {seat}
 
     def tell(self, standing: Standing, lockstep: Lockstep, now: int) -> None:
-        """Forget the last round's when a new one is dealt; say ours again to a host who is new, or back."""
+        """Start over with each new deal; repeat our signals to a host who is new, or back."""
         self._now, self.persons = now, lockstep.replica.roster.persons
         self._seat = lockstep.seat if standing.scored and lockstep.seat in self.persons else None
         if standing.deals != self._round:
@@ -61,27 +61,27 @@ class ScoreReading:
                     self._party.requests.say(m.ChatPhrase(self._seat, number), now)
 
     def say(self, number: int) -> None:
-        """Say that we have read, or want time; once is enough."""
+        """Send once that we have read, or want time."""
         if self._seat is not None and self._seat not in self._said.get(number, ()):
             self._note(self._seat, number)
             self._party.requests.say(m.ChatPhrase(self._seat, number), self._now)
 
     @property
     def unread(self) -> tuple[int, ...]:
-        """The persons who still read."""
+        """The persons who are still reading."""
         return tuple(seat for seat in self.persons if seat not in self._said.get(READ, ()))
 
     @property
     def may_ask(self) -> bool:
-        """Whether we still read and have not asked for time."""
+        """Whether we are still reading and have not asked for time."""
         return self._seat in self.unread and self._seat not in self._said.get(MORE, ())
 
     @property
     def lasts(self) -> int:
-        """How many milliseconds the score may be looked at."""
+        """How many milliseconds the score is shown."""
         return SHEET_MS + MORE_MS * len(self._said.get(MORE, frozenset()) & {*self.persons})
 
     @property
     def left(self) -> int | None:
-        """How many of them are left; None where there is no score to look at."""
+        """How many of them are left; None if no score is shown."""
         return self._rest.left(self._now, self.lasts)

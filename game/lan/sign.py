@@ -1,4 +1,4 @@
-"""The sign of a LAN table: what strangers are told of it, said on the network as long as this program keeps it."""
+"""The announcement of a LAN table, as long as this program hosts it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from game.lan.table import LanTable
 
     class Announcing(Protocol):
-        """What says it on the network."""
+        """The network service that announces it."""
 
         def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
-            """Announce a table, or what changed about it."""
+            """Announce a table, or a change of it."""
 
         def withdraw(self) -> None:
-            """Announce it no longer."""
+            """Withdraw the announcement."""
 
 
 def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
-    """Return what strangers are told; None at a table that somebody else keeps, or nobody yet."""
+    """Return the table's info for strangers; None at a table that we do not host."""
     lockstep, lobby, room, story = table.lockstep, table.party.lobby, table.party.room, table.story
     if lockstep is None:
         return None if lobby is None else lobby.info(low=OLDEST, high=PROTOCOL, locked=locked, playing=False)
@@ -51,7 +51,7 @@ def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
 
 
 class Announcer:
-    """Hangs out what is so, and takes it in."""
+    """Announces a table and its changes."""
 
     def __init__(self, crier: Announcing) -> None:
         self._crier = crier
@@ -59,7 +59,7 @@ class Announcer:
         self._said: tuple[int, dict[str, str]] | None = None
 
     def show(self, info: Info | None, port: int, tables: int = 0, people: int = 0) -> None:
-        """Say what the table is now, if that is new; without an info, that it is there no longer.
+        """Announce the table if it has changed; without an info withdraw it.
 
         A hall says how many tables and people it has.
         """

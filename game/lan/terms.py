@@ -1,4 +1,4 @@
-"""What a LAN match is agreed to be: the header that START carries, and which bot takes a chair that was given up."""
+"""The terms of a LAN match: the header in START, and the level of bots that take over a chair."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from net.log.roster import Roster
 from net.messages import OPTIONS_HASH
 from net.schema import Misfit
 
-# The names of the ways of dealing in the header: all together, or a hall that is trusted with the tiles.
+# The two kinds of deal in a header: by all programs together, or by a trusted hall.
 SEALED_DEAL, HALL_DEAL = "sealed", "hall"
 
 
@@ -39,7 +39,7 @@ class TableOffer:
 
 @dataclass(frozen=True, slots=True)
 class HallOffer(TableOffer):
-    """The same at a table whose tiles a hall deals, the same ones as at its other tables: it knows them all."""
+    """The offer of a table that a hall deals: it knows all tiles, and deals the same ones at its other tables."""
 
     dealer: str = HALL_DEAL
 
@@ -54,23 +54,23 @@ class StartTerms:
 
     @property
     def offer(self) -> TableOffer:
-        """What these terms were offered as."""
+        """The offer that these terms came from."""
         kind = HallOffer if self.by_hall else TableOffer
         return kind(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
 
     @property
     def by_hall(self) -> bool:
-        """Whether a hall deals, which knows all tiles, rather than all programs together."""
+        """Whether a hall deals, rather than all programs together."""
         return self.header.dealer == HALL_DEAL
 
 
 def digest_of(offer: TableOffer) -> bytes:
-    """Return the fingerprint that a player is ready for."""
+    """Return the digest of an offer, for which players are ready."""
     return blake2b(encode(offer), digest_size=OPTIONS_HASH).digest()
 
 
 def read_offer(written: bytes) -> TableOffer:
-    """Read what a host offers; raise Misfit if it is none that this program can play."""
+    """Parse an offer; raise Misfit if this program cannot play it."""
     try:
         offer = _decoded(written)
         _check_game(rules_of(offer.game), offer.options, offer.rules)
@@ -81,7 +81,7 @@ def read_offer(written: bytes) -> TableOffer:
 
 
 def _decoded(written: bytes) -> TableOffer:
-    """Read either kind of offer: one is the other with a word more."""
+    """Parse either kind of offer: a hall's has one more field."""
     try:
         return decode(written, TableOffer)
     except ValueError:
@@ -92,7 +92,7 @@ def _decoded(written: bytes) -> TableOffer:
 
 
 def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> StartTerms:
-    """Return the terms for those who sit there: name, level, and whether it is a person."""
+    """Return the terms for these seats: name, level, and whether a person sits there."""
     seats = tuple(
         Seat(name, Controller.REMOTE) if person else Seat(name, Controller.BOT, level)
         for name, level, person in sitters
@@ -104,9 +104,9 @@ def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> Sta
 
 
 def read_terms(roster: Roster, *, old: bool = False) -> StartTerms:
-    """Read the terms of a START; raise Misfit if they are none, or other than who sits there.
+    """Parse the terms in a START; raise Misfit if they are malformed, or differ from its seats.
 
-    `old` lets them be of earlier rules, by which nobody plays on.
+    `old` admits earlier rules, for viewing only.
     """
     try:
         terms = decode(roster.header, StartTerms)

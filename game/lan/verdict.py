@@ -1,6 +1,6 @@
-"""The second look at a whole match that was dealt sealed: each deal made again from its seeds, each face opened again.
+"""The audit of a whole match: each deal is made again from its seeds, and each face opened again.
 
-Law: nothing is believed that the log does not prove; what is wrong first is told with its entry and its author.
+Law: only what the log proves counts; each fault is reported with its entry and its author.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _STEPS = 4096
 
 @dataclass(frozen=True, slots=True)
 class LogFault:
-    """What is wrong in a log: the entry, the seat whose it is, and how."""
+    """A fault in a log: the entry, its author's seat, and a reason."""
 
     entry: int
     seat: int
@@ -34,7 +34,7 @@ class LogFault:
 
 @dataclass(frozen=True, slots=True)
 class LogVerdict:
-    """How many deals a log has, how many were opened to the last tile, and everything that is wrong."""
+    """How many deals a log has, how many were opened to the last tile, and all faults."""
 
     deals: int
     opened: int
@@ -45,7 +45,7 @@ class LogVerdict:
 def verdict_on(
     log: Transcript, proofs: int = PROOFS, checked: Callable[[int], None] = lambda _entries: None
 ) -> LogVerdict:
-    """Check a log that folds, and tell how much is checked; it stops at the first entry that nobody may write."""
+    """Audit a valid log and report progress; stop at the first entry that its author may not write."""
     look = _Look(log.header, proofs)
     for entry in log.entries:
         if not look.take(entry):
@@ -55,14 +55,14 @@ def verdict_on(
 
 
 def _onlooker(header: Header, proofs: int) -> SealedDealer | HallDealer:
-    """Return the dealer of somebody who only watches."""
+    """Return a watcher's dealer."""
     if header.dealer == HALL_DEAL:
         return HallDealer(header, None, lambda _seat: b"")
     return SealedDealer(header, None, lambda _context: b"", proofs=proofs)
 
 
 class _Look:
-    """One walk through a log, as a watcher of the match would have taken it."""
+    """One pass through a log, as a watcher of the match."""
 
     def __init__(self, header: Header, proofs: int) -> None:
         self.deals = 0
@@ -73,10 +73,10 @@ class _Look:
         self._dealer = _onlooker(header, proofs)
         self._standing = opening_standing(header)
         self._said: dict[tuple[int, str], int] = {}  # the entries of this deal
-        self._told = False  # whether what is false in this deal was told
+        self._told = False  # whether this deal's fault was reported
 
     def take(self, entry: Entry) -> bool:
-        """Check one entry; False where it cannot follow."""
+        """Check one entry; False if it is not allowed."""
         before = self._standing
         reason = self._objection(entry, before)
         if reason:
@@ -95,7 +95,7 @@ class _Look:
         return True
 
     def _note_falsehood(self) -> None:
-        """Tell once what the checks found, with the entry that is false."""
+        """Report once what the checks found, with the false entry."""
         found = self._dealer.found_fault
         if found is None or self._told:
             return
@@ -114,7 +114,7 @@ class _Look:
         return self._header.dealer == HALL_DEAL
 
     def _objection(self, entry: Entry, before: Standing) -> str:
-        """Say what is wrong with an entry before it is folded."""
+        """Return what is wrong with an entry before it is folded."""
         if entry.kind is EntryKind.SHARE:
             if entry.author != TABLE or (self._by_hall and not self._begins(entry, before)):
                 return self._dealer.objection(entry.author, entry.body, entry.proof)

@@ -1,4 +1,4 @@
-"""Asking at a hall for a place at a table, without a window: the call, the wish, and the answer or a sentence."""
+"""Asking a hall for a chair, without a window: the connection, the request, and the answer or an error."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from game.lan.program import LanProgram
     from net.log.effects import Record
 
-PATIENCE_MS = 60_000  # for a hall that is started again, while somebody waits there for his place
+PATIENCE_MS = 60_000  # how long a waiting guest calls a hall that is being restarted
 CALL_AGAIN = 1.0
-ANSWER_MS = 8_000  # as long as a host may take to answer a call
+ANSWER_MS = 8_000  # timeout of an answer
 LOOK = 0.25
-LAST_WORDS = 0.05  # seconds for the last words to leave
+LAST_WORDS = 0.05  # seconds in which the last messages are sent
 
 
 class EveningOverError(CommandError):
-    """The hall was closed while we waited there for our next place: that is how an evening ends."""
+    """The hall closed while we waited for our next chair: the evening is over."""
 
 
 def ask_hall(
     program: LanProgram, name: str, hall: str, key: bytes, password: bytes, *, table: int, watch: bool
 ) -> tuple[str, bytes]:
-    """Return the address and key of the table where the hall has a place for us; raise CommandError with a sentence.
+    """Return the address and key of the table where the hall gives us a chair; raise CommandError with a sentence.
 
-    `key` is the hall's as we know it, empty at a first meeting. Without a `table` we wait until we are sent to one.
+    `key` is the hall's known key, empty at first. Without a `table` we wait until the hall sends us to one.
     """
     host, port = read_address(hall)
     visitor = HallVisitor(program.identity, name, RULES_VERSION)
@@ -62,7 +62,7 @@ def ask_hall(
 
 
 def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool) -> None:
-    """Go through the talk with a hall until there is a place, or no time left."""
+    """Talk with a hall until it gives a chair, or time is up."""
     asked = False
     until = _now() + ANSWER_MS
     while visitor.place is None and _now() < until:
@@ -84,7 +84,7 @@ def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool
 
 
 def _sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
-    """Wait in a hall until it sends us somewhere; call it again where it was cut off or is started again."""
+    """Wait until the hall sends us somewhere; reconnect if it is cut off or restarted."""
     host, port = read_address(hall)
     heard = _now()
     call_at: int | None = 0
@@ -117,4 +117,4 @@ def _now() -> int:
 
 
 def _keep_nothing(_records: Sequence[Record]) -> None:
-    """A visitor has nothing to keep."""
+    """Write nothing: a guest has no records."""

@@ -1,7 +1,7 @@
 """`comodin host --headless --tables N`: a hall, where people find their table, and N tables, in one program.
 
-Laws: the hall introduces and sequences, and sees nothing of what is played; every table has its slice of each turn of
-the loop, and none waits for another's deal; what was begun goes on when the same command is given again.
+Laws: the hall hosts and sees nothing of the play; every table gets its slice of each turn of the loop, and none waits
+for another's deal; the same command, given again, continues what was begun.
 """
 
 from __future__ import annotations
@@ -66,15 +66,15 @@ if TYPE_CHECKING:
 
 # Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
 MOST_FILES = 2_048
-POST_MS = 1_000  # how often the tournament is looked at for those in the hall
-SIGN_MS = 2_000  # a storm of people who come changes the sign no oftener
+POST_MS = 1_000  # how often the tournament's board is updated
+SIGN_MS = 2_000  # least time between two changes of the announcement
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
 
 
 def host_tables(
     wanted: LanOptions, offer: TableOffer, bots: tuple[str, ...], tables: int, *, print_address: bool
 ) -> int:
-    """Keep a hall until it is told to stop, or its tournament is over; return the exit code."""
+    """Run a hall until it is stopped, or its tournament is over; return the exit code."""
     if not 1 <= tables <= MOST_TABLES:
         raise CommandError(f"A hall has 1 to {MOST_TABLES} tables, not {tables}.")
     if wanted.level or wanted.text or wanted.transcript or wanted.limits.stop_after or wanted.limits.leave_after:
@@ -98,7 +98,7 @@ def host_tables(
 
 
 class HallProgram:
-    """The hall and its tables; `make_program`, `thinker` and `bridge` are given in for programs in virtual time."""
+    """The hall and its tables; tests with virtual time give in `make_program`, `thinker` and `bridge`."""
 
     def __init__(
         self,
@@ -151,20 +151,20 @@ class HallProgram:
             self.rounds = HallRounds(tournament, wanted.persons, self.tables, self._players, self.pair, bot)
 
     def _players(self) -> dict[bytes, str]:
-        """Return who is in the hall, but for who only keeps it."""
+        """Return who is in the hall, without its keeper."""
         return {key: name for key, name in self.hall.here.items() if key.hex() != self._wanted.keeper}
 
-    # How it hangs together
+    # Setup
 
     def listen(self) -> None:
-        """Open the hall's port and one for each table: those behind the hall's, if it was asked for one."""
+        """Open the hall's port and one for each table: the following ones, if a port was asked for."""
         interface, port = self._wanted.interface, self._wanted.port
         self._wire.listen(interface, port)
         for number, table in self.tables.items():
             table.wire.listen(interface, table.wanted_port or (port + number if port else 0))
 
     def _info(self) -> Info:
-        """Return what strangers are told: a hall looks like a table with as many free chairs as fit on its sign."""
+        """Return the announcement: a hall looks like a table with as many free chairs as it can show."""
         free = sum(
             chair.holder == "nobody"
             for table in self.tables.values()
@@ -188,10 +188,10 @@ class HallProgram:
     def _door(self) -> LinkConfig:
         return LinkConfig(self.hall.identity, self._password, self._info())
 
-    # What goes on
+    # Main loop
 
     def step(self, now: int) -> None:
-        """Do what there is to do now, at the hall and at every table that has something to do."""
+        """Do what is due now, at the hall and at every table with work."""
         for deed in self._wire.step(now):
             self._hear(deed, now)
         self.seating.tick(now)
@@ -216,12 +216,12 @@ class HallProgram:
             self._sign.show(self._info(), self.port, len(self.tables), self.hall.people)
 
     def pause(self, now: int) -> float:
-        """Return how many seconds may pass until the next step, if nothing comes."""
+        """Return the seconds until the next step is due if nothing happens."""
         waits = min(table.due_in(now) for table in self.tables.values())
         return min(waits, self._wire.pause(now, LONGEST_WAIT))
 
     def wait(self, now: int) -> None:
-        """Wait until something comes or is due."""
+        """Wait until something happens or is due."""
         self._bridge.wait(self.pause(now))
 
     def _hear(self, deed: object, now: int) -> None:
@@ -257,14 +257,14 @@ class HallProgram:
         return HallPlace(found.table, found.chair, table.table.port, table.key, bytes(SIGNATURE_BYTES))
 
     def pair(self, places: Mapping[bytes, HallSeat]) -> None:
-        """Send people to the tables and chairs that a pairing gives them, now or when they come."""
+        """Send people to the chairs of a pairing, now or when they come."""
         self.seating.pair(places)
         self.hall.pair({key: self._place(found) for key, found in places.items()})
 
     # As a process
 
     def run(self, *, print_address: bool) -> int:
-        """Go on until told to stop; print the last line, and return the exit code."""
+        """Run until stopped; print the last line, and return the exit code."""
         end_log = open_log(self._home, self._wanted.verbose)
         _open_more_files()
         self.listen()
@@ -298,7 +298,7 @@ class HallProgram:
             self.wait(milliseconds())
 
     def _obey(self) -> None:
-        """Do what whoever keeps the hall has said."""
+        """Carry out the keeper's orders."""
         for word in self._orders.taken() if self._orders is not None else ():
             self._stopped |= word == STOP
             if self.rounds is not None:
@@ -306,12 +306,12 @@ class HallProgram:
 
     @property
     def _is_over(self) -> bool:
-        """Whether the tournament is over, and everybody has heard the end of the last match; whoever obeys stays."""
+        """Whether the tournament is over and everybody has its result; a hall that takes orders stays."""
         over = self.rounds is not None and self.rounds.over and self._orders is None
         return over and all(one.lobby is not None for one in self.tables.values())
 
     def _tell_news(self) -> None:
-        """Say what happened at the tables, and how long their logs are if that was asked for."""
+        """Print the tables' news, and if asked for the lengths of their logs."""
         for sentence in self.rounds.told if self.rounds is not None else ():
             print(sentence, file=sys.stderr, flush=True)
         if self.rounds is not None:
@@ -341,7 +341,7 @@ class HallProgram:
             self._bridge.wait(FAREWELL_SECONDS)
 
     def close(self) -> None:
-        """Close everything; what was begun goes on at the next start."""
+        """Close everything; the next start continues what was begun."""
         for table in self.tables.values():
             table.close()
         self._wire.close()
@@ -350,7 +350,7 @@ class HallProgram:
 
 
 def _open_more_files() -> None:
-    """Ask the system for as many open files as a full hall takes, where it gives a program fewer at first."""
+    """Raise the limit of open files to what a full hall takes."""
     if sys.platform == "win32":
         return
     import resource
@@ -362,4 +362,4 @@ def _open_more_files() -> None:
 
 
 def _keep_nothing(_records: Sequence[Record]) -> None:
-    """A hall has no log of its own."""
+    """Write nothing: a hall has no log of its own."""

@@ -1,6 +1,6 @@
-"""What whoever keeps a hall says on its standard input, an order a line; `HallRounds.hear` knows all but `stop`.
+"""The keeper's orders on a hall's standard input, one a line; `HallRounds.hear` knows all but `stop`.
 
-Law: where the input ends, so does the hall: a hall whose window is gone is kept by nobody.
+Law: when the input ends, so does the hall: its window is gone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ STOP: Final = "stop"
 
 
 class HallOrders:
-    """The words, read beside the hall; `taken` returns those that have come."""
+    """The orders, read in another thread; `taken` returns the new ones."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._heard: SimpleQueue[str] = SimpleQueue()
@@ -26,5 +26,5 @@ class HallOrders:
         self._heard.put(STOP)
 
     def taken(self) -> list[str]:
-        """Return what was said since this was asked last."""
+        """Return the orders since the last call."""
         return [self._heard.get() for _ in range(self._heard.qsize())]

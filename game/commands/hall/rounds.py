@@ -1,7 +1,7 @@
-"""A tournament in a hall: who enters takes part, each round is paired when all are back, tables tell their results.
+"""A tournament in a hall: everybody who enters takes part; rounds are paired when all are back.
 
-Laws: a result is told the moment a match is over, before anybody of it can be back; a round is paired when every table
-it needs is open; whoever does not come to the table, or is not ready there, leaves, and a bot plays.
+Laws: a result is stored when its match ends, before its players are back; a round is paired when its tables are open;
+whoever does not come to the table, or is not ready there, is replaced by a bot.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from net.lobby import Lobby
 
 SEED_BITS: Final = 62
-COMES_MS: Final = 120_000  # within which who is paired sits down
+COMES_MS: Final = 120_000  # time to sit down after a pairing
 MINUTE_MS: Final = 60_000
-TIE_MS: Final = 5_000  # a match that is over is told as one as long as its table takes its leave
-READY_MS: Final = 2 * COMES_MS  # within which who sits there is ready
-BACK_MS: Final = 30_000  # within which who played is back in the hall
+TIE_MS: Final = 5_000  # a tie is reported once while its table closes, not again at each look
+READY_MS: Final = 2 * COMES_MS  # time to be ready after a pairing
+BACK_MS: Final = 30_000  # time to return to the hall after a match
 OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
 
 
 def read_rounds(path: Path, tables: int, persons: int) -> tuple[Tournament, str]:
-    """Go on with a kept tournament that a hall of `tables` tables can run; raise CommandError for another."""
+    """Load a tournament that a hall of `tables` tables can run; raise CommandError for another."""
     try:
         one, damage = resume_kept(path)
     except UnreadableTournamentError as error:
@@ -72,25 +72,25 @@ class HallRounds:
         self.told: list[str] = []
         self._tournament = tournament
         self._persons = persons
-        self._room = len(tables) * tournament.state.plan.seats  # how many can play at all tables
+        self._room = len(tables) * tournament.state.plan.seats  # how many can play at once
         self._tables = tables
         self._here = here
         self._pair = pair
         self._bot = bot
         self._sent: dict[bytes, HallSeat] = {}
-        self._since: int | None = None  # when the round was paired, or over, or we were started
+        self._since: int | None = None  # when the round was paired or ended, or we started
         self._refused: set[tuple[str, ClubCode]] = set()
         self._board: tuple[TournamentState, HallBoard] | None = (
             None  # as it hung last: many people take some milliseconds
         )
-        self._missed: set[str] = set()  # who did not come in this round, and may in the next
+        self._missed: set[str] = set()  # who did not come this round, and may come in the next
         self._same = SameTiles(lambda: tournament.state, tables) if tournament.state.plan.duplicate else None
-        self._again: dict[int, int] = {}  # tables whose match was a tie that a knockout cannot use, and since when
-        self.paused = False  # no further round begins
-        self._wanted_now = False  # the first round is, with whoever is here
+        self._again: dict[int, int] = {}  # tables with a tie that a knockout must replay, and since when
+        self.paused = False  # whether the next round must wait
+        self._wanted_now = False  # whether the first round begins with whoever is here
         # As all was when everybody here was greeted: it is looked at whenever anything comes to the hall.
         self._greeted: tuple[TournamentState, dict[bytes, str], dict[bytes, str]] | None = None
-        self._wishes: dict[bytes, str] = {}  # how the one is called with whom somebody would like to play
+        self._wishes: dict[bytes, str] = {}  # by key, the name of the partner asked for
 
     @property
     def over(self) -> bool:
@@ -98,7 +98,7 @@ class HallRounds:
         return self._tournament.state.ended
 
     def hear(self, word: str) -> None:
-        """Obey who keeps the hall: `start` the first round now, `pause` between rounds, `go` on.
+        """Carry out the keeper's order: `start` the first round now, `pause` between rounds, `go` on.
 
         `apart` and `partners`, each with two keys, keep a family from meeting and make a pair of friends.
         """
@@ -113,14 +113,14 @@ class HallRounds:
             self.paused = word == "pause"
 
     def wish(self, key: bytes, name: str) -> list[bytes]:
-        """Note with whom somebody would like to play, and return who is called so; two who both would are a pair."""
+        """Note whom somebody asks to partner, and return those of that name; two who ask each other are a pair."""
         if name not in {one.name for one in may_choose(self._tournament.state, self._here())}:
             return []
         self._wishes[key] = name
         return [one for one, called in self._here().items() if called == name and one != key]
 
     def board(self, now: int) -> HallBoard:
-        """Return how the tournament stands, for everybody in the hall."""
+        """Return the tournament's board."""
         state = self._tournament.state
         ends = self._ends_at(0) if state.running is not None else None
         left = 0 if ends is None else max(1, (ends - now) // 1_000)
@@ -129,14 +129,14 @@ class HallRounds:
         return replace(self._board[1], left=left, people=may_choose(state, self._here()))
 
     def _ends_at(self, number: int) -> int | None:
-        """Return when the clock of the round runs out at a table, at most tables for 0; None without a clock."""
+        """Return when a table's round ends by the clock, for 0 at most tables; None without a clock."""
         minutes = self._tournament.state.plan.minutes
         if not minutes or self._since is None:
             return None
         return max(self._since, self._again.get(number, 0)) + minutes * MINUTE_MS
 
     def step(self, now: int) -> None:
-        """Let everything happen that can."""
+        """Do everything that is due."""
         if self._same is not None:
             self._same.see_off(now, BACK_MS)
         if self.over:
@@ -155,7 +155,7 @@ class HallRounds:
         self._seat(self._tournament.state.running, now, since)
 
     def _greet(self) -> None:
-        """Let whoever enters take part, or again; where pairs stay together, two who come one after the other."""
+        """Enter newcomers, or enter them again; where pairs are fixed, two who come one after the other."""
         here, state = dict(self._here()), self._tournament.state
         if self._greeted is not None and self._greeted[0] is state and self._greeted[1:] == (here, self._wishes):
             return
@@ -177,7 +177,7 @@ class HallRounds:
         self._greeted = self._tournament.state, here, dict(self._wishes)
 
     def _make_pairs(self) -> None:
-        """Let those play together who take part and wish each other."""
+        """Pair those who ask each other."""
         here, wishes, state = self._here(), self._wishes, self._tournament.state
         asking = [key for key in wishes if key in here and state.of_person(key.hex()) is not None]
         called = {(here[key], wishes[key]): key for key in asking}
@@ -194,13 +194,13 @@ class HallRounds:
         return sum(len(one.persons) for one in self._tournament.state.present)
 
     def _answer(self, name: str, key: str, refused: ClubRefusal | None) -> None:
-        """Tell once why somebody cannot take part."""
+        """Tell somebody once why he cannot take part."""
         if refused is not None and (key, refused.code) not in self._refused:
             self._refused.add((key, refused.code))
             self.told.append(f"{name}: {tell_club_refusal(refused)}")
 
     def _may_pair(self, now: int, since: int) -> bool:
-        """Return whether the next round can be paired: the tables are open, and all are back or were waited for."""
+        """Return whether the next round can be paired: tables are open, and players back or late."""
         state = self._tournament.state
         few = not state.rounds and self._people < self._persons and not self._wanted_now
         if few or self.paused:
@@ -232,7 +232,7 @@ class HallRounds:
     # A round
 
     def _seat(self, running: ClubRound | None, now: int, since: int) -> None:
-        """Send everybody to the chair of the round, and put bots where nobody comes; between rounds nobody anywhere."""
+        """Send everybody to his chair, and seat bots for the missing; between rounds clear all chairs."""
         places: dict[bytes, HallSeat] = {}
         for number, one in enumerate(running.tables if running is not None else (), start=1):
             lobby = self._tables[number].lobby
@@ -253,7 +253,7 @@ class HallRounds:
             self._pair(places)
 
     def _miss(self, number: int, lobby: Lobby, person: str, now: int, *, may_sit: bool) -> None:
-        """Let a round go on without who has not come, or sits there and is not ready."""
+        """Play a round without those who have not come, or are not ready."""
         seat = lobby.seat_of(bytes.fromhex(person))
         if seat is not None and (may_sit or lobby.chairs[seat].ready):
             return
@@ -278,7 +278,7 @@ class HallRounds:
                 self._tell(running, number, self._nothing(one), now)
 
     def _notice_clock(self, running: ClubRound, now: int) -> None:
-        """End the tables whose time is up: the points of then count, and who is not ready by then has not played."""
+        """End tables whose time is up, by their points; a table not ready by then has not played."""
         whole = self._ends_at(0)
         if self._same is not None and whole is not None and now >= whole:
             for number, result in self._same.results(running, by_clock=True):
@@ -298,12 +298,12 @@ class HallRounds:
         return is_match_of(self._tournament.state, table, self._tables[number].sitters)
 
     def _nothing(self, table: ClubTable) -> TableResult:
-        """Return the result of a table at which nobody has played."""
+        """Return the result of an unplayed table."""
         sides = len(table.sides)
         return TableResult(((0,) * sides,) * self._tournament.state.plan.deals, tuple(range(sides)))
 
     def _tell(self, running: ClubRound, number: int, result: TableResult, now: int) -> None:
-        """Keep a result; a knockout's tie is none, and its table plays again, with all the time of a round."""
+        """Store a result; a knockout's tie is replayed with all the time of a round."""
         refused = self._tournament.report_result(running.number, number, result)
         if refused is not None and refused.code is ClubCode.NEEDS_WINNER:
             before, self._again[number] = self._again.get(number), now

@@ -1,7 +1,7 @@
-"""A duplicate in a hall: which deal a table plays, when its books may open, and which deals count.
+"""A duplicate tournament in a hall: which deal a table plays, when its secret is revealed, and which deals count.
 
-Laws: no table learns what lay where in a deal before all tables of the round have played it; a deal counts at all
-tables or at none; what is dealt follows from the tournament's file, so that a hall that is started again goes on.
+Laws: no table learns the tiles of a deal before all tables of the round have played it; a deal counts at all tables or
+at none; the deals follow from the tournament's file, so that a restarted hall goes on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SameTiles:
             table.deal_from(TableBoards(self, number))
 
     def secret(self, table: int, deal: int) -> bytes:
-        """Return what a table deals a round from; empty where it plays none of the tournament, or no further one."""
+        """Return the secret of a table's deal; empty if the tournament has none for it, or no further one."""
         running = self._state().running
         if running is None or not 0 < table <= len(running.tables) or deal > self.last(running):
             return b""

@@ -1,7 +1,7 @@
-"""Who may sit where in a hall: wishes for a chair, chairs that are kept for somebody, and pairings.
+"""Seating in a hall: requests for a chair, reserved chairs, and pairings.
 
-Laws: a chair is kept for one key for some seconds, or as long as a pairing says so; whoever has a chair is sent back to
-it, whatever he asks for; who asks for any table comes to the first one that lacks somebody.
+Laws: a chair is reserved for one key for some seconds, or as long as a pairing lasts; whoever has a chair is sent back
+to it, whatever he asks for; a request for any table gets the first one that lacks somebody.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from net.hall.asked import ChairRequest
     from net.lobby import Lobby
 
-HELD_MS = 10_000  # a chair is kept so long for whom a place was given: a call takes well under a second
+HELD_MS = 10_000  # how long a given chair stays reserved: connecting takes well under a second
 
 
 class HallSeatable(Protocol):
@@ -32,7 +32,7 @@ class HallSeatable(Protocol):
 
     @property
     def match(self) -> bytes:
-        """The id of the match that is played there, empty without one."""
+        """The id of the match played there, empty without one."""
 
     @property
     def watchers(self) -> int:
@@ -55,21 +55,21 @@ class HallSeating:
 
     def __init__(self, tables: Mapping[int, HallSeatable]) -> None:
         self._tables = tables
-        self._held: dict[bytes, tuple[HallSeat, int]] = {}  # a place for each key, and until when
+        self._held: dict[bytes, tuple[HallSeat, int]] = {}  # by key, a reserved chair and until when
         self._paired: dict[bytes, HallSeat] = {}
 
     def pair(self, places: Mapping[bytes, HallSeat]) -> None:
-        """Keep these chairs for these keys, and no others, until another pairing: an empty one ends them."""
+        """Reserve these chairs until the next pairing; an empty one ends all."""
         self._paired = dict(places)
         self._hold()
 
     def paired(self, key: bytes) -> HallSeat | None:
-        """Return where a pairing sends somebody who does not sit there yet."""
+        """Return the paired chair of a key that does not sit there yet."""
         found = self._paired.get(key)
         return None if found is None or self._tables[found.table].seat_of(key) is not None else found
 
     def tick(self, now: int) -> None:
-        """Let time pass: chairs that were kept for nothing are free again."""
+        """Release expired reservations."""
         self._held = {
             key: (found, until)
             for key, (found, until) in self._held.items()
@@ -78,7 +78,7 @@ class HallSeating:
         self._hold()
 
     def answer(self, asked: ChairRequest, now: int) -> HallSeat | Reason:
-        """Find a place, and keep it; or say why there is none."""
+        """Find and reserve a chair, or return why there is none."""
         if asked.match:
             playing = (number for number, one in self._tables.items() if one.match == asked.match)
             number = next(playing, ANY_TABLE)
@@ -113,7 +113,7 @@ class HallSeating:
         return HallSeat(wanted[0], SEATS) if wanted else Reason.WATCHERS_FULL
 
     def _hold(self) -> None:
-        """Write into each waiting room which chairs are kept."""
+        """Set the reserved chairs of each waiting room."""
         kept: dict[int, dict[int, bytes]] = {number: {} for number in self._tables}
         for key, found in ({key: found for key, (found, _until) in self._held.items()} | self._paired).items():
             kept[found.table][found.chair] = key

@@ -1,7 +1,7 @@
-"""One table of a hall: a host without a chair, with a key, a port and a home of its own, opened again after each match.
+"""One table of a hall: a host without a chair, with its own key, port and home, opened again after each match.
 
-Laws: it is stepped when something came for it, is due, or it has work left, and then does a slice; what it keeps is
-safe before anything behind it is said; whatever becomes of it, its match stays on the disk until it is over.
+Laws: it is stepped when something came for it, is due, or it has work left, one slice at a time; records are on disk
+before later output is sent; its match stays on disk until it is over.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ if TYPE_CHECKING:
     from net.log.effects import Record
     from net.shell.bridge import Bridge
 
-LOOK_MS = 250  # a table looks about so often though nothing comes and nothing is due
-FAREWELL_MS, LEAST_FAREWELL_MS = 2_000, 100  # for the last words on each link
+LOOK_MS = 250  # how often a table is stepped at least
+FAREWELL_MS, LEAST_FAREWELL_MS = 2_000, 100  # time for the last messages on each link
 MOST_DIGITS = 3  # of a name: a space and the table's number
-LEAST_DEAL_STEPS = 4  # of a deal in one step, however many tables deal at once
+LEAST_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at once
 
 
 @dataclass(frozen=True, slots=True)
 class HallPlan:
-    """What all tables of a hall have in common."""
+    """The plan of all tables of a hall."""
 
     name: str
     offer: TableOffer
@@ -66,18 +66,18 @@ class OneTable:
     def __init__(self, number: int, plan: HallPlan, home: Path, bridge: Bridge, thinker: Thinker) -> None:
         self.number = number
         self.bridge = bridge
-        self.kept = 0  # entries of the running match that are on the disk
+        self.kept = 0  # entries of the running match on disk
         self.played = 0  # matches that ended here
         self.told: list[str] = []  # sentences for the hall's keeper
         self._plan = plan
         self._path = home
         self._thinker = thinker
         self._name = f"{plan.name[: NAME_LENGTH - MOST_DIGITS]} {number}"
-        self._farewell: int | None = None  # since when it takes leave of its guests
+        self._farewell: int | None = None  # since when it is closing its links
         self._ended_early = False  # by the clock of a round
         self._looks_at = 0
         self._boards: Boards | None = None
-        self._opens = False  # whether the books of the deal that is played could be opened when we looked last
+        self._opens = False  # whether this deal's secret could be revealed at the last look
         self._open(0, port=0, take_up=True)
 
     def _open(self, now: int, *, port: int, take_up: bool) -> None:
@@ -86,7 +86,7 @@ class OneTable:
         self._program = program = plan.make_program(home.secret, self._thinker)
         program.boards = self._boards
         lobby = lobby_of(plan.offer, program.key, self._name)
-        lobby.yielding = ("nobody",)  # its bots sit where the hall wants them: in for who did not come to a round
+        lobby.yielding = ("nobody",)  # guests get no bot's chair: its bots replace players who did not come
         for at, level in enumerate(plan.bots, start=len(lobby.chairs) - len(plan.bots)):
             lobby.set_bot(at, f"Bot {at + 1}", level)
         wish = JoinRequest(self._name, RULES_VERSION)
@@ -112,7 +112,7 @@ class OneTable:
         return self.table.door(self._plan.password, info)
 
     def _keep(self, home: LanHome, records: Sequence[Record]) -> None:
-        """Have something kept before what is said next; no other table waits for the disk."""
+        """Write records before later output is sent; no other table waits for the disk."""
         self.bridge.keep(partial(home.keep, records))
         for record in records:
             if isinstance(record, EntryRecord):
@@ -122,7 +122,7 @@ class OneTable:
 
     @property
     def key(self) -> bytes:
-        """Whose table it is."""
+        """The table's key."""
         return self.table.party.identity.key
 
     @property
@@ -144,7 +144,7 @@ class OneTable:
         return 0 if room is None else room.watchers
 
     def seat_of(self, key: bytes) -> int | None:
-        """Return which chair is somebody's."""
+        """Return the chair of a key."""
         lockstep, lobby = self.table.lockstep, self.table.party.lobby
         if self.headless.exit is not None or self.result is not None:
             return None
@@ -188,11 +188,11 @@ class OneTable:
         return session is not None and rests and self._program.may_go_on(session.standing)
 
     def deal_from(self, boards: Boards) -> None:
-        """Deal from these secrets, in this match and those that follow."""
+        """Set the secrets of the deals in this match and the next ones."""
         self._boards = self._program.boards = boards
 
     def _open_books(self, session: LanSession, now: int) -> None:
-        """Say what the table owes once another table has played the same tiles."""
+        """Write what the table owes once another table has played the same tiles."""
         opens = self._boards is not None and self._boards.may_open(session.standing.next_round)
         if opens and not self._opens:
             self.table.party.requests.pump(now)
@@ -212,18 +212,18 @@ class OneTable:
         return session.standing.totals if session is not None else None
 
     def send_away(self, chair: int, now: int) -> None:
-        """Empty a chair of the waiting room; who sat there hears it."""
+        """Remove whoever sits in a chair of the waiting room, with notice."""
         if self.lobby is not None:
             self.table.party.requests.send_away(chair, now)
 
     def end_early(self) -> None:
-        """Let everybody go, for the time is up; what was played is not gone on with."""
+        """Close a table whose time is up; its match is not continued."""
         if self.headless.exit is None:
             self._ended_early = True
             self.headless.stop(Reason.CLOSED)
 
     def as_told(self) -> HallTable | None:
-        """Return what the hall tells of it, None before it has a room."""
+        """Return the table as the hall shows it, None before it has a room."""
         room, offer = self.table.party.room, self._plan.offer
         if room is None:
             return None
@@ -232,7 +232,7 @@ class OneTable:
 
     @property
     def wanted_port(self) -> int:
-        """The port at which those of a match that goes on look for it, 0 without one."""
+        """The port where players look for a match to continue, 0 without one."""
         lockstep = self.table.lockstep
         told = lockstep.replica.roster.host_addresses if lockstep is not None and lockstep.hosting else ()
         return int(told[0].rpartition(":")[2]) if told else 0
@@ -243,7 +243,7 @@ class OneTable:
         return self.wire.disk_refusal or (self.table.no_port if not self.table.port else "")
 
     def line(self) -> dict[str, object]:
-        """Tell how it stands, for the hall's last line."""
+        """Return its state for the hall's last line."""
         session = self.headless.session
         over = session is not None and session.story.over
         return {
@@ -262,15 +262,15 @@ class OneTable:
         return self.headless.exit is None and self.headless.restless
 
     def is_due(self, now: int) -> bool:
-        """Return whether a step is worth its while."""
+        """Return whether a step has something to do."""
         return self.bridge.has_news or self.restless or now >= self._looks_at
 
     def due_in(self, now: int) -> float:
-        """Return the seconds until the next step that is worth its while."""
+        """Return the seconds until a step has something to do."""
         return 0 if self.restless else max(0, self._looks_at - now) / 1_000
 
     def step(self, now: int, share: int = 1) -> None:
-        """Do what there is to do now; of a deal as little as leaves its time to each of `share` tables that deal."""
+        """Do what is due now; of a deal so little that each of `share` dealing tables gets its turn."""
         headless = self.headless
         if headless.session is not None:
             headless.session.deal_steps = max(LEAST_DEAL_STEPS, DEAL_STEPS // share)
@@ -284,7 +284,7 @@ class OneTable:
         self._looks_at = now + round(self.wire.pause(now, LOOK_MS / 1_000) * 1_000)
 
     def _take_leave(self, now: int) -> None:
-        """Say the last words on each link, then open again for others."""
+        """Send the last messages, then open again for others."""
         if self._farewell is None:
             self._farewell = now
             if self.headless.sentence:
@@ -298,7 +298,7 @@ class OneTable:
             self._open(now, port=self.table.port, take_up=False)
 
     def stop(self) -> None:
-        """Go; the match stays on the disk."""
+        """Stop; the match stays on disk."""
         self.headless.stop()
 
     def close(self) -> None:

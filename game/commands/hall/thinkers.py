@@ -1,6 +1,6 @@
-"""One pool of workers for the bots of all tables, so that none of them thinks while the hall should listen.
+"""One worker pool for the bots of all tables, so that no bot blocks the hall.
 
-Law: each table has a door of its own to the pool, through which it sees only the answers to its own questions.
+Law: each table has its own share of the pool, and sees only answers to its own questions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SharedThinkers:
-    """A pool that is made when the first bot is asked: a hall without bots has no workers."""
+    """A pool created at the first question: a hall without bots has no workers."""
 
     def __init__(self, make: Callable[[], Thinker]) -> None:
         self._make = make
@@ -25,18 +25,18 @@ class SharedThinkers:
         self._waiting: dict[Ticket, ThinkerShare] = {}
 
     def share(self) -> ThinkerShare:
-        """Return a table's door to the pool."""
+        """Return a table's share of the pool."""
         return ThinkerShare(self)
 
     def ask(self, whose: ThinkerShare, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Hand a question on."""
+        """Queue a question."""
         self._pool = self._pool or self._make()
         ticket = self._pool.ask(view, level, budget, seed)
         self._waiting[ticket] = whose
         return ticket
 
     def collect(self) -> None:
-        """Give each answer to who asked."""
+        """Pass each answer to its table."""
         if self._pool is None:
             return
         for answer in self._pool.poll():

@@ -1,7 +1,7 @@
-"""One person at a table, by words: what comes in from the session is said, what is typed becomes moves of the turn.
+"""One player at a table, in text: events are printed, typed lines become moves of the turn.
 
-Laws: a step is tried on a copy, and sent when it ends the turn or shows something hidden, as in the window; what is
-refused is said with its reason; nothing is said twice.
+Laws: a step is tried on a copy, and sent when it ends the turn or reveals something, as in the window; a refusal is
+printed with its reason; nothing is printed twice.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ class _Turn:
 
     @property
     def view(self) -> View:
-        """The table as it would be."""
+        """The table after the unsent turn."""
         return self.draft.view
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """The tiles still in the hand, in the order they are read."""
+        """The tiles still in hand, in the order they are printed."""
         left = self.view.rack if self.arrangement is None else self.arrangement.rack
         return telling.in_order(left, self.view.faces)
 
 
 class TerminalPlayer:
-    """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
+    """Prints and reads for the session's seat. `gone` tells that the player wants to leave."""
 
     def __init__(self, tell: Say, adviser: Adviser | None = None) -> None:
         self._tell: Say = lambda words: tell(telling.aloud(words))
@@ -67,22 +67,22 @@ class TerminalPlayer:
             "pile": pile_words,
         }
         self._turn: _Turn | None = None
-        self._said_lines = 0  # of the round's log
-        self._called: Phase | None = None  # what the person was last called to do
+        self._said_lines = 0  # printed lines of the round's log
+        self._called: Phase | None = None  # the phase of the last prompt
         self._brief = False
-        self._known: set[Tile] = set()  # tiles of the hand that were said
+        self._known: set[Tile] = set()  # tiles of the hand that were printed
         self._hand_said = False
-        self._sets: tuple[Meld, ...] = ()  # as they were when another's deeds were said last
+        self._sets: tuple[Meld, ...] = ()  # the sets when another's move was last printed
         self._result: RoundOver | None = None
         self.gone = False
 
     @property
     def all_said(self) -> bool:
-        """Return whether the end of the match was said."""
+        """Return whether the end of the match was printed."""
         return self._result is not None
 
     def begin(self, session: Session) -> None:
-        """Say where a match stands that was begun before."""
+        """Print the state of a match that was begun before."""
         view = session.view
         if view is None:
             return
@@ -97,7 +97,7 @@ class TerminalPlayer:
     # --- what comes in -------------------------------------------------------------------------------------------
 
     def hear(self, session: Session, events: Sequence[Event]) -> None:
-        """Say what happened, and call the person when there is something to decide."""
+        """Print events, and prompt the player when there is something to decide."""
         for event in events:
             self._hear(session, event)
         view = session.view
@@ -152,14 +152,14 @@ class TerminalPlayer:
         self._turn = _Turn(view, Draft(view), arrangement)
 
     def _say_deeds(self, session: Session, view: View) -> None:
-        """Say what the others have done; one's own deeds were answered already."""
+        """Print the others' moves; one's own were answered already."""
         lines = telling.log_words(view, session.seats, cards=session.rules.deck.cards)
         if len(lines) < self._said_lines:
             self._said_lines = 0
         moving = view.table.to_move
         last = len(lines)
         if lines and lines[-1].seat == moving and view.table.outcome is None and moving != session.watching:
-            last -= 1  # the turn is not over; it is told whole
+            last -= 1  # an unfinished turn is printed once it is whole
         told = [line for line in lines[self._said_lines : last] if line.seat != session.watching]
         for line in told:
             self._tell(telling.unmarked(line.words))
@@ -173,7 +173,7 @@ class TerminalPlayer:
             self._sets = view.table.melds
 
     def _say_gain(self, session: Session, view: View, *, took: bool) -> None:
-        """Say the whole hand once all of it is known, and later what came to it."""
+        """Print the whole hand once it is known, and later what is added."""
         known = {tile for tile in view.rack if view.faces[tile] != HIDDEN}
         new, cards = [tile for tile in view.rack if tile in known - self._known], session.rules.deck.cards
         if not self._hand_said:
@@ -183,7 +183,7 @@ class TerminalPlayer:
             self._say_others(session)
             self._say_hand(session)
         elif took:
-            if new:  # what the person took was said when it was taken
+            if new:  # tiles the player took were printed then
                 self._tell(say("text.took", tiles=telling.some(new, view.faces, cards=cards)))
         elif len(new) == 1 or (new and not telling.dead_handed(view)):
             self._tell(say("text.drew", tile=telling.some(new, view.faces, cards=cards)))
@@ -210,11 +210,11 @@ class TerminalPlayer:
 
     @property
     def waits_for_next(self) -> bool:
-        """Return whether a round was scored and the person has not gone on."""
+        """Return whether a round was scored and the player has not gone on."""
         return self._result is not None
 
     def expects(self, session: Session) -> bool:
-        """Return whether a word is waited for."""
+        """Return whether input is expected."""
         view = session.view
         if self._hints.awaited:
             return False
@@ -223,7 +223,7 @@ class TerminalPlayer:
     # --- what is typed -------------------------------------------------------------------------------------------
 
     def obey(self, session: Session, line: str) -> None:
-        """Do what a line says, or say why not."""
+        """Carry out a typed line, or print why not."""
         if not line.strip():
             return
         verb, rest = verb_of(line)
@@ -328,7 +328,7 @@ class TerminalPlayer:
         self._play_alone(session, turn, Pass())
 
     def _play_alone(self, session: Session, turn: _Turn, move: Move) -> None:
-        """Make a move that stands alone; on an open table it takes back what lies there unsent."""
+        """Make a move that is a turn of its own; on an open table it first takes back unsent tiles."""
         if turn.arrangement is not None and turn.arrangement.touched:
             self._do_reset(session, turn, "")
         self._step(session, turn, move)
@@ -359,7 +359,7 @@ class TerminalPlayer:
         self._step(session, turn, moves[0])
 
     def _do_do(self, session: Session, turn: _Turn, _rest: str) -> None:
-        """Do what the hint said, from the table as it lay when the turn began."""
+        """Play the hint, from the table as it was when the turn began."""
         move = self._hints.move(turn.view)
         if isinstance(move, Rearrange):
             self._arrange(session, turn, Arrangement.of(turn.base).rearranged(move.sets))
@@ -454,13 +454,13 @@ class TerminalPlayer:
     # --- the turn ------------------------------------------------------------------------------------------------
 
     def _mine(self, session: Session, turn: _Turn, named: str) -> tuple[Tile, ...]:
-        """Read tiles of one's own hand; the closing tile can be had by its name."""
+        """Parse tiles of one's own hand; the closing tile by its name."""
         closing = turn.view.table.closing
         others = {} if closing == NO_TILE else {say("text.word.closing").casefold(): closing}
         return tiles_in(named, turn.hand, turn.view.faces, cards=session.rules.deck.cards, others=others)
 
     def _step(self, session: Session, turn: _Turn, move: Move) -> None:
-        """Try a move; send the turn when it is over by it, or when it shows something."""
+        """Try a move; send the turn if that ends it, or reveals something."""
         tried = turn.draft.trying(with_shown_faces(turn.view, move))
         if isinstance(tried, Refusal):
             self._refuse(session, tried)
@@ -493,7 +493,7 @@ class TerminalPlayer:
             self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
 
     def _arrange(self, session: Session, turn: _Turn, found: Arrangement | Refusal) -> None:
-        """Take over an open table as it was put, and say what became of the sets that changed."""
+        """Adopt a rearranged open table, and print which sets changed."""
         before = turn.arrangement
         if isinstance(found, Refusal) or before is None:
             self._refuse(session, found if isinstance(found, Refusal) else Refusal(Code.NOT_YOUR_TURN))
@@ -509,7 +509,7 @@ class TerminalPlayer:
             self._say_turn(session)
 
     def _send(self, session: Session, refusal: Refusal | None, moves: tuple[Move, ...]) -> bool:
-        """Send moves; say why not where they are refused, and return whether they were taken."""
+        """Send moves; return whether they were accepted, else print why not."""
         refused = refusal or session.submit(moves)
         if refused is not None:
             self._refuse(session, refused)
@@ -522,7 +522,7 @@ class TerminalPlayer:
 
 
 def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
-    """Part what follows a verb; where a part is missing say how the verb is typed."""
+    """Split a verb's arguments; if one is missing, print the verb's usage."""
     parts = parted(rest, *names)
     if not all(parts):
         raise ValueError(say("text.help", verb=name_of(verb), about=say(f"text.help.{verb}")))
@@ -530,20 +530,20 @@ def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
 
 
 def _open(turn: _Turn) -> Arrangement:
-    """Return the open table; elsewhere what was typed is not done."""
+    """Return the open table; in other games print that the verb does not apply."""
     if turn.arrangement is None:
         raise ValueError(say("text.not_here"))
     return turn.arrangement
 
 
 def _of_set(arrangement: Arrangement, number: int, named: str) -> tuple[Tile, ...]:
-    """Read tiles of a set."""
+    """Parse tiles of a set."""
     heap = next(one for one in arrangement.heaps if one.number == number)
     return tiles_in(named, heap.tiles, arrangement.base.faces, cards=False)
 
 
 def _why_timed_out(turn: _Turn | None) -> str:
-    """Return the sentence of what became of a turn whose time ran out."""
+    """Return the sentence about a turn whose time ran out."""
     if turn is None or turn.arrangement is None:
         return "toast.timed_out.why"
     back = "back" if turn.arrangement.played else "none"

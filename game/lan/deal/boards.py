@@ -1,7 +1,7 @@
-"""The tiles of a deal that one program made from a secret, and what binds it to them before anybody has seen one.
+"""A deal that one program makes from a secret, and its commitment to every tile.
 
-Laws: the same secret gives the same tiles and marks at every table; a mark tells nothing of its tile, and fits no
-other; what is sealed for a seat can be read with its key or the hall's alone.
+Laws: one secret gives the same tiles and marks at every table; a mark reveals nothing of its tile and fits no other;
+what is encrypted for a seat takes its key or the hall's to read.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 SECRET_BYTES: Final = 32
 MARK_BYTES: Final = 32
-_SALT_BYTES: Final = 16  # nobody finds the tile behind a mark by trying 2^128 salts
+_SALT_BYTES: Final = 16  # nobody can search 2^128 salts for the tile behind a mark
 _PLACE_BYTES, _LOT_BYTES = 2, 4
 OPENING_BYTES: Final = 1 + _SALT_BYTES
 
 
 class Boards(Protocol):
-    """The secrets of a match, which only the program that deals has."""
+    """The secrets of a match's deals, which only the dealing program has."""
 
     def secret(self, number: int) -> bytes:
-        """Return what a round is dealt from, by its number from 1 on; empty where none is to be dealt."""
+        """Return the secret of a round, by its number from 1; empty if none is to be dealt."""
 
     def may_open(self, number: int) -> bool:
-        """Return whether everybody who plays these tiles has played them."""
+        """Return whether all tables have played these tiles, so that the secret may be revealed."""
 
 
 class TileOpening(NamedTuple):
-    """What lies at a place: the number of a piece, the first of those that look alike, and the salt of its mark."""
+    """A tile at a place: its piece's number (the first of equal pieces) and the salt of its mark."""
 
     piece: int
     salt: bytes
@@ -44,7 +44,7 @@ class TileOpening(NamedTuple):
         return bytes((self.piece,)) + self.salt
 
     def mark(self, at: int) -> bytes:
-        """Return what binds the dealer to this tile at this place."""
+        """Return the mark that commits to this tile at this place."""
         said = bytes((self.piece,)) + _place(at)
         return blake2b(said, key=self.salt, digest_size=MARK_BYTES, person=b"comodin-mark").digest()
 
@@ -56,14 +56,14 @@ def read_opening(written: bytes) -> TileOpening:
 
 @dataclass(frozen=True, slots=True)
 class DealtBoard:
-    """A deal as its dealer knows it: what lies at each place, and the lot of who begins."""
+    """A deal as its dealer knows it: the tile at each place, and the lot that decides who begins."""
 
     openings: tuple[TileOpening, ...]
     lot: int
 
     @classmethod
     def of(cls, secret: bytes, layout: Layout) -> DealtBoard:
-        """Make the deal of a secret."""
+        """Make the deal from a secret."""
         left = frozenset(layout.terms.tiles)
         order = permutation(_drawn(secret, b"order"), len(layout.faces))
         first: dict[object, int] = {}
@@ -73,24 +73,24 @@ class DealtBoard:
         return cls(tuple(map(TileOpening, pieces, salts)), coin(_drawn(secret, b"lot"), COIN_BOUND))
 
     def promise(self) -> bytes:
-        """Return what is told of it before anybody plays: the mark of every place, and the lot."""
+        """Return the commitment to the deal: the mark of every place, and the lot."""
         marks = b"".join(one.mark(at) for at, one in enumerate(self.openings))
         return marks + self.lot.to_bytes(_LOT_BYTES, "big")
 
 
 class Promise(NamedTuple):
-    """What a dealer is bound to."""
+    """A dealer's commitment."""
 
     marks: tuple[bytes, ...]
     lot: int
 
     def fits(self, at: int, opening: TileOpening) -> bool:
-        """Return whether this is the tile that was promised at a place."""
+        """Return whether an opening is the tile committed to at a place."""
         return self.marks[at] == opening.mark(at)
 
 
 def read_promise(written: bytes, size: int) -> Promise | None:
-    """Read a promise of `size` tiles; None where it is none."""
+    """Parse a promise of `size` tiles; None if it is malformed."""
     marks, lot = written[: size * MARK_BYTES], written[size * MARK_BYTES :]
     number = int.from_bytes(lot, "big")
     if len(lot) != _LOT_BYTES or number >= COIN_BOUND:
@@ -99,9 +99,9 @@ def read_promise(written: bytes, size: int) -> Promise | None:
 
 
 def padded(opening: bytes, shared: bytes, context: bytes, at: int) -> bytes:
-    """Put the pad of two who share a secret over an opening: this seals it, or opens it again.
+    """Apply the one-time pad of two who share a key to an opening: this encrypts or decrypts it.
 
-    A place of a deal is sealed once for a seat, always with the same words, so that no pad hides two things.
+    Each place of a deal is encrypted once for a seat, always with the same content, so that no pad is reused.
     """
     pad = blake2b(context + _place(at), key=shared, digest_size=OPENING_BYTES, person=b"comodin-pad").digest()
     return bytes(one ^ other for one, other in zip(opening, pad, strict=True))

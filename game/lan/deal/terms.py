@@ -1,4 +1,4 @@
-"""What a sealed deal deals: which tiles, by whom, to whom. Everybody works it out from the standing alone."""
+"""The layout of a sealed deal: which tiles, by whom, to whom. Everybody derives it from the standing alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The tiles of one sealed deal as one program sees them: what it may see, what opens, and what a move shows.
+"""The tiles of one sealed deal as one program sees them: what it may see, opens and verifies.
 
-Laws: who may see a tile follows from the public table alone; a face that this program may not know is in no object of
-it. A bot's rack is everybody's, so that every program can check its moves and none has an edge.
+Laws: who may see a tile follows from the public table alone; no object holds a face that this program may not know. A
+bot's rack is open to all, so that every program can check its moves and none has an edge.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from net.deal.shares import verify_tile
 
 @dataclass(slots=True)
 class SealedTiles:
-    """One deal: where its tiles lie, its fold, and our own part in it if we have one.
+    """One deal: its layout, its fold, and our own part in it, if any.
 
-    `opened` is what this program may know beside what is public, `seen` the tiles that were opened to all, by position.
+    `opened` are the non-public faces we may know, `seen` the tiles opened to all, by position.
     """
 
     layout: Layout
@@ -36,17 +36,17 @@ class SealedTiles:
     peer: DealPeer | None
     opened: dict[Tile, Face] = field(default_factory=dict)
     seen: dict[int, int] = field(default_factory=dict)
-    _granted: dict[int, tuple[tuple[Tile, ...], int]] = field(default_factory=dict)  # by seat: the rack, and to whom
+    _granted: dict[int, tuple[tuple[Tile, ...], int]] = field(default_factory=dict)  # by seat: the rack, and its viewer
 
     @property
     def seat(self) -> int | None:
-        """Our seat among those who deal."""
+        """Our seat in the deal."""
         return None if self.peer is None else self.peer.seed.seat
 
     # Who may see what
 
     def grant(self, table: Table, standing: Standing) -> None:
-        """Let everybody see what the table gives him; the books are due when the round is over."""
+        """Grant each seat what the table gives it; after the round all seeds are due."""
         for seat, rack in enumerate(table.racks):
             to = seat if standing.seats[seat].controller is Controller.REMOTE else TO_ALL
             if self._granted.get(seat) == (rack, to):
@@ -58,7 +58,7 @@ class SealedTiles:
             self.round.close()
 
     def closed(self, table: Table, standing: Standing) -> Iterator[Tile]:
-        """Yield the tiles that this program may see, could open and has not opened."""
+        """Yield the tiles that we may see and could open, but have not opened."""
         for owner, rack in enumerate(table.racks):
             if owner != self.seat and standing.seats[owner].controller is Controller.REMOTE:
                 continue
@@ -66,27 +66,27 @@ class SealedTiles:
                 if tile in self.opened:
                     continue
                 (at,) = self.layout.positions((tile,))
-                # A bot's tile is open to all or to nobody: with our own secret we would know it before the log says it,
-                # and who hosts would post a move that nobody else could judge yet.
+                # A bot's tile is open to all or to nobody: with our own secret we would know it before the log does,
+                # and as the host would write a move that nobody else could judge yet.
                 if not self.round.missing_peers(at, owner if owner == self.seat else -1):
                     yield tile
 
     # What opens
 
     def open(self, tile: Tile) -> None:
-        """Open a tile that is ours to see, and remember its face."""
+        """Open a tile that we may see, and store its face."""
         (at,) = self.layout.positions((tile,))
         number = self.round.tile_at(at, {} if self.peer is None else {self.peer.seed.seat: self.peer.seed.lock(at)})
         if number is not None:
             self.opened[tile] = self.layout.face_of(number)
 
     def turned_up(self, tiles: Iterable[Tile]) -> Shown:
-        """Return the faces of those among some tiles that are open to everybody."""
+        """Return the faces of those of some tiles that are open to everybody."""
         numbers = [(tile, self.round.tile_at(at)) for tile in tiles for at in self.layout.positions((tile,))]
         return tuple((tile, self.layout.face_of(number)) for tile, number in numbers if number is not None)
 
     def left_hidden(self, table: Table) -> Shown:
-        """Return the faces of all tiles still hidden, from the books that all have opened."""
+        """Return the faces of all tiles still hidden, from the revealed seeds."""
         order = order_of(self.round)
         hidden = hidden_tiles(table)
         places = self.layout.positions(hidden)
@@ -95,7 +95,7 @@ class SealedTiles:
     # What a move shows
 
     def proof_of(self, tiles: Iterable[Tile]) -> bytes:
-        """Return our scalars of those among these tiles that are still under our lock."""
+        """Return our scalars of those of these tiles that our lock still closes."""
         if self.peer is None:
             return b""
         seat = self.peer.seed.seat
@@ -117,7 +117,7 @@ class SealedTiles:
         return None
 
     def keep(self, seat: int, move: Move, proof: bytes) -> None:
-        """Keep the scalars that a move brought, and which tiles everybody has seen."""
+        """Store the scalars in a move, and which tiles everybody has seen."""
         positions = self.layout.positions(tile for tile, _face in move.shown)
         scalars = self._scalars(seat, positions, proof)
         if isinstance(scalars, dict):
@@ -128,7 +128,7 @@ class SealedTiles:
                 self.seen[at] = number
 
     def _scalars(self, author: int, positions: tuple[int, ...], proof: bytes) -> dict[int, Scalar] | DealFault:
-        """Return the author's scalars that a move brings, each checked against the mark of its position."""
+        """Return the author's scalars in a move, each checked against its position's mark."""
         one = self.round
         closed = [at for at in positions if author in one.peers and one.scalar_of(author, at) is None]
         if len(proof) != SCALAR_BYTES * len(closed):
