@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,7 +21,8 @@ import pygame
 from game.client.house import Game
 from game.client.still import Studio, picture, standing_still
 from game.match.lines import read_match
-from game.match.transcript import EntryKind
+from game.match.match import Match
+from game.match.transcript import Controller, EntryKind, Seat
 from game.store.background import NoDesk
 from tools.posed import crowded_couples
 
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from game.client.director import Scene
-    from game.match.match import Match
 
 TESTS: Final = Path(__file__).resolve().parents[1] / "tests"
 FOLDER: Final = TESTS / "client" / "golden" / f"pygame-ce {pygame.version.ver}"
@@ -42,15 +43,26 @@ def golden_match(name: str) -> Match:
     return read_match((TESTS / "golden" / f"{name}.comodin").read_bytes()).match
 
 
+@cache
+def seated(name: str) -> Match:
+    """Return a golden match with a person on its first chair: who looks on is told all in other words."""
+    played = golden_match(name)
+    first, *others = played.header.seats
+    match = Match.new(replace(played.header, seats=(Seat(first.name, Controller.HERE), *others)))
+    for entry in played.transcript.entries:
+        match, _entry = match.with_decision(entry.author, entry.kind, entry.body)
+    return match
+
+
 def scenes(studio: Studio) -> Iterator[tuple[str, Callable[[], Scene]]]:
     """Yield the main scenes by name."""
-    burako, rummikub = golden_match("burako-4"), golden_match("rummikub-4")
+    burako, rummikub = seated("burako-4"), seated("rummikub-4")
     scored = next(entry.number for entry in burako.transcript.entries if entry.kind is EntryKind.SCORE) + 1
     sheet = burako.at(scored)
     yield "title", studio.title
     yield "new game", studio.new_game
     yield "burako", partial(_table, studio, burako.at(MIDDLE))
-    yield "burraco", partial(_table, studio, golden_match("burraco-4").at(EARLY))
+    yield "burraco", partial(_table, studio, seated("burraco-4").at(EARLY))
     yield "burraco crowded", lambda: studio.table(Game(crowded_couples("burraco", 4), NoDesk()))
     yield "rummikub", partial(_table, studio, rummikub.at(EARLY))
     yield "score sheet", lambda: studio.score_sheet(standing_still(sheet), sheet.standing.results[-1])
