@@ -148,6 +148,11 @@ class Matches:
         """Whether this home keeps a match on the network that may not be over."""
         return self.home.owner and any((self.home.path / "lan").glob("*.lan"))
 
+    @property
+    def ever_on_network(self) -> bool:
+        """Whether this home keeps any match on the network, over or put aside."""
+        return self.home.owner and any((self.home.path / "lan").rglob("*.lan*"))
+
     def wait(self) -> None:
         """Wait until the list is read; for tests and pictures, not for the window."""
         if self._reader is not None:

@@ -85,7 +85,8 @@ class Resume(Page):
         self._pads = KeptPads(house, matches.home)
         self._pads.read()
         self._emptied: Matches | KeptMatches | KeptPads | None = None  # what a match was deleted from last
-        self._lan = house.network() if house.network is not None else None
+        network = house.network if matches.ever_on_network else None  # where there are none it is not even loaded
+        self._lan = None if network is None else network()
         if self._lan is not None:
             self._lan.read()
         self._group = Group("matches", (), self._arrange)

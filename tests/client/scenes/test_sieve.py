@@ -12,6 +12,7 @@ from game.annals.pad import Counted, Pad, head_line, round_line
 from game.client.annals.pad import PadPage
 from game.client.annals.pads import FOLDER
 from game.client.events import NO_MODS, KeyDown
+from game.client.lan.network import Lan
 from game.client.review.page import ReviewPage
 from game.client.review.worker import ReviewWorker
 from game.client.scenes import resume
@@ -238,3 +239,20 @@ def test_with_large_text_the_list_has_the_room_of_words_that_tips_say(studio: St
 def test_players_of_the_same_name_are_told_apart() -> None:
     assert apart(("Nora", "Tito", "Nora", "Nora")) == ("Nora", "Tito", "Nora (2)", "Nora (3)")
     assert apart(("Nora (2)", "Nora", "Nora")) == ("Nora (2)", "Nora", "Nora (3)")
+
+
+@pytest.mark.parametrize("name", ["", "lan/kept.lan", "lan/kept.lan-over", "lan/deleted/kept.lan-over"])
+def test_the_network_is_loaded_only_for_a_home_that_keeps_a_match_of_it(studio: Studio, name: str) -> None:
+    home, asked = studio.matches.home.path, []
+
+    def network() -> Lan:
+        asked.append(name)
+        return studio.lan
+
+    if name:
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_bytes(b"")
+    Resume(replace(studio.house, network=network), studio.matches, studio._open)
+    assert bool(asked) is bool(name)
+    if name:
+        (home / name).unlink()
