@@ -68,6 +68,7 @@ class Board(ABC, Generic[T, L]):
         self.as_cards = False
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.still = False  # nobody moves here any more
+        self.past = False  # it lies as it lay: nothing is laid here
         self.teaches = True  # the log may say how the game goes
         self.asked: Callable[[], str] | None = None  # what who teaches asks for now, said in the banner
         self.task = ""  # what is asked at a position that was set, told where else the round is

@@ -197,6 +197,7 @@ class PastTable(WalkedTable):
         if turn is None or look is None:
             return
         self.earlier.enabled, self.later.enabled = self.made > 0, self.made < self.moves
+        self.board.past = True
         self.board.headline = (say("past.title"), say("past.line", made=self.made, moves=self.moves))
         side = self.earlier.min_size(look)[0]
         wide = self.now_button.min_size(look)[0]

@@ -155,6 +155,7 @@ class Theatre(WalkedTable):
         signs = sum(one.visible for one in self._head) - 1
         short = replace(look, viewport=replace(look.viewport, foot=self.band.height(look)))
         words = "" if self.guests is None else self.guests.words
+        self.board.past = True
         self.board.headline = (say("theatre.title"), words or self.band.line.words)
         if look.text_scale > LARGEST:  # two lines would cost the table a row of sets, and the band says where one is
             self.board.headline = (words or say("theatre.title"), "")

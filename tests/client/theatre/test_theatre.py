@@ -149,6 +149,16 @@ def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(s
     assert not theatre.band._later.enabled
 
 
+def test_nothing_can_be_dropped_at_a_table_that_is_looked_at_again(studio: Studio) -> None:
+    played = reel_of(person_match("rummikub-4").transcript).rounds[0]
+    own = next(made for made in range(played.moves) if played.table(made).to_move == 0)
+    theatre = theatre_of(shown(studio, "rummikub-4", Whereabouts(0, own)))
+    labels = theatre.board._labels(theatre._turn())  # type: ignore[attr-defined]
+    assert theatre._turn().playing
+    assert not labels.may_lay
+    assert not labels.hints
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_line_is_dragged_and_its_signs_are_pressed(studio: Studio, name: str) -> None:
     hands = shown(studio, name)

@@ -329,10 +329,10 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             stock=len(view.table.stock),
             has_closing=turn.ahead.closing is not None,
             news=news_words(news(view), self.session.seats, tuple(self.plates)),
-            hints=() if self.advised else _hints(turn),
+            hints=() if self.advised or self.past else _hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),
-            may_lay=turn.playing,
+            may_lay=turn.playing and not self.past,
         )
 
     # --- the debug print -----------------------------------------------------------------------------------------
