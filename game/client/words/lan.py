@@ -261,7 +261,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "hosts the table."
     ),
     "company.leave_price": (
-        "{line} Should the others vote for a bot meanwhile, the round is dealt anew and costs you {points} points."
+        "{line} If they wait and then vote for a bot, the round is dealt anew and costs you {points} points."
     ),
     "company.leave_watch": "Nobody waits for you; come back and watch as long as they play.",
     "company.leave_bot": "A bot plays for you. Come back as long as they play and ask for your seat.",
