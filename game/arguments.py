@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
     made = _Parser(prog="comodin", description=_ABOUT, allow_abbrev=False)
     made.add_argument("--version", action="version", version=f"comodin {__version__}", help="say which version this is")
     commands = made.add_subparsers(metavar="COMMAND", dest="subcommand", required=True)
-    _add_play_arguments(_added(commands, "play", _PLAY, _PLAY_MORE))
+    _add_play_arguments(_command(commands, "play", _PLAY, _PLAY_MORE))
     for add in (
         _add_demo, _add_arena, _add_lan, _add_netcheck, _add_matches, _add_lines,
         _add_puzzle, _add_review, _add_stats, _add_club, _add_rules, _add_help,
@@ -54,18 +54,18 @@ def parser() -> argparse.ArgumentParser:
 
 def parser_of_play() -> argparse.ArgumentParser:
     """Return the parser of `play` alone: making that of all commands takes half as long as the first picture."""
-    made = _Parser(prog="comodin play", description=_described(_PLAY, _PLAY_MORE), allow_abbrev=False)
+    made = _Parser(prog="comodin play", description=_description(_PLAY, _PLAY_MORE), allow_abbrev=False)
     _add_play_arguments(made)
     made.set_defaults(subcommand="play")
     return made
 
 
-def _added(commands: _Commands, name: str, about: str, more: str = "") -> _Parser:
+def _command(commands: _Commands, name: str, about: str, more: str = "") -> _Parser:
     """Add a command; its help begins with its line in the list of commands."""
-    return commands.add_parser(name, help=about, description=_described(about, more), allow_abbrev=False)
+    return commands.add_parser(name, help=about, description=_description(about, more), allow_abbrev=False)
 
 
-def _described(about: str, more: str) -> str:
+def _description(about: str, more: str) -> str:
     return f"{about[:1].upper()}{about[1:]}. {more}".rstrip()
 
 
@@ -103,7 +103,7 @@ def _add_play_arguments(play: _Parser) -> None:
 
 
 def _add_demo(commands: _Commands) -> None:
-    demo = _added(commands, "demo", "let bots play a whole match without a window")
+    demo = _command(commands, "demo", "let bots play a whole match without a window")
     demo.add_argument(
         "--headless", action="store_true", required=True, help="no window, and no waiting: this has to be said"
     )
@@ -118,7 +118,7 @@ def _add_demo(commands: _Commands) -> None:
 
 def _add_arena(commands: _Commands) -> None:
     more = "Every deal played is kept, so that the same command goes on where it was stopped."
-    arena = _added(commands, "arena", "let levels of bots play the same deals", more)
+    arena = _command(commands, "arena", "let levels of bots play the same deals", more)
     _add_table(arena)
     arena.add_argument(
         "--bots", type=teams, default=("hard", "medium"), metavar="A,B", help="two teams (hard,medium); A+B: partners"
@@ -142,7 +142,7 @@ def _add_arena(commands: _Commands) -> None:
 
 def _add_lan(commands: _Commands) -> None:
     again = "Started again with the same --home, it goes on with the match that it was in."
-    host = _added(
+    host = _command(
         commands, "host", "host a LAN table without a window", f"It begins when all chairs are taken. {again}"
     )
     _add_table(host)
@@ -166,7 +166,7 @@ def _add_lan(commands: _Commands) -> None:
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
 
     more = f"It comes back to it as often as the connection is lost. {again}"
-    join = _added(commands, "join", "join a LAN table without a window", more)
+    join = _command(commands, "join", "join a LAN table without a window", more)
     join.add_argument("address", metavar="ADDRESS", help="like 192.168.1.5:47815")
     _add_interface(join)
     join.add_argument("--watch", action="store_true", help="only watch")
@@ -193,7 +193,7 @@ def _add_lan(commands: _Commands) -> None:
         _add_verbose(one)
         _add_json(one, "print addresses and progress as JSON too; the end is told in JSON always")
 
-    result = _added(commands, "result", "tell how the last LAN match of a home stands")
+    result = _command(commands, "result", "tell how the last LAN match of a home stands")
     result.add_argument("--home", metavar="DIR", help="the folder that the match was kept in")
     result.add_argument("--transcript", metavar="FILE", help="write the match here")
     _add_json(result, "what is told is JSON with it and without it")
@@ -205,7 +205,7 @@ def _add_interface(one: _Parser) -> None:
 
 
 def _add_netcheck(commands: _Commands) -> None:
-    netcheck = _added(commands, "netcheck", "test whether LAN tables can be found here")
+    netcheck = _command(commands, "netcheck", "test whether LAN tables can be found here")
     _add_interface(netcheck)
     netcheck.add_argument("--with", dest="other", metavar="ADDRESS", help="test with a second computer that tests too")
     _add_json(netcheck)
@@ -213,7 +213,7 @@ def _add_netcheck(commands: _Commands) -> None:
 
 def _add_matches(commands: _Commands) -> None:
     """Add the commands that read a match."""
-    replay = _added(commands, "replay", "tell a match again")
+    replay = _command(commands, "replay", "tell a match again")
     replay.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
     replay.add_argument(
         "--check", action="store_true", help="only play it again in silence, and tell whether it comes out as written"
@@ -229,7 +229,7 @@ def _add_matches(commands: _Commands) -> None:
     replay.add_argument("--code", action="store_true", help="print the short code that deals it again")
     _add_json(replay, "print a line of JSON for each entry and one for the end")
 
-    verify = _added(commands, "verify", "say what a match proves, and who cheated")
+    verify = _command(commands, "verify", "say what a match proves, and who cheated")
     about = "a file, - for standard input, or a LAN match of the home by number or name"
     verify.add_argument("match", metavar="MATCH", nargs="?", help=about)
     verify.add_argument("--home", metavar="DIR", help="look in this folder; without a MATCH, at all its LAN matches")
@@ -237,7 +237,7 @@ def _add_matches(commands: _Commands) -> None:
 
 
 def _add_stats(commands: _Commands) -> None:
-    stats = _added(commands, "stats", "tell what the matches of a home add up to", "All of it is read from the logs.")
+    stats = _command(commands, "stats", "tell what the matches of a home add up to", "All of it is read from the logs.")
     stats.add_argument("--home", metavar="DIR", help="the folder that the matches are kept in")
     stats.add_argument("--game", choices=sorted(GAMES), default="", help="only matches of this game")
     stats.add_argument("--against", choices=(*LEVELS, "person"), default="", help="only against this level, or people")
@@ -256,11 +256,11 @@ def _add_stats(commands: _Commands) -> None:
 
 def _add_lines(commands: _Commands) -> None:
     """Add the commands that answer lines of JSON."""
-    judge = _added(commands, "judge", "judge positions, one JSON line each", "JUDGE.md describes the lines.")
+    judge = _command(commands, "judge", "judge positions, one JSON line each", "JUDGE.md describes the lines.")
     judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     _add_json(judge, _LINES)
 
-    solve = _added(
+    solve = _command(
         commands, "solve", "lay the most on open tables, one JSON line each", "SOLVE.md describes the lines."
     )
     solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
@@ -270,7 +270,7 @@ def _add_lines(commands: _Commands) -> None:
 
 def _add_review(commands: _Commands) -> None:
     more = "Each turn is compared with what a strong player would have done who saw no more than its player."
-    review = _added(commands, "review", "say what could have been better in a match, and what luck did", more)
+    review = _command(commands, "review", "say what could have been better in a match, and what luck did", more)
     review.add_argument("file", metavar="FILE", help="a match file, the log of a LAN match, or - for standard input")
     review.add_argument("--round", type=positive, metavar="N", help="only this round, by its number")
     review.add_argument("--seat", type=seed, metavar="N", help="through whose eyes, from 0 on; without it one's own")
@@ -279,7 +279,7 @@ def _add_review(commands: _Commands) -> None:
 
 def _add_puzzle(commands: _Commands) -> None:
     more = "Each is a line of JSON with its position, its one best answer, its grade and the match it was found in."
-    puzzle = _added(commands, "puzzle", "find new puzzles in rounds that bots play, or prove puzzles", more)
+    puzzle = _command(commands, "puzzle", "find new puzzles in rounds that bots play, or prove puzzles", more)
     how = puzzle.add_mutually_exclusive_group(required=True)
     how.add_argument("--make", type=positive, metavar="N", help="print so many new puzzles")
     how.add_argument("--check", metavar="FILE", help="prove each puzzle of a file, or of - for standard input")
@@ -292,7 +292,7 @@ def _add_puzzle(commands: _Commands) -> None:
 
 def _add_club(commands: _Commands) -> None:
     more = "Without anything to do it only tells them; what it is to do is kept in the file, and told afterwards."
-    club = _added(commands, "club", "run a tournament, and tell its pairings and standings", more)
+    club = _command(commands, "club", "run a tournament, and tell its pairings and standings", more)
     club.add_argument("file", metavar="FILE", help="a kept tournament, or - for standard input")
     club.add_argument("--html", metavar="PAGE", help="write a page to print into this file too")
     about = f"tell it in this language ({', '.join(BOOKS)}); without one, in English"
@@ -333,7 +333,7 @@ def _add_club(commands: _Commands) -> None:
 
 
 def _add_rules(commands: _Commands) -> None:
-    rules = _added(commands, "rules", "write the rule book as a page to read or print")
+    rules = _command(commands, "rules", "write the rule book as a page to read or print")
     rules.add_argument("--html", metavar="FILE", required=True, help="write it into this file")
     about = f"in this language ({', '.join(BOOKS)}); without one, in English"
     rules.add_argument("--language", choices=BOOKS, default=BOOKS[0], help=about)
@@ -341,12 +341,12 @@ def _add_rules(commands: _Commands) -> None:
 
 
 def _add_help(commands: _Commands) -> None:
-    told = _added(commands, "help", "tell about the program, one command, or the table options of a game")
+    told = _command(commands, "help", "tell about the program, one command, or the table options of a game")
     about = f"the command to tell about, or a game: {', '.join(sorted(GAMES))}"
     told.add_argument("command", metavar="COMMAND", nargs="?", help=about)
 
     about = "print what makes a shell complete this command"
-    completion = _added(commands, "completion", about, 'For bash: eval "$(comodin completion bash)" in ~/.bashrc.')
+    completion = _command(commands, "completion", about, 'For bash: eval "$(comodin completion bash)" in ~/.bashrc.')
     completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
 
 
@@ -395,10 +395,10 @@ def refuse_idle(command: str, words: Sequence[str]) -> None:
         for argument in one.arguments.split() if one.command == command else ():
             beside = [other for other in one.beside.split() if other in given]
             if argument in given and beside:
-                raise _refused(command, f"{argument} does nothing beside {beside[0]}")
+                raise _idle_error(command, f"{argument} does nothing beside {beside[0]}")
             if argument in given and one.without and given.isdisjoint(one.without.split()):
-                raise _refused(command, f"{argument} does nothing without {one.without.replace(' ', ' or ')}")
+                raise _idle_error(command, f"{argument} does nothing without {one.without.replace(' ', ' or ')}")
 
 
-def _refused(command: str, why: str) -> CommandError:
+def _idle_error(command: str, why: str) -> CommandError:
     return CommandError(f"comodin {command}: {why}; 'comodin {command} --help' tells more.")

@@ -88,7 +88,7 @@ def _arena(chosen: argparse.Namespace) -> int:
     return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home), chosen.cluster, chosen.stop), chosen.json)
 
 
-def _sound() -> None:
+def _require_crypto() -> None:
     """Raise CommandError if a library cannot be used for sealed deals, before any LAN module is imported."""
     from net.deal.soundness import library_fault
 
@@ -97,7 +97,7 @@ def _sound() -> None:
         raise CommandError(trouble.sentence)
 
 
-def _wanted(chosen: argparse.Namespace, usual_name: str) -> LanOptions:
+def _shared(chosen: argparse.Namespace, usual_name: str) -> LanOptions:
     """Return the options that `host` and `join` share."""
     from game.commands.lan_headless import Limits
     from game.commands.lan_process import LanOptions, read_player
@@ -121,14 +121,14 @@ def _wanted(chosen: argparse.Namespace, usual_name: str) -> LanOptions:
 
 
 def _host(chosen: argparse.Namespace) -> int:
-    _sound()
+    _require_crypto()
     from game.commands.host import host
     from game.commands.lan_process import read_player
 
     bots = tuple(read_player(text)[0] for text in chosen.seat)
     values = dict(chosen.option) if chosen.seats is None else {**dict(chosen.option), "players": chosen.seats}
     wanted = replace(
-        _wanted(chosen, "Host"), port=chosen.port, obey=chosen.obey,
+        _shared(chosen, "Host"), port=chosen.port, obey=chosen.obey,
         tournament=chosen.tournament, persons=chosen.persons, keeper=chosen.keeper,
     )  # fmt: skip
     return host(
@@ -137,11 +137,11 @@ def _host(chosen: argparse.Namespace) -> int:
 
 
 def _join(chosen: argparse.Namespace) -> int:
-    _sound()
+    _require_crypto()
     from game.commands.join import join
 
     wanted = replace(
-        _wanted(chosen, "Guest"), watch=chosen.watch, trust=chosen.trust, table=chosen.table, evening=chosen.evening
+        _shared(chosen, "Guest"), watch=chosen.watch, trust=chosen.trust, table=chosen.table, evening=chosen.evening
     )
     if not wanted.level and not wanted.watch and not wanted.text:
         raise CommandError("Without a window a bot plays: say --player bot:LEVEL, or --watch.")
@@ -155,7 +155,7 @@ def _result(chosen: argparse.Namespace) -> int:
 
 
 def _netcheck(chosen: argparse.Namespace) -> int:
-    _sound()
+    _require_crypto()
     from game.commands.netcheck import netcheck
     from game.lan.addresses import own_interface
 
@@ -171,7 +171,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _verify(chosen: argparse.Namespace) -> int:
-    _sound()
+    _require_crypto()
     from game.commands.verify import verify
 
     return verify(chosen.match, home=chosen.home, as_json=chosen.json)

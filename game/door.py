@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import FrameType
 
-_LATER = 0.01  # seconds between two checks whether a module is still being imported
+_RETRY_SECONDS = 0.01  # seconds between two checks whether a module is still being imported
 
 
 class _Ear:
@@ -34,7 +34,7 @@ class _Ear:
         _thread.start_new_thread(self._send, (number,))
 
     def _send(self, number: int) -> None:
-        time.sleep(_LATER)
+        time.sleep(_RETRY_SECONDS)
         if sys.platform == "win32":
             signal.raise_signal(number)
         else:

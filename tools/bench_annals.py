@@ -61,7 +61,7 @@ def synthetic_home(folder: Path) -> float:
         path.write_text(text, encoding="utf-8")
         about = path.stat()
         rows[path.name, about.st_size, about.st_mtime_ns] = replace(facts, name=path.name, day=day)
-    kept._keep(folder, rows)  # noqa: SLF001 - the cache as a reading of all would leave it
+    kept._save_cache(folder, rows)  # noqa: SLF001 - the cache as a reading of all would leave it
     return spent / len(NAMES)
 
 

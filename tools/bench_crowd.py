@@ -38,16 +38,16 @@ from net.shell.driver import Driver
 from net.shell.tcp import Connected, Failed, Received, SocketEvent
 from net.station import LinkEnded, Switchboard
 from tests.net.fake_lan import entropy, identity
-from tools.bench_hall import FIRST_PORT, LOOK, WAY, FakeBridge, Sim, hall_at
+from tools.bench_hall import FIRST_PORT, LATENCY_MS, LOOK_MS, FakeBridge, Sim, hall_at
 from tools.netsim_wire import Lots
 
-ARRIVE = 30_000  # milliseconds in which all arrive
-WALK = 10_000  # milliseconds in which a guest who is sent to a table sits down
+ARRIVE_MS = 30_000  # milliseconds in which all arrive
+WALK_MS = 10_000  # milliseconds in which a guest who is sent to a table sits down
 CALL_AGAIN = 1_000
-RESULT = 50  # milliseconds between two results
-LINES = 10  # chat lines sent at the same time
+RESULT_MS = 50  # milliseconds between two results
+CHAT_LINES = 10  # chat lines sent at the same time
 MOST_POINTS = 500
-LONGEST = 600_000  # milliseconds that any wait may take
+LONGEST_MS = 600_000  # milliseconds that any wait may take
 
 
 @contextmanager
@@ -109,8 +109,8 @@ class CrowdBridge(FakeBridge):
             return
         here, there = next(self.sim.numbers), next(self.sim.numbers)
         self.ends[here], other.ends[there] = (other, there), (self, here)
-        self.sim.later(lambda: other.hear(Connected(there, "", f"10.0.{self.number}", "10.0.0.1")), WAY)
-        self.sim.later(lambda: self.hear(Connected(here, target, "10.0.0.1", f"10.0.{self.number}")), WAY)
+        self.sim.later(lambda: other.hear(Connected(there, "", f"10.0.{self.number}", "10.0.0.1")), LATENCY_MS)
+        self.sim.later(lambda: self.hear(Connected(here, target, "10.0.0.1", f"10.0.{self.number}")), LATENCY_MS)
 
 
 class Visitor:
@@ -134,7 +134,7 @@ class Visitor:
         )
         self.wire = BridgeWire(driver, real)
         self._token = 0
-        crowd.sim.later(self._call, self._lots.draw(ARRIVE))
+        crowd.sim.later(self._call, self._lots.draw(ARRIVE_MS))
 
     def _call(self) -> None:
         self.wire.dial("hall", "10.0.0.1", FIRST_PORT)
@@ -162,8 +162,8 @@ class Visitor:
         place = self.visitor.place
         if place is not None and place != self._followed:
             self._followed = place
-            self.crowd.sim.later(lambda: self._sit(place), self._lots.draw(WALK))
-        self._at(max(1.0, self.wire.pause(int(now), LOOK / 1_000) * 1_000))
+            self.crowd.sim.later(lambda: self._sit(place), self._lots.draw(WALK_MS))
+        self._at(max(1.0, self.wire.pause(int(now), LOOK_MS / 1_000) * 1_000))
 
     def come_anew(self) -> None:
         """Enter once more, as programs do after a match."""
@@ -213,8 +213,8 @@ class Crowd:
         began = self.sim.now
         while not so():
             self.sim.run_for(slice_)
-            if self.sim.now - began > LONGEST:
-                raise TimeoutError(f"after {LONGEST / 1_000:g} s still no {what}")
+            if self.sim.now - began > LONGEST_MS:
+                raise TimeoutError(f"after {LONGEST_MS / 1_000:g} s still no {what}")
         return self.sim.now - began
 
     def tell(self, what: str, took: float) -> None:
@@ -251,7 +251,7 @@ class Crowd:
         self.tell(f"round {number} paired", self.until(lambda: len(self.cup.state.rounds) == number, "round"))
         self.hold(paused=True)
         self.tell("everybody at the table", self.until(self.seated, "seats"))
-        speakers = self.visitors[:LINES]
+        speakers = self.visitors[:CHAT_LINES]
         for one in speakers:
             one.visitor.say(f"Hello from {one.name}")
             one.step()
@@ -280,7 +280,7 @@ class Crowd:
                 if lobby is not None:
                     lobby.leave(key)
                 by_key[key].come_anew()
-            self.sim.run_for(RESULT)
+            self.sim.run_for(RESULT_MS)
         self.until(self.all_here, "people")
         self.tell("all results told, and all back in the hall", self.sim.now - began)
 

@@ -132,7 +132,7 @@ def run(argv: Sequence[str]) -> int:
     print(f"a sealed deal of {chosen.tiles} tiles, {chosen.repeats} repeats, medians; milliseconds (wanted)")
     print("  peers    CPU a peer   critical path         audit   payload kB   / plain loop   audit / plain loop")
     for peers in PEERS:
-        taken = [_measured(peers, chosen.tiles, number) for number in range(chosen.repeats)]
+        taken = [_measure(peers, chosen.tiles, number) for number in range(chosen.repeats)]
         one = Figures(*(median(column) for column in zip(*taken, strict=True)))
         ratio, audit_ratio = (median(both) for both in zip(*map(_ratios, taken), strict=True))
         wanted = WANTED.get(peers, NOTHING)
@@ -171,10 +171,10 @@ def _ratios(one: Figures) -> tuple[float, float]:
     return one.peer / one.loop, one.audit / one.audit_loop
 
 
-def _measured(peers: int, tiles: int, number: int) -> Figures:
+def _measure(peers: int, tiles: int, number: int) -> Figures:
     counted = _deal(peers, tiles, number)
-    deal_counts = _counted(counted.play)
-    audit_counts = _counted(counted.close)
+    deal_counts = _operation_counts(counted.play)
+    audit_counts = _operation_counts(counted.close)
     deal = _deal(peers, tiles, number)
     deal.play()
     busy, path = _mean_busy(deal), max(bench.clock for bench in deal.benches)
@@ -199,7 +199,7 @@ def _deal(peers: int, tiles: int, number: int) -> Deal:
     return Deal([Bench(DealPeer(Round(context, terms), seed)) for seed in seeds])
 
 
-def _counted(work: Callable[[], None]) -> Counter[str]:
+def _operation_counts(work: Callable[[], None]) -> Counter[str]:
     """Count the library's operations."""
     names = {cast("Any", function).__code__: name for name, function in OPERATIONS.items()}
     counts: Counter[str] = Counter()

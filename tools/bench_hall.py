@@ -50,8 +50,8 @@ from net.station import Station
 from tests.net.fake_lan import entropy
 from tools.netsim_wire import Lots
 
-WAY = 1.0  # milliseconds that bytes take
-LOOK = 250.0  # milliseconds after which a guest acts even if nothing arrives
+LATENCY_MS = 1.0  # milliseconds that bytes take
+LOOK_MS = 250.0  # milliseconds after which a guest acts even if nothing arrives
 WHOLE_DEAL = 10**6  # steps of a deal at a time, so that a guest deals at once
 FIRST_PORT = 40_000
 MINUTE = 60_000
@@ -119,8 +119,8 @@ class FakeBridge:
             return
         here, there = next(self.sim.numbers), next(self.sim.numbers)
         self.ends[here], other.ends[there] = (other, there), (self, here)
-        self.sim.later(lambda: other.hear(Connected(there, "", "10.0.0.2", "10.0.0.1")), WAY)
-        self.sim.later(lambda: self.hear(Connected(here, target, "10.0.0.1", "10.0.0.2")), WAY)
+        self.sim.later(lambda: other.hear(Connected(there, "", "10.0.0.2", "10.0.0.1")), LATENCY_MS)
+        self.sim.later(lambda: self.hear(Connected(here, target, "10.0.0.1", "10.0.0.2")), LATENCY_MS)
 
     def send(self, number: int, sent: bytes) -> None:
         """Put bytes on a connection."""
@@ -141,7 +141,7 @@ class FakeBridge:
         for number, (other, there) in list(self.ends.items()):
             del self.ends[number]
             other.ends.pop(there, None)
-            self.sim.later(partial(other.hear, Disconnected(there)), WAY)
+            self.sim.later(partial(other.hear, Disconnected(there)), LATENCY_MS)
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write something down."""
@@ -202,7 +202,7 @@ class Guest:
         headless.step(int(sim.now))
         session = headless.session
         self._clock(session)
-        pause = self._wire.pause(int(sim.now), LOOK / 1_000) * 1_000
+        pause = self._wire.pause(int(sim.now), LOOK_MS / 1_000) * 1_000
         if self._thinker.due is not None and not (session is not None and session.busy):
             pause = min(pause, self._thinker.due - sim.now)
         elif headless.restless:
@@ -341,10 +341,10 @@ class Sim:
     def say(self, bridge: FakeBridge, what: Callable[[], None]) -> None:
         """Let bytes leave: those of the hall when it has got so far, behind what its disk has to write."""
         if not bridge.hall:
-            self.later(what, WAY)
+            self.later(what, LATENCY_MS)
             return
         leaves, life = max(self.now + self._spent(), bridge.said_until), self._life
-        self.later(lambda: what() if life == self._life else None, leaves - self.now + WAY)
+        self.later(lambda: what() if life == self._life else None, leaves - self.now + LATENCY_MS)
 
     def hall_writes(self, bridge: FakeBridge, write: Callable[[], None]) -> None:
         """Write something down for a table, beside what the others do."""

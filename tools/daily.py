@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from game.annals.daily import FIRST, LETTERS, MOST, Daily, daily_of, tried
+from game.annals.daily import DEAL_LETTERS, FIRST_DAY, MOST_TRIED, Daily, daily_of, tried
 from game.bots.names import MIDDLING
 from game.commands.demo import play_out
 from game.match.transcript import Controller, Seat
@@ -30,20 +30,20 @@ def is_good(daily: Daily) -> bool:
 
 def good_attempt(day: date) -> int:
     """Return the first deal of a day that is good."""
-    return next(at for at in range(MOST) if is_good(tried(day, at)))
+    return next(at for at in range(MOST_TRIED) if is_good(tried(day, at)))
 
 
 def main() -> None:
     """Write the file, or prove what it lists."""
     if "--prove" in sys.argv:
         listed = sum(len(line) for line in json.loads(FILE.read_text(encoding="utf-8"))["deals"])
-        bad = [day for at in range(listed) if not is_good(daily_of(day := FIRST + timedelta(days=at)))]
+        bad = [day for at in range(listed) if not is_good(daily_of(day := FIRST_DAY + timedelta(days=at)))]
         print(f"{listed - len(bad)} of {listed} are won by a {MIDDLING} bot", *bad, sep="\n")
         sys.exit(bool(bad))
     count = next((int(word) for word in sys.argv[1:] if word.isdecimal()), USUAL)
-    letters = "".join(LETTERS[good_attempt(FIRST + timedelta(days=at))] for at in range(count))
+    letters = "".join(DEAL_LETTERS[good_attempt(FIRST_DAY + timedelta(days=at))] for at in range(count))
     lines = [letters[at : at + LINE] for at in range(0, count, LINE)]
-    FILE.write_text(json.dumps({"first": FIRST.isoformat(), "deals": lines}, indent=1) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps({"first": FIRST_DAY.isoformat(), "deals": lines}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ from tools.film import FRAMES, SCENES, SHEETS, frames, seconds_of, sheet_frames
 FIELD: Final = 20  # px
 CHANGE: Final = 0.1
 DARKER: Final = 0.8
-OFTEN: Final = 3  # flashes within a second that are allowed everywhere
-SEEN: Final = (341, 256)  # px that fill ten degrees of the visual field
-ALLOWED: Final = SEEN[0] * SEEN[1] // 4  # px²
+MOST_FLASHES: Final = 3  # flashes within a second that are allowed everywhere
+FIELD_OF_VIEW: Final = (341, 256)  # px that fill ten degrees of the visual field
+ALLOWED: Final = FIELD_OF_VIEW[0] * FIELD_OF_VIEW[1] // 4  # px²
 SIZE: Final = (1280, 720)
 
 
@@ -43,7 +43,7 @@ def flashing(pictures: Iterable[pygame.Surface]) -> int:
             else:
                 last[field] = (extreme, way)
         turns = {field: [one for one in mine if one > at - FRAMES] for field, mine in turns.items()}
-        often = [divmod(field, across) for field, mine in turns.items() if len(mine) > 2 * OFTEN]
+        often = [divmod(field, across) for field, mine in turns.items() if len(mine) > 2 * MOST_FLASHES]
         most = max([most, *(_beside(one, often) for one in often)])
     return most * FIELD * FIELD
 
@@ -51,7 +51,7 @@ def flashing(pictures: Iterable[pygame.Surface]) -> int:
 def _beside(field: tuple[int, int], often: list[tuple[int, int]]) -> int:
     """Count the fields seen at once with one that stands at their left edge, the row's height around it."""
     row, column = field
-    wide, high = SEEN[0] // FIELD + 1, SEEN[1] // FIELD + 1
+    wide, high = FIELD_OF_VIEW[0] // FIELD + 1, FIELD_OF_VIEW[1] // FIELD + 1
     rows = [r for r, c in often if column <= c < column + wide and abs(r - row) < high]
     return max((sum(top <= one < top + high for one in rows) for top in rows), default=0)
 
@@ -83,7 +83,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("scene", nargs="*", choices=[[], *SCENES, *SHEETS], metavar="SCENE")
     found = {name: flashing_in(name) for name in parser.parse_args(argv).scene or (*SCENES, *SHEETS)}
     for name, most in found.items():
-        print(f"{name:18} {most:6d} px² flash more than {OFTEN} times a second, {ALLOWED} may")
+        print(f"{name:18} {most:6d} px² flash more than {MOST_FLASHES} times a second, {ALLOWED} may")
     return int(max(found.values()) > ALLOWED)
 
 

@@ -89,7 +89,7 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
 COPIED: Final = ("assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "README.md", "FORMAT.md")
 COUNT: Final = 20
 MOST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
-LARGE: Final = 32  # from here on a number is a weight or a length, where one more makes no difference
+LARGE_NUMBER: Final = 32  # from here on a number is a weight or a length, where one more makes no difference
 PATIENCE: Final = 600  # seconds for the tests of one mutant; a mutant that makes them hang counts as killed
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -156,7 +156,7 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             yield node, f"({ast.unparse(node.operand)})"
         elif isinstance(node, ast.Constant) and type(node.value) is int:
-            yield node, f"({node.value + 1 if node.value < LARGE else 2 * node.value})"
+            yield node, f"({node.value + 1 if node.value < LARGE_NUMBER else 2 * node.value})"
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from ((one, "pass") for one in _statements(node) if _does_something(one))
 

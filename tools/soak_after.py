@@ -29,9 +29,9 @@ NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1280, 720)
 LOOK = 0.2  # seconds between two checks, unless a program reports something before
 PACE = 0.8  # seconds between two actions of a hand
-MEET = 90.0  # seconds until three people sit at a dealt table
-MATCH = 900.0  # seconds until a match is over
-READ = 120.0  # seconds until a match is opened, or checked
+MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
+MATCH_SECONDS = 900.0  # seconds until a match is over
+READ_SECONDS = 120.0  # seconds until a match is opened, or checked
 STEPS = 3  # pages turned by the leader of a shared review
 REFUSED = (CheckOutcome.BROKEN, CheckOutcome.UNREADABLE)
 LINE = "theatre.line"
@@ -90,7 +90,7 @@ class Table:
         for one in self.people:
             one.aim = Aim.NOTHING
             one.start(lambda _line: None)
-        self.until(lambda: self.all_at("title"), "all to be at the title", MEET)
+        self.until(lambda: self.all_at("title"), "all to be at the title", MEET_SECONDS)
 
     # --- the match -----------------------------------------------------------------------------------------------
 
@@ -100,12 +100,12 @@ class Table:
         for one in self.people:
             one.meeting, one.lingers = Meeting(self.game, self.players), True
         host.aim = Aim.HOST
-        self.until(lambda: bool(host.code), "a table with a code", MEET)
+        self.until(lambda: bool(host.code), "a table with a code", MEET_SECONDS)
         for one in guests:
             one.meeting = Meeting(self.game, self.players, host.code)
             one.aim, one.way = Aim.JOIN, "list"
-        self.until(lambda: self.all_at("table", "lan_dealing"), "a table that is dealt", MEET)
-        self.until(lambda: self.all_at("match_end"), "the end of the match", MATCH)
+        self.until(lambda: self.all_at("table", "lan_dealing"), "a table that is dealt", MEET_SECONDS)
+        self.until(lambda: self.all_at("match_end"), "the end of the match", MATCH_SECONDS)
 
     def look_together(self) -> None:
         """Look at it together: one turns the pages, another breaks free and comes back, all see the same."""
@@ -113,7 +113,7 @@ class Table:
         for window in windows:
             if window.sight.top != "theatre":  # a second press of the hand that closed the score leads there, too
                 window.click("end.together")
-            window.wait(lambda sight: sight.top == "theatre", "the theatre all share", READ)
+            window.wait(lambda sight: sight.top == "theatre", "the theatre all share", READ_SECONDS)
         turner, free, *_rest = windows
         turner.click("theatre.controls.turns")
         turns(turner, STEPS)
@@ -131,14 +131,14 @@ class Table:
             window.wait(lambda sight: sight.top == "match_end", "the end of the match again")
 
     def _same(self, windows: Sequence[Window], what: str) -> None:
-        self.until(lambda: len({made(window.sight) for window in windows}) == 1, what, READ, hands=False)
+        self.until(lambda: len({made(window.sight) for window in windows}) == 1, what, READ_SECONDS, hands=False)
 
     def part(self) -> None:
         """Go, and wait until every home has put the match away."""
         for one in self.people:
             one.aim, one.lingers = Aim.NOTHING, False
-        self.until(lambda: self.all_at("title"), "all to be at the title", MEET)
-        self.until(lambda: all(self.files(one) for one in self.people), "the files to be put away", MEET)
+        self.until(lambda: self.all_at("title"), "all to be at the title", MEET_SECONDS)
+        self.until(lambda: all(self.files(one) for one in self.people), "the files to be put away", MEET_SECONDS)
 
     @staticmethod
     def files(person: Person) -> list[Path]:
@@ -156,7 +156,7 @@ class Table:
         window.click(next(row for row in told.of_kind("row") if row.text.startswith(begin)))
         window.wait(lambda sight: "off" not in (sight.find("matches.theatre") or told.places[0]).state, "the way to it")
         window.click("matches.theatre")
-        window.wait(lambda sight: sight.top in ("theatre", "check"), "the match to be opened", READ)
+        window.wait(lambda sight: sight.top in ("theatre", "check"), "the match to be opened", READ_SECONDS)
         return window
 
     def see(self, person: Person) -> None:
@@ -181,7 +181,7 @@ class Table:
         if window.sight.top == "theatre":
             window.click("theatre.check")
         titles = {say(f"check.{end.value}"): end for end in CheckOutcome}
-        sight = window.wait(lambda sight: found_of(sight, titles), "what the check found", READ)
+        sight = window.wait(lambda sight: found_of(sight, titles), "what the check found", READ_SECONDS)
         return found_of(sight, titles)
 
     def change_a_byte(self, person: Person) -> int:

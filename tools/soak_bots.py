@@ -26,8 +26,8 @@ from game.table.view import View
 from tools.bot_matches import Hall, Lots, Player, any_options, play_round, scattered
 
 ROUNDS, HARD_ROUNDS, JOBS = 10_000, 500, 2
-MANY = 1000  # from so many reasons of one bot on, none may make up more than a fifth
-LAXITY = 2  # the last step may begin within the allowance of nodes and end above it
+MANY_REASONS = 1000  # from so many reasons of one bot on, none may make up more than a fifth
+NODE_LAXITY = 2  # the last step may begin within the allowance of nodes and end above it
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ def _sameness(tally: Tally) -> list[str]:
     found = []
     for bot, said in tally.said.items():
         sentence, times = said.most_common(1)[0]
-        if said.total() >= MANY and times > said.total() // 5:
+        if said.total() >= MANY_REASONS and times > said.total() // 5:
             found.append(f"{bot} said {times} of {said.total()} times: {sentence}")
     return found
 
@@ -149,7 +149,7 @@ def _player(name: str, match_seed: int, tally: Tally) -> Player:
         choice = consider(view, level, nodes, bot_seed(match_seed, view))
         tally.moves[name] += 1
         tally.said.setdefault(f"{name} {view.table.game}", Counter())[_reason(choice, view)] += 1
-        if nodes.count > LAXITY * level.nodes:
+        if nodes.count > NODE_LAXITY * level.nodes:
             raise ValueError(f"{name} looked at {nodes.count} nodes where {level.nodes} are allowed")
         return choice.move
 

@@ -53,14 +53,14 @@ GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
     "rummy": (4, (("hands", 2),)),
     "eburako": (4, (("no_canasta_table", "count"), ("target", 100))),
 }
-BOUND = 60.0  # seconds after a fault until everybody has a log entry newer than it
-QUIET = 100.0  # without a fault, seconds within which something must happen: longer than a score is read
-MEET = 90.0  # seconds until three people sit at a dealt table
-END = 150.0  # seconds until all have seen the end of a match, the last score included
+RECOVERY_SECONDS = 60.0  # seconds after a fault until everybody has a log entry newer than it
+QUIET_SECONDS = 100.0  # without a fault, seconds within which something must happen: longer than a score is read
+MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
+END_SECONDS = 150.0  # seconds until all have seen the end of a match, the last score included
 SLEEP = 40
 OUT = (5, 50)  # seconds that a cable is out
-GONE = (1, 25)  # seconds that a killed program stays away
-BETWEEN = (15, 45)  # seconds between two faults
+AWAY_SECONDS = (1, 25)  # seconds that a killed program stays away
+FAULT_GAP = (15, 45)  # seconds between two faults
 # Sentences that accuse somebody, or say that tables differ or that something is lost.
 BAD = (
     *(f"news.{code}" for code in (
@@ -217,8 +217,8 @@ class Evening:
         sizes = {str(path): path.stat().st_size for one in self.people for path in one.home.glob(f"lan/*{RUNNING}")}
         if sizes != self._sizes or self._troubled:
             self._sizes, self._grew = sizes, now
-        if not (now - self._grew < QUIET):
-            raise AssertionError(f"nothing has happened for {QUIET:.0f} s: {self.seen()}")
+        if not (now - self._grew < QUIET_SECONDS):
+            raise AssertionError(f"nothing has happened for {QUIET_SECONDS:.0f} s: {self.seen()}")
         for person in self.people:
             for run in range(1, person.runs + 1):
                 said = person.complaints(run).read_text(errors="replace")
@@ -323,7 +323,7 @@ class Evening:
             one.meeting, one.code, one.ended, one.lingers = Meeting(game, players), "", False, True
             one.aim, one.way = Aim.NOTHING, "list"
         host.aim = Aim.HOST
-        yield from self.until(lambda: bool(host.code), "a table with a code", MEET)
+        yield from self.until(lambda: bool(host.code), "a table with a code", MEET_SECONDS)
         if not self.lots.draw(4):
             yield from self.gone_from_room(host)
         meeting = Meeting(game, players, host.code, self.address(host))
@@ -335,12 +335,12 @@ class Evening:
                 self.counts[f"joined by {one.way}"] += 1
         if not self.lots.draw(3):
             yield from self.killed_in_room(next(one for one in self.people if one is not host))
-        yield from self.until(lambda: self.all_at(*TABLE), "a table that is dealt", MEET)
+        yield from self.until(lambda: self.all_at(*TABLE), "a table that is dealt", MEET_SECONDS)
         for one in self.people:
             one.aim = Aim.BACK
         if not self.lots.draw(3):
             yield from self.trouble("deal")
-        yield from self.until(lambda: all(bool(rack(one.sight)) for one in self.people), "tiles", MEET)
+        yield from self.until(lambda: all(bool(rack(one.sight)) for one in self.people), "tiles", MEET_SECONDS)
         self.match = max((host.home / "lan").glob(f"*{RUNNING}"), key=lambda path: path.stat().st_mtime).stem
         self.counts["matches"] += 1
         self.counts[game] += 1
@@ -352,7 +352,7 @@ class Evening:
     def through(self) -> Play:
         """Play a match to its end, with one fault after the other."""
         while not self.is_over():
-            next_ = monotonic() + self.some(*BETWEEN)
+            next_ = monotonic() + self.some(*FAULT_GAP)
             while monotonic() < next_ and not self.is_over():
                 yield
             if not self.is_over():
@@ -369,11 +369,11 @@ class Evening:
     def part(self) -> Play:
         """See the end together, and go."""
         seen = lambda one: one.sight.top == "match_end" or (one.aim is Aim.NOTHING and self.has_end(one))  # noqa: E731
-        yield from self.until(lambda: all(map(seen, self.people)), "all to see the end of the match", END)
+        yield from self.until(lambda: all(map(seen, self.people)), "all to see the end of the match", END_SECONDS)
         for one in self.people:
             one.aim, one.lingers = Aim.NOTHING, False
-        yield from self.until(lambda: self.all_at("title"), "all to be at the title", BOUND)
-        yield from self.until(lambda: all(map(self.has_end, self.people)), "the files to be put away", BOUND)
+        yield from self.until(lambda: self.all_at("title"), "all to be at the title", RECOVERY_SECONDS)
+        yield from self.until(lambda: all(map(self.has_end, self.people)), "the files to be put away", RECOVERY_SECONDS)
         self.judge()
         lengths = {len(self.log(one)) for one in self.people}
         if not (len(lengths) == 1):
@@ -408,9 +408,11 @@ class Evening:
             yield
         if self.match:
             had = max(len(self.log(one)) for one in self.people)
-            yield from self.until(lambda: self.is_newer(had), f"all to go on after: {name}", BOUND)
+            yield from self.until(lambda: self.is_newer(had), f"all to go on after: {name}", RECOVERY_SECONDS)
         else:
-            yield from self.until(lambda: self.all_at("table"), f"all to be at the table after: {name}", BOUND)
+            yield from self.until(
+                lambda: self.all_at("table"), f"all to be at the table after: {name}", RECOVERY_SECONDS
+            )
         self.told(f"    {(began - self.began) / 60:6.1f} min, {name} ({victim.name}), {monotonic() - began:.0f} s")
         self._troubled -= 1
 
@@ -454,7 +456,7 @@ class Evening:
         self.is_missed(victim, "killed")
         victim.kill()
         had = max(had, self.log(victim), key=len) if self.match else []
-        yield from self.pause(self.some(*GONE))
+        yield from self.pause(self.some(*AWAY_SECONDS))
         ways = self.ways(victim)
         victim.aim, victim.way = Aim.BACK, ways[self.lots.draw(len(ways))]
         self.counts[f"back by {victim.way}"] += 1
@@ -462,7 +464,7 @@ class Evening:
         began = monotonic()
         self.is_back(victim, f"by {victim.way}")
         there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
-        yield from self.until(there, f"{victim.name} to be back at the table by {victim.way}", BOUND)
+        yield from self.until(there, f"{victim.name} to be back at the table by {victim.way}", RECOVERY_SECONDS)
         self.took[f"at the table again by {victim.way}"].append(monotonic() - began)
         if self.match:
             now = self.log(victim)
@@ -481,7 +483,7 @@ class Evening:
             one.aim, one.way = Aim.BACK, ways[self.lots.draw(len(ways))]
             self.start(one)
         there = lambda: all(one.sight.top not in ("title", "lan_lobby", "lan_room", "matches") for one in self.people)  # noqa: E731
-        yield from self.until(there, "all to be back at the table", BOUND)
+        yield from self.until(there, "all to be back at the table", RECOVERY_SECONDS)
 
     def slept(self, victim: Person) -> Play:
         """Stop a program where it is."""
@@ -527,7 +529,7 @@ class Evening:
             return
         victim.aim, victim.leaves = Aim.NOTHING, "go"
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
-        yield from self.until(gone, f"{victim.name} to have left for good", BOUND)
+        yield from self.until(gone, f"{victim.name} to have left for good", RECOVERY_SECONDS)
         yield from self.pause(self.some(3, 15))
         yield from self.comes_back(victim, ("list", "matches", "title"))
 
@@ -535,7 +537,7 @@ class Evening:
         """Let somebody go and come back."""
         victim.aim, victim.leaves = Aim.NOTHING, "later"
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
-        yield from self.until(gone, f"{victim.name} to have gone", BOUND)
+        yield from self.until(gone, f"{victim.name} to have gone", RECOVERY_SECONDS)
         yield from self.pause(self.some(1, 15))
         yield from self.comes_back(victim, self.ways(victim))
 
@@ -546,7 +548,7 @@ class Evening:
             return
         victim.aim, victim.way = Aim.BACK, ways[self.lots.draw(len(ways))]
         there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
-        yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", BOUND)
+        yield from self.until(there, f"{victim.name} to be at the table again by {victim.way}", RECOVERY_SECONDS)
 
     def paused(self, victim: Person) -> Play:
         """Let somebody pause the table, and somebody go on."""
@@ -554,7 +556,7 @@ class Evening:
             one.stays = True
         victim.wishes = "pause"
         done = lambda: any(one.sight.top == "pause" for one in self.people) or self.is_over()  # noqa: E731
-        yield from self.until(done, "the pause", BOUND)
+        yield from self.until(done, "the pause", RECOVERY_SECONDS)
         yield from self.pause(self.some(2, 10))
         for one in self.people:
             one.stays = False
@@ -562,7 +564,7 @@ class Evening:
     def talked(self, victim: Person) -> Play:
         """Let somebody say something."""
         victim.wishes = "talk"
-        yield from self.until(lambda: not victim.wishes or self.is_over(), "the word", BOUND)
+        yield from self.until(lambda: not victim.wishes or self.is_over(), "the word", RECOVERY_SECONDS)
         victim.wishes = ""
 
     # --- before a match ------------------------------------------------------------------------------------------
@@ -573,7 +575,7 @@ class Evening:
         def there() -> bool:
             return victim.sight.top == "lan_room" and victim.sight.find("room.ready") is not None
 
-        yield from self.until(lambda: there() or self.all_at(*TABLE), "a guest in the room", MEET)
+        yield from self.until(lambda: there() or self.all_at(*TABLE), "a guest in the room", MEET_SECONDS)
         if not there():
             return
         victim.kill()
@@ -588,15 +590,19 @@ class Evening:
         guest.aim, guest.way = Aim.JOIN, "list"
         host.stays = True
         there = lambda: guest.sight.find("room.ready") is not None  # noqa: E731
-        yield from self.until(there, "a guest in the room", MEET)
+        yield from self.until(there, "a guest in the room", MEET_SECONDS)
         gone, since = say("lan.host_gone.what"), monotonic()
         host.kill()
-        yield from self.until(lambda: gone in guest.sight.texts(), "the guest to read that the host is gone", BOUND)
+        yield from self.until(
+            lambda: gone in guest.sight.texts(), "the guest to read that the host is gone", RECOVERY_SECONDS
+        )
         self.took["host of a room missed"].append(monotonic() - since)
         self.counts["host of a room killed"] += 1
         guest.aim, host.stays, host.code = Aim.NOTHING, False, ""
         self.start(host)
-        yield from self.until(lambda: bool(host.code) and guest.sight.top == "title", "another table with a code", MEET)
+        yield from self.until(
+            lambda: bool(host.code) and guest.sight.top == "title", "another table with a code", MEET_SECONDS
+        )
 
     # --- what it came to -----------------------------------------------------------------------------------------
 

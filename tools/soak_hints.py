@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
 POSITIONS = 2_000  # of each game
 HARD = "hard"  # whom the advice is compared with, and who plays on
-ENOUGH = 30  # moves played out, for an interval to speak
-SELDOM = 10  # one position of so many is asked again in a second world, or played to the round's end
+FEWEST_PLAYED = 30  # moves played out, for an interval to speak
+CHECK_EVERY = 10  # one position of so many is asked again in a second world, or played to the round's end
 NODES = 200_000  # of the solver, ten times what a hint may look at
 LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
 
@@ -81,7 +81,7 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
     for one in told.values():
         one.faults += _losses(one)
     faults = [f"{game}: {fault}" for game, one in told.items() for fault in one.faults]
-    line = "; ".join(_counted(game, one) for game, one in told.items())
+    line = "; ".join(_counts_line(game, one) for game, one in told.items())
     if faults:
         raise AssertionError(f"{line}; {len(faults)} faults: {'; '.join(faults[:3])}")
     return f"{line}; each advises hard's own move, or the run that it overlooks; no faults"
@@ -89,17 +89,17 @@ def soak(seed: int, positions: int = POSITIONS) -> str:
 
 def _losses(told: HintCounts) -> Iterator[str]:
     """Tell of advice that surely loses points against hard's own moves."""
-    if len(told.beside) >= ENOUGH and interval(told.beside)[1] < 0:
-        yield f"the advice loses to hard's move: {_gained(told.beside)}"
+    if len(told.beside) >= FEWEST_PLAYED and interval(told.beside)[1] < 0:
+        yield f"the advice loses to hard's move: {_gain_line(told.beside)}"
 
 
-def _gained(points: list[int]) -> str:
+def _gain_line(points: list[int]) -> str:
     """Say what one move gained over another, a position, with its interval."""
     low, high = (total / len(points) for total in interval(points))
     return f"{sum(points) / len(points):+.1f} ({low:+.1f} .. {high:+.1f}) of {len(points)} played out"
 
 
-def _counted(game: str, told: HintCounts) -> str:
+def _counts_line(game: str, told: HintCounts) -> str:
     line = f"{game} {told.asked} hints, {told.mixed} in a second world"
     if told.ahead:
         line += f", {told.ahead} told by looking ahead"
@@ -107,9 +107,9 @@ def _counted(game: str, told: HintCounts) -> str:
     if told.laid:
         line += f", {told.laid} lay, {told.more} of them more than hard would, {told.unproved} unproved"
     if told.shown:
-        line += f", these beside the advice {_gained(told.shown)}"
+        line += f", these beside the advice {_gain_line(told.shown)}"
     if told.beside:
-        line += f", where hard overlooks a run the advice gains {_gained(told.beside)}"
+        line += f", where hard overlooks a run the advice gains {_gain_line(told.beside)}"
     return line
 
 
@@ -125,7 +125,7 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
     told = HintCounts()
     for hall, view in _views(game, seed):
         since = time.perf_counter()
-        hint = hint_of(view, partial(_asked, view))
+        hint = hint_of(view, partial(_ask_level, view))
         told.took.append(1000 * (time.perf_counter() - since))
         told.asked += 1
         told.ahead += hint.strong.reason.startswith("ahead")
@@ -134,14 +134,14 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
         glance = choose(view, MOST, GLANCE, SEED) if asks_for_most(view) else None
         if glance is not None and isinstance(glance.move, Rearrange) and not isinstance(hint.move, Rearrange | Close):
             told.faults.append(f"what the glance lays is taken back at {told.asked}")
-        if hint.most is not None and told.more % SELDOM == 0:
+        if hint.most is not None and told.more % CHECK_EVERY == 0:
             told.shown.append(_played_out(hall, view, hint.move) - _played_out(hall, view, hint.strong.move))
         if not _is_like(hint.strong.move, theirs):
             told.beside.append(_played_out(hall, view, hint.strong.move) - _played_out(hall, view, theirs))
-        if told.asked % SELDOM == 0:
+        if told.asked % CHECK_EVERY == 0:
             other = elsewhere(hall, view)
             told.mixed += 1
-            if hint_of(other, partial(_asked, other)) != hint:
+            if hint_of(other, partial(_ask_level, other)) != hint:
                 told.faults.append(f"the hint knows more than its player at {told.asked}")
             if glance is not None and choose(other, MOST, GLANCE, SEED) != glance:
                 told.faults.append(f"the glance knows more than its player at {told.asked}")
@@ -150,7 +150,7 @@ def ask(game: str, seed: int, positions: int) -> HintCounts:
     return told
 
 
-def _asked(view: View, level: str) -> Decision:
+def _ask_level(view: View, level: str) -> Decision:
     return choose(view, level, USUAL, SEED)
 
 

@@ -21,12 +21,12 @@ from game.table.view import View, with_shown_faces
 from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
 from tools.by_game import numbers_of, ways_to_end
 
-LONG = 500  # in so many matches every way to end a round must occur
+LONG_RUN = 500  # in so many matches every way to end a round must occur
 MOST_ROUNDS = 60  # with a silent player a side may never reach the target
-AUDITED = 25  # one log in so many is audited, which takes as long as its match
+AUDIT_EVERY = 25  # one log in so many is audited, which takes as long as its match
 LONGEST_TARGET = 2_000  # points; a longer match would only have more rounds of the same kind
-OLD_SCHOOL = 20  # one match in so many begins with a round of swappers, and one with a round of absent players
-SILENT = 10  # one match in so many has a silent player
+ODD_ROUND_EVERY = 20  # one match in so many begins with a round of swappers, and one with a round of absent players
+SILENT_EVERY = 10  # one match in so many has a silent player
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ def soak(game: str, matches: int, seed: int) -> str:
         f"{matches} matches, {tally.unfinished} unfinished, {tally.rounds} rounds, {tally.moves} moves, {ways}, "
         f"never {never}, {len(tally.faults)} faults{told}"
     )
-    if tally.faults or (never != "none" and matches >= LONG):
+    if tally.faults or (never != "none" and matches >= LONG_RUN):
         raise AssertionError(line)
     return line
 
@@ -85,7 +85,7 @@ def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:
         _check_tiles(hall)
         tally.rounds += 1
         tally.ways[_way(hall, last)] += 1
-    if number % AUDITED == 0:
+    if number % AUDIT_EVERY == 0:
         tally.faults += [f"match {number}: breach {breach}" for breach in audit(hall.match.transcript)]
 
 
@@ -123,12 +123,12 @@ def _way(hall: Hall, last: Move | None) -> str:
 def _players(number: int, round_no: int, options: Options, lots: Lots) -> list[Player]:
     """Seat the players of a round."""
     seats = options.number("players")
-    if round_no == 1 and number % OLD_SCHOOL == 1:
+    if round_no == 1 and number % ODD_ROUND_EVERY == 1:
         return [swapper] * seats
-    if round_no == 1 and number % OLD_SCHOOL == 2 and options.number("turn_seconds"):
+    if round_no == 1 and number % ODD_ROUND_EVERY == 2 and options.number("turn_seconds"):
         return [absent] * seats
     players = [bot(number)] * seats
-    if number % SILENT == 3:
+    if number % SILENT_EVERY == 3:
         players[lots.draw(seats)] = silent
     return players
 

@@ -383,8 +383,8 @@ HALF = frozenset(
         Cue.LEAD, Cue.RECORD, Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
     }
 )  # fmt: skip
-TAPS = 24  # of the filter before samples are left out, on either side
-PASSED = 0.9  # of what the lower rate can hold
+FILTER_TAPS = 24  # of the filter before samples are left out, on either side
+PASS_BAND = 0.9  # of what the lower rate can hold
 
 
 def rate_of(cue: Cue) -> int:
@@ -394,13 +394,17 @@ def rate_of(cue: Cue) -> int:
 
 def halved(wave_in: Wave, *, loops: bool = False) -> Wave:
     """Return the sound at half the rate, what that cannot hold taken out; one that `loops` goes on at its ends."""
-    cut = PASSED / 4
+    cut = PASS_BAND / 4
     taps = [
         (math.sin(math.tau * cut * at) / (math.pi * at) if at else 2 * cut)
-        * (0.5 + 0.5 * math.cos(math.pi * at / TAPS))
-        for at in range(-TAPS + 1, TAPS)
+        * (0.5 + 0.5 * math.cos(math.pi * at / FILTER_TAPS))
+        for at in range(-FILTER_TAPS + 1, FILTER_TAPS)
     ]
-    before, after = (wave_in[1 - TAPS :], wave_in[:TAPS]) if loops else ([0.0] * (TAPS - 1), [0.0] * TAPS)
+    before, after = (
+        (wave_in[1 - FILTER_TAPS :], wave_in[:FILTER_TAPS])
+        if loops
+        else ([0.0] * (FILTER_TAPS - 1), [0.0] * FILTER_TAPS)
+    )
     around = [*before, *wave_in, *after]
     wide = len(taps)
     return [sum(map(mul, around[at : at + wide], taps)) for at in range(0, len(wave_in) - 1, 2)]

@@ -50,10 +50,10 @@ RANGES: tuple[tuple[int, int, int], ...] = (
     (-20, 200, 15), (-60, 200, 12), (-5, 20, 1),  # FEAR_WANT, FEAR_NEXT, HIGH
 )  # fmt: skip
 CANDIDATES = 8  # policies that a step tries, each against the present one
-CHANGED = 3  # weights of a policy that a step changes at most
-FIRM = 4  # the best candidate must win again on so many times as many deals, all new
+MOST_CHANGED = 3  # weights of a policy that a step changes at most
+FIRM_FACTOR = 4  # the best candidate must win again on so many times as many deals, all new
 HINT, PROOF = 1, 4  # squares of the standard errors by which it must be ahead: in the first try, and in the second
-STAGE = 10  # steps that a process makes at a time, and that a stopped run loses at most
+STAGE_STEPS = 10  # steps that a process makes at a time, and that a stopped run loses at most
 TUNING = 1 << 30  # worlds below this number are for training, those above for measuring the result
 CONTROL = 2_000
 SIDES = 2  # the sides from which each deal is played
@@ -132,7 +132,7 @@ def changed(policy: Policy, dice: Dice) -> Policy:
     """Return a policy of which some numbers are others."""
     numbers = list(policy)
     free = [at for at, (_least, _most, step) in enumerate(RANGES) if step]
-    for at in dice.shuffled(free)[: 1 + dice.below(CHANGED)]:
+    for at in dice.shuffled(free)[: 1 + dice.below(MOST_CHANGED)]:
         least, most, step = RANGES[at]
         by = (1 + dice.below(step)) * (1 if dice.below(2) else -1)
         numbers[at] = min(most, max(least, numbers[at] + by))
@@ -147,7 +147,7 @@ def stepped(ring: Ring, policy: Policy, dice: Dice, deals: int) -> Policy:
     best = max(range(CANDIDATES), key=lambda at: sum(found[at]))
     if not surely(found[best], HINT):
         return policy
-    worlds = _worlds(dice, FIRM * deals)
+    worlds = _worlds(dice, FIRM_FACTOR * deals)
     if not surely(ring.leads(tried[best], policy, worlds), PROOF):
         return policy
     before, after = (ring.leads(one, USUAL, worlds) for one in (policy, tried[best]))
@@ -196,7 +196,9 @@ def train(courses: Sequence[Course], folder: Path, jobs: int = 1, cluster: str |
     standings = [kept(course, folder) for course in courses]
     with progress("train", sum([course.steps for course in courses])) as done, hands(jobs, cluster) as work:
         while todo := [at for at, course in enumerate(courses) if standings[at].step < course.steps]:
-            asked = [(courses[at], standings[at], min(courses[at].steps, standings[at].step + STAGE)) for at in todo]
+            asked = [
+                (courses[at], standings[at], min(courses[at].steps, standings[at].step + STAGE_STEPS)) for at in todo
+            ]
             for at, (sources, standing) in zip(todo, work(staged, asked), strict=True):
                 if sources != digest("dead_hand"):
                     raise CommandError("A worker runs another version of this program.")

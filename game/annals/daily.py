@@ -37,10 +37,10 @@ TURNS: Final[tuple[tuple[str, Mapping[str, Value]], ...]] = (
     ("eburako", {"players": 2, "target": 100, "first_starter": "seat0"}),
     ("burraco", {"players": 2, "target": 100, "first_starter": "seat0"}),
 )
-FIRST: Final = date(2026, 11, 1)  # deal 1
+FIRST_DAY: Final = date(2026, 11, 1)  # deal 1
 NAMES: Final = ("Nora", "Tito")
-MOST: Final = 36  # deals tried for a day at most: the chosen one is written as one letter
-LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+MOST_TRIED: Final = 36  # deals tried for a day at most: the chosen one is written as one letter
+DEAL_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS: Final = 63
 
 
@@ -74,19 +74,19 @@ def daily_of(day: date) -> Daily:
 
 def tried(day: date, attempt: int | None) -> Daily:
     """Return one of the deals that a day may have; without `attempt` the one that was found good."""
-    number = (day - FIRST).days + 1
+    number = (day - FIRST_DAY).days + 1
     if number < 1:
-        raise ValueError(f"the first daily deal is that of {FIRST.isoformat()}")
-    listed = _listed()
+        raise ValueError(f"the first daily deal is that of {FIRST_DAY.isoformat()}")
+    listed = _good_deals()
     game = TURNS[(number - 1) % len(TURNS)][0]
     checked = attempt is None and number <= len(listed)
-    chosen = (LETTERS.index(listed[number - 1]) if checked else 0) if attempt is None else attempt
+    chosen = (DEAL_LETTERS.index(listed[number - 1]) if checked else 0) if attempt is None else attempt
     made = blake2b(f"comodin daily {day.isoformat()} {game} {chosen}".encode(), digest_size=8).digest()
     return Daily(day, number, game, int.from_bytes(made, "big") >> (64 - _BITS), checked)
 
 
 @cache
-def _listed() -> str:
+def _good_deals() -> str:
     """Return which deal was found good for each day, from the first on: one letter a day."""
     said = json.loads(FILES.joinpath("daily.json").read_text(encoding="utf-8"))
     return "".join(said["deals"])
@@ -125,7 +125,7 @@ def days_played(matches: Iterable[MatchFacts], today: date) -> dict[date, DayPla
 
     A day after today counts too: who flew west may have played it where it was already that day.
     """
-    days = (FIRST + timedelta(days=at) for at in range((today - FIRST).days + 3))
+    days = (FIRST_DAY + timedelta(days=at) for at in range((today - FIRST_DAY).days + 3))
     by_seed = {daily.seed: daily for daily in map(daily_of, days)}
     found: dict[date, DayPlayed] = {}
     for one in sorted(matches, key=lambda one: (one.day, one.name)):

@@ -75,7 +75,7 @@ class Feat:
 # --- rules ---
 
 
-def _found(mark: str, career: Career) -> Progress:
+def _mark_found(mark: str, career: Career) -> Progress:
     """Rule: a mark was found in some round."""
     found = career.found.get(mark)
     return Progress(1, 1, found) if found else Progress(0)
@@ -126,7 +126,7 @@ def _beaten(level: str) -> Callable[[MatchFacts], bool]:
 
 
 def _mark(key: str, shelf: FeatShelf, sign: str) -> Feat:
-    return Feat(key, shelf, sign, partial(_found, key))
+    return Feat(key, shelf, sign, partial(_mark_found, key))
 
 
 FEATS: Final[tuple[Feat, ...]] = (

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     Each = Callable[[Sequence["LogFile"]], Iterable["LogFile"]]
 
 CACHE: Final = Path("cache") / "annals"
-READING: Final = 2  # raised when a fact or a mark changes its meaning but not its name
+CACHE_VERSION: Final = 2  # raised when a fact or a mark changes its meaning but not its name
 _SIGN: Final = blake2b(
-    repr((READING, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
+    repr((CACHE_VERSION, RULES_VERSION, list(MARKS), OF_A_MATCH, RoundFacts.__slots__)).encode(), digest_size=8
 ).digest()
 
 
@@ -70,7 +70,7 @@ class KeptFacts:
         With `keep` the cache is updated. `each` passes on the files that have to be read, one by one: it may count
         them, or wait between two.
         """
-        known = _cached(self.home) if self._known is None else self._known
+        known = _load_cache(self.home) if self._known is None else self._known
         files = list(_files(self.home))
         found = {file.key: known[file.key] for file in files if file.key in known}
         unread = [file for file in files if file.key not in known]
@@ -78,7 +78,7 @@ class KeptFacts:
             found[file.key] = _read(file)
         changed = bool(unread) or len(found) != len(known)
         if keep and changed:
-            _keep(self.home, found)
+            _save_cache(self.home, found)
         if changed or self._facts is None:
             facts = [one for one in found.values() if one is not None]
             self._known, self._facts = found, tuple(sorted(facts, key=lambda one: (one.day, one.name)))
@@ -91,11 +91,11 @@ def annals_of(home: Path, each: Each = lambda unread: unread, *, keep: bool = Tr
 
 
 def _files(home: Path) -> Iterator[LogFile]:
-    yield from _listed(home / "matches", (SUFFIX,), lan=False)
-    yield from _listed(home / "lan", (RUNNING, DONE), lan=True)
+    yield from _log_files(home / "matches", (SUFFIX,), lan=False)
+    yield from _log_files(home / "lan", (RUNNING, DONE), lan=True)
 
 
-def _listed(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[LogFile]:
+def _log_files(folder: Path, endings: tuple[str, ...], *, lan: bool) -> Iterator[LogFile]:
     try:
         entries = sorted((one for one in os.scandir(folder) if one.name.endswith(endings)), key=lambda one: one.name)
     except OSError:
@@ -133,7 +133,7 @@ def _read_lan(file: LogFile) -> MatchFacts | None:
 # --- the cache ---
 
 
-def _cached(home: Path) -> dict[Key, MatchFacts | None]:
+def _load_cache(home: Path) -> dict[Key, MatchFacts | None]:
     """Return the cached facts by file; empty if the cache is missing, damaged or of another version."""
     try:
         sign, check, data = msgpack.unpackb((home / CACHE).read_bytes())
@@ -145,7 +145,7 @@ def _cached(home: Path) -> dict[Key, MatchFacts | None]:
         return {}
 
 
-def _keep(home: Path, found: Mapping[Key, MatchFacts | None]) -> None:
+def _save_cache(home: Path, found: Mapping[Key, MatchFacts | None]) -> None:
     """Write the cache; if that fails, it is made anew the next time."""
     rows = [(key, None if one is None else row_of(one)) for key, one in found.items()]
     data = msgpack.packb(rows, unicode_errors="surrogatepass")

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 Mark = Callable[["Tale"], int | None]
 
-LONG: Final = 13  # tiles of a run with every number
-MANY: Final = 4  # canastas of one's own side in a round
-BIG: Final = 1000  # points of a round
-EARLY: Final = 5  # turns to a dead hand
-LATE: Final = 5  # tiles left in the stock
+FULL_RUN: Final = 13  # tiles of a run with every number
+MANY_CANASTAS: Final = 4  # canastas of one's own side in a round
+BIG_ROUND: Final = 1000  # points of a round
+EARLY_TURNS: Final = 5  # turns to a dead hand
+LATE_STOCK: Final = 5  # tiles left in the stock
 OF_THE_HAND: Final = 4  # tiles of a dead hand in one canasta
-SHARP: Final = 30
-RICH: Final = 60  # points of a first play
+EXACT_OPENING: Final = 30
+RICH_OPENING: Final = 60  # points of a first play
 WIDE, WIDEST = 3, 6  # sets of the table changed by one play
-HEAVY: Final = 10  # tiles laid in one turn
-LOADED: Final = 100  # points the others hold
-FEW: Final = 3  # tiles drawn at most in a round that the player ends
+MANY_TILES: Final = 10  # tiles laid in one turn
+LOADED_RACKS: Final = 100  # points the others hold
+FEW_DRAWN: Final = 3  # tiles drawn at most in a round that the player ends
 COLOURS: Final = 4
 
 
@@ -70,15 +70,15 @@ def _one_to_thirteen(tale: Tale) -> int | None:
     if not tale.dead_hands:
         return None
     changed = ((act, now) for act in tale.acts for _was, now in act.sets())
-    return _first(act for act, meld in changed if meld.kind is Kind.RUN and len(meld) >= LONG)
+    return _first(act for act, meld in changed if meld.kind is Kind.RUN and len(meld) >= FULL_RUN)
 
 
 def _many(tale: Tale) -> int | None:
-    return _end(tale, earned=len(tale.canastas) >= MANY)
+    return _end(tale, earned=len(tale.canastas) >= MANY_CANASTAS)
 
 
 def _big_round(tale: Tale) -> int | None:
-    return _end(tale, earned=tale.dead_hands and tale.result.sheets[tale.side].total >= BIG)
+    return _end(tale, earned=tale.dead_hands and tale.result.sheets[tale.side].total >= BIG_ROUND)
 
 
 # --- jokers ---
@@ -97,7 +97,7 @@ def _both_jokers(tale: Tale) -> int | None:
     return None
 
 
-def _freed(tale: Tale, act: Act) -> bool:
+def _frees_joker(tale: Tale, act: Act) -> bool:
     """Return whether a move put a joker of the table into a set with none of its former neighbours."""
     if tale.dead_hands:
         return False
@@ -110,14 +110,14 @@ def _freed(tale: Tale, act: Act) -> bool:
 
 
 def _joker_freed(tale: Tale) -> int | None:
-    return _first(act for act in tale.acts if _freed(tale, act))
+    return _first(act for act in tale.acts if _frees_joker(tale, act))
 
 
 def _freed_and_opened(tale: Tale) -> int | None:
     opening = tale.opening
     if opening is None or tale.dead_hands:
         return None
-    return _first(act for act in tale.turn_acts(opening.turn) if _freed(tale, act))
+    return _first(act for act in tale.turn_acts(opening.turn) if _frees_joker(tale, act))
 
 
 def _made_pure(tale: Tale) -> int | None:
@@ -158,7 +158,7 @@ def _dead_hand(tale: Tale) -> int | None:
 
 
 def _early(tale: Tale) -> int | None:
-    return tale.taking.made if tale.taking is not None and tale.taking.turn <= EARLY else None
+    return tale.taking.made if tale.taking is not None and tale.taking.turn <= EARLY_TURNS else None
 
 
 def _pure_out_of_it(tale: Tale) -> int | None:
@@ -185,7 +185,7 @@ def _both_in_one(tale: Tale) -> int | None:
 
 
 def _last_minute(tale: Tale) -> int | None:
-    return tale.taking.made if tale.taking is not None and len(tale.taking.after.stock) <= LATE else None
+    return tale.taking.made if tale.taking is not None and len(tale.taking.after.stock) <= LATE_STOCK else None
 
 
 def _never_needed(tale: Tale) -> int | None:
@@ -202,18 +202,18 @@ def _before_theirs(tale: Tale) -> int | None:
 # --- the open table ---
 
 
-def _changed(act: Act) -> int:
+def _sets_changed(act: Act) -> int:
     """Count the sets of the table that a move changed."""
     now = set(act.after.melds)
     return sum(meld not in now for meld in act.before.melds)
 
 
 def _rearranged(tale: Tale) -> int | None:
-    return None if tale.dead_hands else _first(act for act in tale.acts if _changed(act) >= WIDE)
+    return None if tale.dead_hands else _first(act for act in tale.acts if _sets_changed(act) >= WIDE)
 
 
 def _widely(tale: Tale) -> int | None:
-    return None if tale.dead_hands else _first(act for act in tale.acts if _changed(act) >= WIDEST)
+    return None if tale.dead_hands else _first(act for act in tale.acts if _sets_changed(act) >= WIDEST)
 
 
 def _opened_with(tale: Tale) -> int:
@@ -224,17 +224,17 @@ def _opened_with(tale: Tale) -> int:
 
 
 def _sharp(tale: Tale) -> int | None:
-    return tale.opening.made if tale.opening is not None and _opened_with(tale) == SHARP else None
+    return tale.opening.made if tale.opening is not None and _opened_with(tale) == EXACT_OPENING else None
 
 
 def _rich(tale: Tale) -> int | None:
-    return tale.opening.made if tale.opening is not None and _opened_with(tale) >= RICH else None
+    return tale.opening.made if tale.opening is not None and _opened_with(tale) >= RICH_OPENING else None
 
 
 def _heavy(tale: Tale) -> int | None:
     for turn in range(1, tale.turns + 1):
         acts = tale.turn_acts(turn)
-        if not tale.dead_hands and sum(len(act.laid(tale.seat)) for act in acts) >= HEAVY:
+        if not tale.dead_hands and sum(len(act.laid(tale.seat)) for act in acts) >= MANY_TILES:
             return acts[-1].made
     return None
 
@@ -245,7 +245,7 @@ def _loaded(tale: Tale) -> int | None:
         return None
     racks = (rack for seat, rack in enumerate(tale.last.racks) if seat != tale.seat)
     held = sum(tale.rules.rack_points([tale.last.faces[tile] for tile in rack]) for rack in racks)
-    return tale.acts[-1].made if held >= LOADED else None
+    return tale.acts[-1].made if held >= LOADED_RACKS else None
 
 
 def _closing_tile(tale: Tale) -> int | None:
@@ -254,7 +254,7 @@ def _closing_tile(tale: Tale) -> int | None:
 
 def _hardly_drew(tale: Tale) -> int | None:
     drawn = sum(isinstance(act.move, Draw) for act in tale.acts)
-    return _end(tale, earned=not tale.dead_hands and tale.out and drawn <= FEW)
+    return _end(tale, earned=not tale.dead_hands and tale.out and drawn <= FEW_DRAWN)
 
 
 # --- of a whole round, for conducts ---

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".comodin-pad"
 FORMAT: Final = 1
-FIVE: Final = 5  # divides every sum in a dead-hand game
+POINT_STEP: Final = 5  # divides every sum in a dead-hand game
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def doubts_of(game: str, counted: tuple[Counted, ...]) -> tuple[str, ...]:
     if any(one.out and one.rack for one in counted) and rules_of(game).family is not Family.DEAD_HAND:
         doubts.append("out_with_rack")
     if rules_of(game).family is Family.DEAD_HAND:
-        if any(one.table % FIVE or one.rack % FIVE for one in counted):
+        if any(one.table % POINT_STEP or one.rack % POINT_STEP for one in counted):
             doubts.append("not_five")
         if any(one.out and not one.pure + one.semi + one.impure for one in counted):
             doubts.append("out_without_canasta")
@@ -201,7 +201,7 @@ def read_pad(lines: Iterable[bytes]) -> Pad:
     for line in lines:
         try:
             said = json.loads(line)
-            pad = _headed(said) if pad is None else _with_line(pad, said)
+            pad = _read_head(said) if pad is None else _with_line(pad, said)
         except (ValueError, KeyError, TypeError) as error:
             if pad is None:
                 raise ValueError("this is no score pad, or its first line is damaged") from error
@@ -211,7 +211,7 @@ def read_pad(lines: Iterable[bytes]) -> Pad:
     return pad
 
 
-def _headed(said: dict[str, Any]) -> Pad:
+def _read_head(said: dict[str, Any]) -> Pad:
     if said["format"] != FORMAT:
         raise ValueError("a newer program wrote it")
     names = tuple(str(name) for name in said["names"])

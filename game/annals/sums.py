@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from game.annals.facts import MatchFacts, RoundFacts
 
 MIXED: Final = "mixed"  # stands for a level: opponents of several levels, or persons and bots
-SURE: Final = 1.96  # standard errors on each side of a 95 % confidence interval
-LEAST: Final = 5  # cases needed to show a share
-CLEAR: Final = 20  # cases needed to rely on it
-WINDOW: Final = 40  # rounds averaged in each point of the curve
-POINTS: Final = 60  # points of a curve at most
+ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence interval
+FEWEST_CASES: Final = 5  # cases needed to show a share
+CLEAR_CASES: Final = 20  # cases needed to rely on it
+CURVE_WINDOW: Final = 40  # rounds averaged in each point of the curve
+CURVE_POINTS: Final = 60  # points of a curve at most
 TENTHS: Final = 10  # tenths in a second
 MINUTE: Final = 60
 
@@ -72,12 +72,12 @@ class Estimate:
     @property
     def enough(self) -> bool:
         """Whether there are enough cases to show it."""
-        return self.of >= LEAST
+        return self.of >= FEWEST_CASES
 
     @property
     def clear(self) -> bool:
         """Whether there are enough cases to rely on it."""
-        return self.of >= CLEAR
+        return self.of >= CLEAR_CASES
 
     @property
     def half_width(self) -> float:
@@ -92,17 +92,17 @@ def mean_of(values: Sequence[float]) -> Estimate:
         return Estimate(0.0, 0.0, 0.0, 0)
     mean = sum(values) / count
     spread = sqrt(sum((one - mean) ** 2 for one in values) / (count - 1) / count) if count > 1 else 0.0
-    return Estimate(mean, mean - SURE * spread, mean + SURE * spread, count)
+    return Estimate(mean, mean - ERRORS_95 * spread, mean + ERRORS_95 * spread, count)
 
 
 def share_of(hits: int, count: int) -> Estimate:
     """Return a share, 0..1, with Wilson's interval, which holds for few cases and for shares near 0 or 1."""
     if not count:
         return Estimate(0.0, 0.0, 1.0, 0)
-    share, square = hits / count, SURE * SURE
+    share, square = hits / count, ERRORS_95 * ERRORS_95
     below = 1 + square / count
     middle = (share + square / (2 * count)) / below
-    half = SURE * sqrt(share * (1 - share) / count + square / (4 * count * count)) / below
+    half = ERRORS_95 * sqrt(share * (1 - share) / count + square / (4 * count * count)) / below
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
@@ -264,12 +264,12 @@ def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
 
 
 def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
-    """Return the moving average of the lead, in at most POINTS points."""
-    if len(rounds) < LEAST:
+    """Return the moving average of the lead, in at most CURVE_POINTS points."""
+    if len(rounds) < FEWEST_CASES:
         return ()
-    window = min(WINDOW, max(LEAST, len(rounds) // 3))
+    window = min(CURVE_WINDOW, max(FEWEST_CASES, len(rounds) // 3))
     ends = range(window, len(rounds) + 1)
-    step = max(1, len(ends) // POINTS)
+    step = max(1, len(ends) // CURVE_POINTS)
     chosen = sorted({*ends[::step], ends[-1]})
     return tuple(
         CurvePoint(
@@ -327,23 +327,23 @@ def plain_of(sums: Sums) -> dict[str, object]:
         "matches": len(sums.matches),
         "over": len(sums.over),
         "rounds": len(sums.rounds),
-        "won": _said(sums.won),
-        "against": {level: _said(span) for level, span in sums.against},
-        "lead": _said(sums.lead),
-        "turns": _said(sums.turns),
-        "opened": _said(sums.opened),
-        "went_out": _said(sums.went_out),
-        "canastas": _said(sums.canastas),
-        "pure": _said(sums.pure),
-        "dead_hands": _said(sums.dead_hands),
-        "timed_out": _said(sums.timed_out),
-        "seconds_a_turn": _said(sums.thought),
-        "minutes_a_round": _said(sums.lasted),
+        "won": _plain_estimate(sums.won),
+        "against": {level: _plain_estimate(span) for level, span in sums.against},
+        "lead": _plain_estimate(sums.lead),
+        "turns": _plain_estimate(sums.turns),
+        "opened": _plain_estimate(sums.opened),
+        "went_out": _plain_estimate(sums.went_out),
+        "canastas": _plain_estimate(sums.canastas),
+        "pure": _plain_estimate(sums.pure),
+        "dead_hands": _plain_estimate(sums.dead_hands),
+        "timed_out": _plain_estimate(sums.timed_out),
+        "seconds_a_turn": _plain_estimate(sums.thought),
+        "minutes_a_round": _plain_estimate(sums.lasted),
         "sources": {one.code: [round(one.ours, 1), round(one.theirs, 1)] for one in sums.sources},
     }
 
 
-def _said(span: Estimate) -> dict[str, float] | None:
+def _plain_estimate(span: Estimate) -> dict[str, float] | None:
     if not span.enough:
         return None
     return {"mean": round(span.middle, 3), "low": round(span.low, 3), "high": round(span.high, 3), "of": span.of}

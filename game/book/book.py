@@ -178,21 +178,21 @@ def read_book(language: str, text: str) -> RuleBook:
     links = {number: number for number, _, _, _ in parts}
     for number, _, _, lines in parts:
         for line in lines:
-            if line.startswith("|") and (name := _called(line, number)):
+            if line.startswith("|") and (name := _row_name(line, number)):
                 links.setdefault(name, number)
     paragraphs = tuple(
-        RuleParagraph(number, head, depth, _blocks(lines, _known(links, number)))
+        RuleParagraph(number, head, depth, _blocks(lines, _link_test(links, number)))
         for number, head, depth, lines in parts
     )
     return RuleBook(language, title, paragraphs, links)
 
 
-def _known(links: dict[str, str], own: str) -> Callable[[str], bool]:
+def _link_test(links: dict[str, str], own: str) -> Callable[[str], bool]:
     """Return a test whether a number leads to another paragraph than `own`."""
     return lambda number: links.get(number, own) != own
 
 
-def _called(line: str, number: str) -> str:
+def _row_name(line: str, number: str) -> str:
     first = _cells(line)[0]
     if _ROW_NUMBER.fullmatch(first):
         return first

@@ -39,10 +39,10 @@ MOST_CYCLES: Final = 2
 MOST_DEALS: Final = 32
 MOST_HANDS: Final = 12  # deals of a match, in games that count them
 LONGEST_NAME: Final = 40
-TABLES: Final = (2, 3, 4)  # the sizes of tables
-POINTS: Final = 10**6  # points at a table at most, won or lost
+TABLE_SIZES: Final = (2, 3, 4)  # the sizes of tables
+MOST_POINTS: Final = 10**6  # points at a table at most, won or lost
 MOVEMENTS: Final = frozenset({ClubFormat.HOWELL, ClubFormat.MITCHELL})
-APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # the formats that can keep two persons apart
+KEEPS_APART: Final = frozenset({ClubFormat.ROUND_ROBIN, ClubFormat.SWISS})  # can keep two persons apart
 
 
 def refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusal | None:
@@ -80,7 +80,7 @@ def _plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
         return ClubRefusal(ClubCode.GAME, (plan.game,))
     rules = rules_of(plan.game)
     players = rules.option("players")
-    if plan.seats not in TABLES or players is None or not players.allows(plan.seats):
+    if plan.seats not in TABLE_SIZES or players is None or not players.allows(plan.seats):
         return ClubRefusal(ClubCode.SEATS, (rules.title, plan.seats))
     if isinstance(choose(rules, {**dict(plan.options), "players": plan.seats}), Refusal):
         return ClubRefusal(ClubCode.OPTIONS, (rules.title,))
@@ -170,7 +170,7 @@ def _two_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | 
 
 
 def _forbidden_refusal(state: TournamentState, one: str, other: str) -> ClubRefusal | None:
-    here = None if state.plan.format in APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
+    here = None if state.plan.format in KEEPS_APART else ClubRefusal(ClubCode.FORBIDDEN_HERE)
     return _two_refusal(state, one, other) or here
 
 
@@ -257,7 +257,7 @@ def _result_fits(plan: TournamentPlan, table: ClubTable, result: TableResult) ->
     sides = len(table.sides)
     return (
         len(result.rows) == _rows(plan)
-        and all(len(row) == sides and all(-POINTS < points < POINTS for points in row) for row in result.rows)
+        and all(len(row) == sides and all(-MOST_POINTS < points < MOST_POINTS for points in row) for row in result.rows)
         and len(set(result.absent)) == len(result.absent)
         and set(result.absent) <= set(range(sides))
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.club.values import ClubRound
 
 LARGEST_DUTCH: Final = 64
-AGAIN: Final = 10**7  # the cost of meeting again, above any difference of scores
+REMEET: Final = 10**7  # the cost of meeting again, above any difference of scores
 SECOND_BYE: Final = 10**10  # the cost of sitting out again
 
 Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # the pairs, and who is left over
@@ -30,7 +30,7 @@ Duels = tuple[tuple["Pair", ...], tuple[int, ...]]  # the pairs, and who is left
 
 def swiss_duels(field: Field, rounds: int) -> Duels:
     """Pair a Swiss round: equal scores meet."""
-    strict = _matched(field, again=False)
+    strict = _cheapest_duels(field, again=False)
     fewest = len(field.order) % 2
     if len(strict[1]) == fewest and _fair(field, strict[1]) and len(field.order) <= LARGEST_DUTCH:
         found = _dutch(field, rounds)
@@ -38,7 +38,7 @@ def swiss_duels(field: Field, rounds: int) -> Duels:
             return found
     if len(strict[1]) == fewest:
         return strict
-    return _matched(field, again=True)
+    return _cheapest_duels(field, again=True)
 
 
 def _fair(field: Field, left: Iterable[int]) -> bool:
@@ -87,17 +87,17 @@ def _float(one: ClubRound, number: int, score: Mapping[int, int]) -> str:
     return "down" if score[number] > theirs else "up" if score[number] < theirs else "none"
 
 
-def _matched(field: Field, *, again: bool) -> Duels:
+def _cheapest_duels(field: Field, *, again: bool) -> Duels:
     """Match the whole field at the least cost; entrants who have met may meet again only with `again`."""
     costs: dict[Pair, int] = {}
     for one, other in combinations(sorted(field.order), 2):
         met = field.met.get((one, other), 0)
         if not field.kept_apart(one, other) and (again or not met):
-            costs[one, other] = AGAIN * met + (field.score[one] - field.score[other]) ** 2
-    return _solved(field, costs)
+            costs[one, other] = REMEET * met + (field.score[one] - field.score[other]) ** 2
+    return _match(field, costs)
 
 
-def _solved(field: Field, costs: dict[Pair, int]) -> Duels:
+def _match(field: Field, costs: dict[Pair, int]) -> Duels:
     """Find the cheapest matching; for an odd number, the lowest of those who sat out least is left over."""
     if len(field.order) % 2:
         last = len(field.order)
@@ -138,7 +138,7 @@ def _unmet(field: Field) -> Duels:
         if owed:
             left = Counter(one for pair in owed for one in pair)
             most = 2 * max(left.values())
-            return _solved(field, {(one, other): most - left[one] - left[other] for one, other in owed})
+            return _match(field, {(one, other): most - left[one] - left[other] for one, other in owed})
     return (), field.order
 
 

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 KEPT_APART: Final = 10**15
 BAD_SIZE: Final = 10**13
-AGAIN: Final = 10**8  # the cost of meeting again, above any difference of scores
+REMEET: Final = 10**8  # the cost of meeting again, above any difference of scores
 PARTNERS_AGAIN: Final = 10**9
-LARGEST: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
-NEAR: Final = 12  # neighbours by score between which swaps are tried in a large field
-SMALL: Final = 40  # the largest field in which all swaps are tried
+MOST_CHAIRS: Final = 4  # chairs of every table in the matching; smaller tables have empty chairs
+NEIGHBOURS: Final = 12  # neighbours by score between which swaps are tried in a large field
+SMALL_FIELD: Final = 40  # the largest field in which all swaps are tried
 SWEEPS: Final = 6  # passes over the field to try swaps
 ATTEMPTS: Final = 400  # to seat a field with people who are kept apart, divided by the number of people
 FEWEST_ATTEMPTS: Final = 6
@@ -44,7 +44,7 @@ def grouped(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     people = list(field.order)
     while table_sizes(field, len(people) - len(left_over(field, people))):
         for attempt in range(max(FEWEST_ATTEMPTS, ATTEMPTS // len(people)) if field.state.forbidden else 1):
-            groups = _tried(field, people, attempt)
+            groups = _try_seating(field, people, attempt)
             if groups:
                 ranked = sorted(groups, key=lambda group: (-_score(field, group), min(_people(group))))
                 seated = {one for group in groups for one in group}
@@ -58,13 +58,13 @@ def _score(field: Field, group: Sequence[int]) -> int:
     return sum(field.score[one] for one in _people(group))
 
 
-def _tried(field: Field, people: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
+def _try_seating(field: Field, people: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
     """Seat people, at first by the matching, later from a random order; nothing if some who are kept apart meet."""
     left = left_over(field, people, attempt)
     here = [one for one in people if one not in left]
     sizes = table_sizes(field, len(here))
-    groups = _improved(
-        field, _dealt(field, here, sizes, attempt) if attempt else _matched(field, here, len(sizes)), sizes
+    groups = _with_swaps(
+        field, _dealt(field, here, sizes, attempt) if attempt else _match_tables(field, here, len(sizes)), sizes
     )
     sat = [_people(group) for group in groups]
     right = sorted(map(len, sat)) == sorted(sizes)
@@ -73,11 +73,11 @@ def _tried(field: Field, people: Sequence[int], attempt: int) -> list[tuple[int,
 
 def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
     """Deal people to tables by lot, together with the empty chairs of each table."""
-    drawn = [here[lot] for lot in field.shuffled(len(here), LARGEST * len(here) + attempt)]
+    drawn = [here[lot] for lot in field.shuffled(len(here), MOST_CHAIRS * len(here) + attempt)]
     ends = list(accumulate(sizes))
-    empty = iter(range(EMPTY, EMPTY - LARGEST * len(sizes), -1))
+    empty = iter(range(EMPTY, EMPTY - MOST_CHAIRS * len(sizes), -1))
     return [
-        (*drawn[end - size : end], *(next(empty) for _chair in range(LARGEST - size)))
+        (*drawn[end - size : end], *(next(empty) for _chair in range(MOST_CHAIRS - size)))
         for size, end in zip(sizes, ends, strict=True)
     ]
 
@@ -135,21 +135,21 @@ def _cost(field: Field, one: int, other: int) -> int:
         return KEPT_APART
     pair = pair_of(one, other)
     again = field.met.get(pair, 0)
-    return AGAIN * again * again + (_off(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
+    return REMEET * again * again + (_gap(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
 
 
-def _off(field: Field, one: int, other: int) -> int:
+def _gap(field: Field, one: int, other: int) -> int:
     step = max(1, scale(field.state.plan) // COUPLE)
     return ((field.score[one] - field.score[other]) // step) ** 2
 
 
-def _matched(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]]:
+def _match_tables(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]]:
     """Match people and empty chairs in twos, and the twos to tables."""
     ranked = sorted(here, key=lambda one: (-field.score[one], here.index(one)))
-    empty = [EMPTY - at for at in range(LARGEST * tables - len(here))]
+    empty = [EMPTY - at for at in range(MOST_CHAIRS * tables - len(here))]
     costs = {}
     for at, other in combinations(range(len(ranked)), 2):
-        if len(ranked) <= SMALL or other - at <= NEAR:
+        if len(ranked) <= SMALL_FIELD or other - at <= NEIGHBOURS:
             costs[pair_of(ranked[at], ranked[other])] = _cost(field, ranked[at], ranked[other])
     for chair in empty:
         costs |= {pair_of(chair, one): 0 for one in ranked}
@@ -157,29 +157,29 @@ def _matched(field: Field, here: list[int], tables: int) -> list[tuple[int, ...]
     twos = cheapest(costs)
     between = {
         (at, other): sum(_cost(field, one, two) for one in twos[at] for two in twos[other])
-        + BAD_SIZE * (sum(one < 0 for one in (*twos[at], *twos[other])) > LARGEST - COUPLE)
+        + BAD_SIZE * (sum(one < 0 for one in (*twos[at], *twos[other])) > MOST_CHAIRS - COUPLE)
         for at, other in combinations(range(len(twos)), 2)
     }
     return [(*twos[at], *twos[other]) for at, other in cheapest(between)]
 
 
-def _improved(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+def _with_swaps(field: Field, groups: list[tuple[int, ...]], sizes: Sequence[int]) -> list[tuple[int, ...]]:
     """Swap two people, or a person and an empty chair, as long as that lowers the cost of their tables."""
     tables = [list(group) for group in groups]
     for _sweep in range(SWEEPS):
         changed = False
         for at, other in combinations(range(len(tables)), 2):
-            changed |= _exchanged(field, tables[at], tables[other], sizes)
+            changed |= _swap_once(field, tables[at], tables[other], sizes)
         if not changed:
             break
     return [tuple(table) for table in tables]
 
 
-def _exchanged(field: Field, one: list[int], other: list[int], sizes: Sequence[int]) -> bool:
+def _swap_once(field: Field, one: list[int], other: list[int], sizes: Sequence[int]) -> bool:
     cost = _table_cost(field, one, sizes) + _table_cost(field, other, sizes)
     changed = False
-    for at in range(LARGEST):
-        for across in range(LARGEST):
+    for at in range(MOST_CHAIRS):
+        for across in range(MOST_CHAIRS):
             one[at], other[across] = other[across], one[at]
             now = _table_cost(field, one, sizes) + _table_cost(field, other, sizes)
             if now < cost:
@@ -193,7 +193,7 @@ def _table_cost(field: Field, table: Sequence[int], sizes: Sequence[int]) -> int
     people = _people(table)
     wrong = 0 if len(people) in sizes else min(abs(len(people) - size) for size in sizes)
     total = BAD_SIZE * wrong + sum(_cost(field, one, other) for one, other in combinations(people, 2))
-    if field.state.plan.changing and len(table) == LARGEST:
+    if field.state.plan.changing and len(table) == MOST_CHAIRS:
         total += min(_split_cost(field, table, split) for split in SPLITS)
     return total
 
@@ -208,7 +208,7 @@ def _split_cost(field: Field, table: Sequence[int], split: tuple[tuple[int, int]
 def _seat(field: Field, group: Sequence[int], at: int) -> ClubTable:
     """Seat people by lot; in couples by the cheapest split."""
     if field.state.plan.changing:
-        lots = field.shuffled(LARGEST, at)
+        lots = field.shuffled(MOST_CHAIRS, at)
         drawn = [group[lot] for lot in lots]
         split = min(SPLITS, key=lambda one: _split_cost(field, drawn, one))
         return ClubTable(tuple(tuple(max(drawn[one], BOT) for one in side) for side in split))

@@ -89,7 +89,7 @@ def read_tournament(data: bytes) -> KeptTournament:
             if refused is not None:
                 raise ValueError(f"this cannot have happened then ({refused.code.value})")
         except ValueError as error:
-            damage = f"Line {number} is damaged, and what follows is left out: {_said(error)}."
+            damage = f"Line {number} is damaged, and what follows is left out: {_damage_text(error)}."
             break
         state = apply(state, event)
         good += len(line)
@@ -98,7 +98,7 @@ def read_tournament(data: bytes) -> KeptTournament:
     return KeptTournament(state, good, damage)
 
 
-def _said(error: ValueError) -> str:
+def _damage_text(error: ValueError) -> str:
     return "it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 

@@ -76,14 +76,14 @@ def heats(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     at, ahead = 0, True
     for one in here:
         while len(tables[at]) >= sizes[at]:
-            at, ahead = _along(at, len(sizes), ahead=ahead)
+            at, ahead = _next_in_snake(at, len(sizes), ahead=ahead)
         tables[at].append(one)
-        at, ahead = _along(at, len(sizes), ahead=ahead)
+        at, ahead = _next_in_snake(at, len(sizes), ahead=ahead)
     seated = [[table[lot] for lot in field.shuffled(len(table), number)] for number, table in enumerate(tables)]
     return tuple(ClubTable(tuple((one,) for one in table)) for table in seated), tuple(out)
 
 
-def _along(at: int, number: int, *, ahead: bool) -> tuple[int, bool]:
+def _next_in_snake(at: int, number: int, *, ahead: bool) -> tuple[int, bool]:
     """Return the next table in snake order, which visits the table at either end twice in a row."""
     after = at + (1 if ahead else -1)
     return (after, ahead) if 0 <= after < number else (at, not ahead)

@@ -24,7 +24,7 @@ Seating = tuple[tuple["ClubTable", ...], tuple[int, ...]]
 
 def next_round(state: TournamentState, seed: int, deal: str = "") -> RoundPaired | ClubRefusal:
     """Pair the next round; `seed` is that of its lots, `deal` the secret of a duplicate's tiles."""
-    refused = pairing_refusal(state) or _over(state)
+    refused = pairing_refusal(state) or _no_round(state)
     if refused is not None:
         return refused
     field = field_of(state, seed)
@@ -41,7 +41,7 @@ def _seating(field: Field) -> Seating:
     plan = field.state.plan
     match plan.format:
         case ClubFormat.HOWELL | ClubFormat.MITCHELL:
-            return _moved(field)
+            return _movement_seating(field)
         case ClubFormat.KNOCKOUT:
             return bracketed(field) if plan.duels else heats(field)
         case ClubFormat.SWISS if plan.duels:
@@ -65,7 +65,7 @@ def _began(state: TournamentState, number: int) -> bool:
     return number in first.byes or first.table_of(number) is not None
 
 
-def _moved(field: Field) -> Seating:
+def _movement_seating(field: Field) -> Seating:
     """Fill the places of a movement."""
     places = places_of(field.state, field.seed)
     number = len(field.state.rounds) + 1
@@ -99,7 +99,7 @@ def rounds_planned(state: TournamentState) -> int:
     return whole
 
 
-def _over(state: TournamentState) -> ClubRefusal | None:
+def _no_round(state: TournamentState) -> ClubRefusal | None:
     """Return why there is no next round: all are played, or nobody is present."""
     if not state.entrants:
         return ClubRefusal(ClubCode.NOBODY)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from game.club.values import ClubTable, TournamentState
 
-CAUTION: Final = 3  # the shown rating is the mean less three standard deviations, a value it surely has
-STEP: Final = 40  # scales it to the whole numbers that people know from other games
-BASE: Final = 1000  # the shown rating of a newcomer
+DEVIATIONS_OFF: Final = 3  # the shown rating is the mean less three standard deviations, a value it surely has
+SHOWN_SCALE: Final = 40  # scales it to the whole numbers that people know from other games
+NEWCOMER: Final = 1000  # the shown rating of a newcomer
 
 
 def ratings(
@@ -49,4 +49,4 @@ def _after(
 
 def shown_rating(middle: float, spread: float) -> int:
     """Return the whole number that is shown for a rating, 1000 for a newcomer."""
-    return BASE + round(STEP * (middle - CAUTION * spread))
+    return NEWCOMER + round(SHOWN_SCALE * (middle - DEVIATIONS_OFF * spread))

@@ -13,13 +13,13 @@ from game.club.values import BOT, DUEL
 if TYPE_CHECKING:
     from game.club.values import ClubRound, ClubTable, TournamentPlan
 
-WIN: Final = 2  # match points for winning a duel
-FIRST: Final = 12  # match points for winning a larger table; divisible for 3 and for 4 sides
+DUEL_WIN: Final = 2  # match points for winning a duel
+TABLE_WIN: Final = 12  # match points for winning a larger table; divisible for 3 and for 4 sides
 
 
 def scale(plan: TournamentPlan) -> int:
     """Return the match points for winning a table."""
-    return WIN if plan.sides == DUEL else FIRST
+    return DUEL_WIN if plan.sides == DUEL else TABLE_WIN
 
 
 def bye_points(plan: TournamentPlan) -> int:

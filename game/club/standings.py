@@ -73,10 +73,10 @@ def standings(state: TournamentState) -> tuple[ClubStanding, ...]:
     """Return the rows of all entrants in order; the two lines of a Mitchell movement one after the other."""
     score = scores_of(state)
     part = shares(state) if state.plan.duplicate else {}
-    rows = [replace(_row(state, one.number, score), share=part.get(one.number)) for one in state.entrants]
+    rows = [replace(_standing(state, one.number, score), share=part.get(one.number)) for one in state.entrants]
     found: list[ClubStanding] = []
     for line in (0, 1):
-        found += _placed(state, [row for row in rows if row.line == line])
+        found += _with_places(state, [row for row in rows if row.line == line])
     return tuple(found)
 
 
@@ -85,12 +85,12 @@ def champions(state: TournamentState) -> tuple[int, ...]:
     return tuple(row.number for row in standings(state) if row.place == 1) if state.ended else ()
 
 
-def _placed(state: TournamentState, rows: list[ClubStanding]) -> Iterator[ClubStanding]:
+def _with_places(state: TournamentState, rows: list[ClubStanding]) -> Iterator[ClubStanding]:
     rows.sort(key=lambda row: (_first(row), -row.number), reverse=True)
     ordered: list[tuple[tuple[object, ...], ClubStanding]] = []
     for first, equals in groupby(rows, key=_first):
         group = _with_direct(state, list(equals))
-        keyed = [((*first, *_broken(state, row)), row) for row in group]
+        keyed = [((*first, *_tie_break_values(state, row)), row) for row in group]
         ordered += sorted(keyed, key=lambda one: (one[0], -one[1].number), reverse=True)
     place, before = 0, None
     for at, (key, row) in enumerate(ordered, start=1):
@@ -103,7 +103,7 @@ def _first(row: ClubStanding) -> tuple[Fraction, int, int]:
     return row.share if row.share is not None else Fraction(0), row.reached, row.match_points
 
 
-def _broken(state: TournamentState, row: ClubStanding) -> tuple[Fraction, ...]:
+def _tie_break_values(state: TournamentState, row: ClubStanding) -> tuple[Fraction, ...]:
     values: dict[TieBreak, Fraction | int] = {
         TieBreak.DIRECT: row.direct,
         TieBreak.BUCHHOLZ: row.buchholz,
@@ -115,7 +115,7 @@ def _broken(state: TournamentState, row: ClubStanding) -> tuple[Fraction, ...]:
     return tuple(Fraction(values[one]) for one in BREAKS[state.plan.format])
 
 
-def _row(state: TournamentState, number: int, score: dict[int, int]) -> ClubStanding:
+def _standing(state: TournamentState, number: int, score: dict[int, int]) -> ClubStanding:
     plan = state.plan
     counts: Counter[str] = Counter()
     buchholz = sonneborn = Fraction(0)
@@ -144,7 +144,7 @@ def _row(state: TournamentState, number: int, score: dict[int, int]) -> ClubStan
         match_points=score[number],
         buchholz=buchholz,
         sonneborn=sonneborn,
-        reached=_reached(state, number),
+        reached=_round_reached(state, number),
         played=counts["played"],
         wins=counts["wins"],
         byes=counts["byes"],
@@ -172,7 +172,7 @@ def _margin(table: ClubTable, side: int) -> int:
     return table.result.points(side) - sum(others) // len(others)
 
 
-def _reached(state: TournamentState, number: int) -> int:
+def _round_reached(state: TournamentState, number: int) -> int:
     if state.plan.format is not ClubFormat.KNOCKOUT:
         return 0
     last = max((one.number for one in state.rounds if one.table_of(number) or number in one.byes), default=0)

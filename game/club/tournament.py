@@ -74,7 +74,7 @@ class Tournament:
     def begin(cls, plan: TournamentPlan, journal: ClubJournal) -> Tournament | ClubRefusal:
         """Make a tournament, or return why its plan is not allowed."""
         made = TournamentCreated(plan)
-        line = _checked(None, made)
+        line = _line_of(None, made)
         if isinstance(line, ClubRefusal):
             return line
         journal.append(line)
@@ -82,7 +82,7 @@ class Tournament:
 
     def record(self, event: ClubEvent) -> ClubRefusal | None:
         """Write and apply an event, or return why it is not allowed; if the disk fails, raise OSError, unapplied."""
-        line = _checked(self.state, event)
+        line = _line_of(self.state, event)
         if isinstance(line, ClubRefusal):
             return line
         self._journal.append(line)
@@ -137,11 +137,11 @@ class Tournament:
 
 def plan_refusal(plan: TournamentPlan) -> ClubRefusal | None:
     """Return why a plan is not allowed, before any file is made for it."""
-    line = _checked(None, TournamentCreated(plan))
+    line = _line_of(None, TournamentCreated(plan))
     return line if isinstance(line, ClubRefusal) else None
 
 
-def _checked(state: TournamentState | None, event: ClubEvent) -> bytes | ClubRefusal:
+def _line_of(state: TournamentState | None, event: ClubEvent) -> bytes | ClubRefusal:
     """Return the line of an event, or why it is not allowed; a line that could not be read back is refused too."""
     refused = refusal(state, event)
     if refused is not None:

@@ -13,7 +13,7 @@ from game.commands.written_moves import readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
 from game.session.draft import refusal_for, view_after
-from game.session.position import BROKEN, ImpossiblePositionError, WrittenPosition, read_position
+from game.session.position import FAULTY_MOVES, ImpossiblePositionError, WrittenPosition, read_position
 from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
 from game.table.notation import WrittenMove, read_written
 from game.table.refusals import Code, Refusal
@@ -151,7 +151,7 @@ def _addressed(text: str, table: Table) -> tuple[int, str, str]:
     if not 0 <= mover < table.seats:
         raise ValueError(f"there is no seat {mover}; seats are 0 to {table.seats - 1}")
     said = (rest if colon and seat.strip().isdecimal() else text).strip()
-    broken = next((word for word in BROKEN if said.endswith(f" {word}")), "")
+    broken = next((word for word in FAULTY_MOVES if said.endswith(f" {word}")), "")
     return mover, broken, said.removesuffix(f" {broken}")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.lan.terms import StartTerms, TableOffer
-from game.store.atomic import BESIDE, make_folder, replace_file, sync_folder
+from game.store.atomic import TEMPORARY_MARK, make_folder, replace_file, sync_folder
 from game.store.desk import desk_path
 from game.store.home import newest
 from game.store.records import RecordFile, own_secret, read_records, split_records
@@ -65,7 +65,7 @@ class LanHome:
 
     def knows(self, match: bytes) -> bool:
         """Return whether a match of this id has ever begun here."""
-        return any(BESIDE not in path.name for path in self._folder.rglob(f"{match.hex()}*"))
+        return any(TEMPORARY_MARK not in path.name for path in self._folder.rglob(f"{match.hex()}*"))
 
     def running_file(self, match: bytes) -> Path | None:
         """Return the file of an unfinished match of this home."""

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 ENGLISH: Final = "en"
-SENDING: Final = ("draw", "discard", "end", "pass")  # verbs whose moves are sent at once and cannot be undone
-WAITING: Final = ("next", "free")  # verbs without a move: to read on, and to play freely
-VERBS: Final = (*SENDING, *WAITING, "keep", "take", "meld", "play")
+SENDING_VERBS: Final = ("draw", "discard", "end", "pass")  # verbs whose moves are sent at once and cannot be undone
+WAITING_VERBS: Final = ("next", "free")  # verbs without a move: to read on, and to play freely
+VERBS: Final = (*SENDING_VERBS, *WAITING_VERBS, "keep", "take", "meld", "play")
 PLAYERS: Final = 2
 FIRST, SECOND = 0, 1  # the seats of the learner and the rival
 PLACES: Final = frozenset({"rack", "stock", "pile", "closing", "dead", "rival", "own", "felt", "gold", "second"})

@@ -15,7 +15,7 @@ from game.bots.names import BOT_VERSION
 from game.bots.nodes import USUAL, Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.lesson.doing import LessonPlayer, is_open, move_for, place_after, play_for
-from game.lesson.lesson import FIRST, SENDING, WAITING, Lesson
+from game.lesson.lesson import FIRST, SENDING_VERBS, WAITING_VERBS, Lesson
 from game.match.bodies import Deal, write_deal
 from game.match.deal import OPEN_DEAL, OpenDealer, OwedEntry
 from game.match.match import Match
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 RIVAL: Final = "Nora"
 RIVAL_LEVEL: Final = "easy"
-WRITTEN: Final = "fallback"  # the reason given for written moves, about which nothing is said
-_SHUFFLE: Final = 3  # the purpose of a key derived from the lesson's seed
+WRITTEN_REASON: Final = "fallback"  # the reason given for written moves, about which nothing is said
+_SHUFFLE_KEY: Final = 3  # the purpose of a key derived from the lesson's seed
 _MOST_POLLS: Final = 400  # for a rival's turn; each poll makes one move at most
 
 
@@ -85,7 +85,7 @@ def rigged_faces(lesson: Lesson, header: Header) -> tuple[Face, ...]:
     if any(count < 0 for count in left.values()):
         raise ValueError(f"lesson {lesson.key} deals too many of {[str(face) for face in left if left[face] < 0]}")
     rest = sorted(left.elements(), key=lambda face: face.code)
-    order = iter(permutation(key_of(header.seed, 1, _SHUFFLE), len(rest)))
+    order = iter(permutation(key_of(header.seed, 1, _SHUFFLE_KEY), len(rest)))
     every = [Tile(at) for at in range(len(rules.deck))]
     return tuple(wanted[tile] if tile in wanted else rest[next(order)] for tile in every)
 
@@ -106,7 +106,7 @@ class LessonThinker:
             return self._thinker.ask(view, level, budget, seed)
         self._asked -= 1  # negative, unlike the tickets of bots
         move = written_move(view, self._rival[made])
-        self._written.append(BotAnswer(Ticket(self._asked), Decision(with_shown_faces(view, move), WRITTEN)))
+        self._written.append(BotAnswer(Ticket(self._asked), Decision(with_shown_faces(view, move), WRITTEN_REASON)))
         return Ticket(self._asked)
 
     def poll(self) -> tuple[BotAnswer, ...]:
@@ -226,7 +226,7 @@ def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
     hand: LessonPlayer | None = None
     for step in lesson.steps:
         verb = step.deed.verb
-        if verb in WAITING:
+        if verb in WAITING_VERBS:
             over.append(len(places))
             continue
         if session.view is None or session.standing.scored:
@@ -236,7 +236,7 @@ def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
         if isinstance(moves, Refusal):
             raise ValueError(f"lesson {lesson.key}: the step '{step.said('en').title}' is refused: {moves}")
         over.append(len(places) + 1)
-        if verb in SENDING and not moves:
+        if verb in SENDING_VERBS and not moves:
             raise ValueError(f"lesson {lesson.key}: '{verb}' sends nothing")
         if moves:
             places.append(place_after(session.view, moves))

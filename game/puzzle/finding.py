@@ -22,7 +22,7 @@ from game.rules.dead_hand_refusals import extensions
 from game.rules.dead_hand_sets import arrangements, is_wild_face
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.reel import Whereabouts, reel_of
+from game.session.reel import ReelPlace, reel_of
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Objective, face_points
 from game.table.faces import HIDDEN, JOKER, Face, face_text
@@ -55,15 +55,15 @@ def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[P
         for made in (0, *played.turns[:-1]):
             if entry not in {None, played.entry(made)}:
                 continue
-            view = reel.view(Whereabouts(at, made), played.standing.story[made].seat)
+            view = reel.view(ReelPlace(at, made), played.standing.story[made].seat)
             if view.to_decide and view.table.phase is not Phase.ROUND_END:
-                yield from _found(view, task, reel.header.seed, played.entry(made))
+                yield from _puzzles_at(view, task, reel.header.seed, played.entry(made))
 
 
-def _found(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
+def _puzzles_at(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
     dice = Dice(seed + entry)
     for position in _positions(view, task, dice):
-        yield from _kept(task, position, seed, entry)
+        yield from _worthy(task, position, seed, entry)
 
 
 def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, object]]:
@@ -93,7 +93,7 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
             yield from _racks_for_jokers(view, dice)
 
 
-def _kept(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
+def _worthy(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
     """Yield the puzzle of a position if it is hard enough."""
     bare = Puzzle("", task, position, (), 1, seed, entry)
     view = view_of(bare)
@@ -129,12 +129,12 @@ def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, objec
     said: dict[str, object] = {
         "game": table.game,
         "seats": table.seats,
-        "table": [_row(view, index, meld) for index, meld in enumerate(table.melds)],
-        "hand": [_said(view, face) for face in faces],
+        "table": [_written_set(view, index, meld) for index, meld in enumerate(table.melds)],
+        "hand": [_written_face(view, face) for face in faces],
         "hands": {str(at): len(table.racks[other]) for at, other in enumerate(others, start=1)},
     }
     if table.owners:
-        said["pile"] = [_said(view, view.faces[tile]) for tile in table.pile]
+        said["pile"] = [_written_face(view, view.faces[tile]) for tile in table.pile]
         said["phase"] = "PLAY"
         said["dead"] = [table.dead_by[(seat + side) % table.sides] >= 0 for side in range(table.sides)]
     else:
@@ -143,13 +143,13 @@ def written(view: View, rack: tuple[Face, ...] | None = None) -> dict[str, objec
     return said
 
 
-def _said(view: View, face: Face) -> str:
+def _written_face(view: View, face: Face) -> str:
     return face_text(face, cards=rules_of(view.table.game).deck.cards)
 
 
-def _row(view: View, index: int, meld: Meld) -> object:
+def _written_set(view: View, index: int, meld: Meld) -> object:
     words = [
-        _said(view, view.faces[tile]) + (f"={_said(view, means)}" if means is not None else "")
+        _written_face(view, view.faces[tile]) + (f"={_written_face(view, means)}" if means is not None else "")
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True)
     ]
     text = f"[{' '.join(words)}]"

@@ -86,7 +86,7 @@ class GoingOut:
         for index in (*sorted(free), NEW):
             for taken in self._takes(index, rest):
                 left = without(rest, taken)
-                meld = self._made(index, taken)
+                meld = self._set_of(index, taken)
                 if meld is not None:
                     for more in self._covers(left, free - {index}):
                         yield ((index, meld), *more)
@@ -118,7 +118,7 @@ class GoingOut:
 
         return [tile for tile in others if fits(self._faces[tile])]
 
-    def _made(self, index: int, taken: Tiles) -> Meld | None:
+    def _set_of(self, index: int, taken: Tiles) -> Meld | None:
         """Return the set that these tiles make alone, or with an own set; None if they make none."""
         key = index, taken
         if key not in self._known:
@@ -142,7 +142,7 @@ class GoingOut:
         own: dict[int, Tiles] = dict.fromkeys(self._own, ())
         made: list[Meld] = []
         while rest:
-            step = next((one for kind in style for one in self._seen(kind, rest, own)), None)
+            step = next((one for kind in style for one in self._layable(kind, rest, own)), None)
             if step is None:
                 return False
             index, taken, meld = step
@@ -151,21 +151,21 @@ class GoingOut:
                 made.append(meld)
             else:
                 own[index] = (*own[index], *taken)
-        grown = [meld if not own[index] else self._made(index, own[index]) for index, meld in self._own.items()]
+        grown = [meld if not own[index] else self._set_of(index, own[index]) for index, meld in self._own.items()]
         out = any(meld is not None and len(meld.tiles) >= CANASTA for meld in (*grown, *made))
         return out and not is_wild_face(self._faces[last])
 
-    def _seen(self, kind: str, rest: Tiles, own: dict[int, Tiles]) -> Iterator[tuple[int, Tiles, Meld]]:
+    def _layable(self, kind: str, rest: Tiles, own: dict[int, Tiles]) -> Iterator[tuple[int, Tiles, Meld]]:
         """Yield what can be laid of a kind: a tile on a set (`a`), new sets, longest first (`n`); capitals are wild."""
         if kind in "aA":
             for tile in rest:
                 for index, taken in own.items():
-                    meld = self._made(index, (*taken, tile))
+                    meld = self._set_of(index, (*taken, tile))
                     if meld is not None and is_wild_face(self._faces[tile]) is (kind == "A"):
                         yield index, (tile,), meld
             return
         for count in range(len(rest), 2, -1):
             for taken in combinations(rest, count):
-                meld = self._made(NEW, taken)
+                meld = self._set_of(NEW, taken)
                 if meld is not None and any(is_wild_face(self._faces[tile]) for tile in taken) is (kind == "N"):
                     yield NEW, taken, meld

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 OF_TABLE: Final = frozenset({Task.LAY_ALL, Task.FREE_JOKER, Task.MOST_POINTS})  # tasks that rearrange a table
-ENOUGH: Final = 200_000  # search nodes to find an answer's sets again
-NODES: Final = 20_000  # search nodes to see what an extension leaves
+ANSWER_NODES: Final = 200_000  # search nodes to find an answer's sets again
+EXTENSION_NODES: Final = 20_000  # search nodes to see what an extension leaves
 
 
 class Motif(Enum):
@@ -43,7 +43,7 @@ class Motif(Enum):
 
 def best_play(view: View) -> Rearrange | None:
     """Return the play that lays the most points, as plainly as may be; None where nothing can be laid."""
-    play = legal_play(view, view.rack, Nodes(ENOUGH), points=True)
+    play = legal_play(view, view.rack, Nodes(ANSWER_NODES), points=True)
     return None if play is None else plainest(view, Rearrange(play.played, play.sets))
 
 
@@ -80,7 +80,7 @@ def _has_false_extension(view: View) -> bool:
     """Return whether a rack tile fits a set of the table, but adding it there misses the best play."""
     table = view.table
     problem = problem_of(view, view.rack, table.melds)
-    best = best_packing(problem, Objective.POINTS, ENOUGH).points
+    best = best_packing(problem, Objective.POINTS, ANSWER_NODES).points
     for at, meld in enumerate(table.melds):
         others = tuple(one for number, one in enumerate(problem.sets) if number != at)
         for tile in view.rack:
@@ -89,7 +89,7 @@ def _has_false_extension(view: View) -> bool:
                 continue
             rack = list(problem.rack)
             rack.remove(face)
-            left = best_packing(problem._replace(rack=tuple(rack), sets=others), Objective.POINTS, NODES)
+            left = best_packing(problem._replace(rack=tuple(rack), sets=others), Objective.POINTS, EXTENSION_NODES)
             if left.points + face_points(face) < best:
                 return True
     return False

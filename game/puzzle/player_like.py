@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 MOST_SEEN: Final = 3  # sets used at once; a puzzle that needs more has the highest grade
-NODES: Final = 20_000  # search nodes for each combination
+LOOK_NODES: Final = 20_000  # search nodes for each combination
 
 
 def grade_of(problem: Problem, points: int) -> int:
@@ -56,7 +56,7 @@ def _look(problem: Problem, chosen: tuple[int, ...]) -> tuple[Packing, tuple[Pac
     """Return the best play that uses the chosen sets, and the other sets."""
     used = tuple(problem.sets[at] for at in chosen)
     beside = tuple(one for at, one in enumerate(problem.sets) if at not in chosen)
-    return best_packing(problem._replace(sets=used), Objective.POINTS, NODES), beside
+    return best_packing(problem._replace(sets=used), Objective.POINTS, LOOK_NODES), beside
 
 
 def _plain(laid: PackedSet) -> PackedSet:

@@ -68,7 +68,7 @@ def _best_play(task: Task, view: View) -> OneAnswer:
     best = ranked[0]
     if len(ranked) > 1 and (task is Task.OPEN or ranked[1].points == best.points):
         return OneAnswer(None, "other tiles can be laid as well")
-    if _laid(best_packing(problem, Objective.TILES_THEN_POINTS)) != _laid(best):
+    if _faces_laid(best_packing(problem, Objective.TILES_THEN_POINTS)) != _faces_laid(best):
         return OneAnswer(None, "more tiles can be laid for fewer points")
     why = _misses(task, problem, best)
     return OneAnswer(None, why) if why else OneAnswer(best.laid)
@@ -85,7 +85,7 @@ def _misses(task: Task, problem: Problem, best: Packing) -> str:
     return ""
 
 
-def _laid(play: Packing) -> Counter[Face]:
+def _faces_laid(play: Packing) -> Counter[Face]:
     return Counter(play.laid)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from game.review.chance import Chances, ahead
 from game.review.marks import Compared, TurnMark, is_clear, mark_of
 from game.review.worth import Line, Pains, Worth, haste, sample, strong_line, veiled, walked
-from game.session.reel import Whereabouts
+from game.session.reel import ReelPlace
 from game.table.canon import digest
 from game.table.faces import HIDDEN
 from game.table.moves import Close as Closing
@@ -135,7 +135,7 @@ def key_of(played: PlayedRound) -> bytes:
 
 def turn_view(reel: Reel, review: RoundReview, turn: JudgedTurn) -> View:
     """Return what the seat saw when it came to the moves of a turn that are compared."""
-    return reel.view(Whereabouts(review.round, turn.made), review.seat)
+    return reel.view(ReelPlace(review.round, turn.made), review.seat)
 
 
 def _added(errors: Iterator[int]) -> int:
@@ -291,7 +291,7 @@ class Reviewer:
     # --- worlds --------------------------------------------------------------------------------------------------
 
     def _view(self, made: int) -> View:
-        return self._reel.view(Whereabouts(self._at, made), self._seat)
+        return self._reel.view(ReelPlace(self._at, made), self._seat)
 
     def _expected(self, view: View, worlds: int = 0) -> Worth:
         if not self._pains.tiles:

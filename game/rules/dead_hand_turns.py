@@ -111,7 +111,7 @@ def _take(_laws: DeadHandLaws, table: Table, _move: TakePile) -> Table:
 
 
 def _stop(_laws: DeadHandLaws, table: Table, _move: Stop) -> Table:
-    return _over(table, Outcome(Ending.STOPPED))
+    return _ended(table, Outcome(Ending.STOPPED))
 
 
 def _lay(_laws: DeadHandLaws, table: Table, move: LayMeld) -> Table:
@@ -136,7 +136,7 @@ def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tup
         return table
     if table.dead[table.mover_side]:
         return _take_dead(table)
-    return _over(table, Outcome(Ending.OUT, table.to_move))
+    return _ended(table, Outcome(Ending.OUT, table.to_move))
 
 
 def _take_dead(table: Table) -> Table:
@@ -159,7 +159,7 @@ def _discard(laws: DeadHandLaws, table: Table, move: Discard) -> Table:
     if table.dead[table.mover_side]:
         idle = (*table.idle_dead, table.to_move)
         return _end_turn(laws, _take_dead(table).changed(idle_dead=idle))
-    return _over(table, Outcome(Ending.OUT, table.to_move))
+    return _ended(table, Outcome(Ending.OUT, table.to_move))
 
 
 def _retract(_laws: DeadHandLaws, table: Table, _move: Retract) -> Table:
@@ -203,11 +203,11 @@ def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
     passes = table.passes + 1 if swapped else 0
     orbit = table.options.number("stall_orbits") * table.seats
     if _stock_ends(table):
-        return _over(table, Outcome(Ending.STOCK))
+        return _ended(table, Outcome(Ending.STOCK))
     if laws.stalemate and passes >= orbit:
-        return _over(table, Outcome(Ending.STALEMATE))
+        return _ended(table, Outcome(Ending.STALEMATE))
     if stall >= 2 * orbit:
-        return _over(table, Outcome(Ending.STALL))
+        return _ended(table, Outcome(Ending.STALL))
     seat = next_seat(table)
     return table.changed(
         phase=Phase.DRAW,
@@ -225,7 +225,7 @@ def _stock_ends(table: Table) -> bool:
     return len(table.stock) <= floor and table.options.word("stock_end") == "last_drawer"
 
 
-def _over(table: Table, outcome: Outcome) -> Table:
+def _ended(table: Table, outcome: Outcome) -> Table:
     return table.changed(phase=Phase.ROUND_END, outcome=outcome)
 
 

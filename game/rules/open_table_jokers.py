@@ -111,13 +111,13 @@ def _exchange_refusal(
     laws: OpenTableLaws, freed: list[MovedJoker], old: Melds, played: Tiles, faces: Faces, options: Options
 ) -> Refusal | None:
     """Rule 2.4: every freed joker is replaced by the tile it stood for; what else is required differs by game."""
-    own = _numbered(played, faces)
-    everything = own + _numbered(tuple(tile for meld in old for tile in meld.tiles), faces)
+    own = _without_jokers(played, faces)
+    everything = own + _without_jokers(tuple(tile for meld in old for tile in meld.tiles), faces)
     pool = everything if options.flag("exchange_from_table") else own
     wanted = [_wanted_for(one.old, one.old_face, faces) for one in freed]
     completed = wanted + (_completing_tiles(freed, faces) if laws.completes_groups else [])
     jokers = tuple(one.joker for one in freed)
-    if any(_accompanied(laws, freed, given, played) for given in _ways_to_give(completed, pool, faces)):
+    if any(_has_company(laws, freed, given, played) for given in _ways_to_give(completed, pool, faces)):
         return None
     if not _can_give(wanted, pool, faces):
         from_table = _can_give(wanted, everything, faces)
@@ -136,7 +136,7 @@ def _exchange_refusal(
     return Refusal(Code.JOKER_COMPANIONS, jokers, (laws.companions,))
 
 
-def _numbered(tiles: tuple[Tile, ...], faces: Faces) -> list[Tile]:
+def _without_jokers(tiles: tuple[Tile, ...], faces: Faces) -> list[Tile]:
     return [tile for tile in tiles if faces[tile] != JOKER]
 
 
@@ -188,6 +188,6 @@ def _ways_to_give(wanted: list[WantedTile], pool: list[Tile], faces: Faces, give
             yield from _ways_to_give(wanted, pool, faces, (*given, tile))
 
 
-def _accompanied(laws: OpenTableLaws, freed: list[MovedJoker], given: Tiles, played: Tiles) -> bool:
+def _has_company(laws: OpenTableLaws, freed: list[MovedJoker], given: Tiles, played: Tiles) -> bool:
     """Rule 2.4, rummikub: enough rack tiles that are not given for a joker lie with every freed joker."""
     return all(sum(tile in played and tile not in given for tile in one.new.tiles) >= laws.companions for one in freed)

@@ -121,13 +121,13 @@ class Arrangement:
             return Refusal(Code.NOT_IN_RACK, strangers, cites="2.2")
         heaps = [self._without(heap, tiles, to) for heap in self.heaps]
         if to == NEW:
-            heaps.append(self._settled(Heap(self._next_number(), tiles, (None,) * len(tiles))))
+            heaps.append(self._with_meanings(Heap(self._next_number(), tiles, (None,) * len(tiles))))
         elif to != RACK:
             place = next((place for place, heap in enumerate(heaps) if heap.number == to), None)
             if place is None:
                 return Refusal(Code.NO_SUCH_SET, args=(to + 1,))
-            heaps[place] = self._joined(heaps[place], tiles, at)
-        return self._became(tuple(heap for heap in heaps if heap.tiles))
+            heaps[place] = self._with_tiles(heaps[place], tiles, at)
+        return self._with_heaps(tuple(heap for heap in heaps if heap.tiles))
 
     def split(self, number: int, at: int) -> Arrangement | Refusal:
         """Cut a heap before place `at`: the later tiles become a heap of their own."""
@@ -136,7 +136,7 @@ class Arrangement:
             return Refusal(Code.NO_SUCH_SET, args=(number + 1,))
         first = Heap(number, heap.tiles[:at], heap.said[:at])
         rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
-        return self._became((*[first if one is heap else one for one in self.heaps], rest))
+        return self._with_heaps((*[first if one is heap else one for one in self.heaps], rest))
 
     def swapped(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
         """Put the tile that a joker stands for in its place, or tiles that complete its set: rule 2.4.
@@ -161,14 +161,14 @@ class Arrangement:
                 heaps.append(self._without(one, tiles, heap.number))
         if joker not in self.own:
             heaps.append(Heap(self._next_number(), (joker,), (None,)))
-        freed = self._became(tuple(one for one in heaps if one.tiles))
+        freed = self._with_heaps(tuple(one for one in heaps if one.tiles))
         refused = freed.tied
         return refused if refused is not None and joker in refused.tiles else freed
 
     def choosing(self, number: int, meld: Meld) -> Arrangement:
         """Choose which set a heap is, if its joker allows several."""
         chosen = Heap(number, meld.tiles, meld.stands_for)
-        return self._became(tuple(chosen if heap.number == number else heap for heap in self.heaps))
+        return self._with_heaps(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
     def rearranged(self, sets: tuple[Meld, ...]) -> Arrangement:
         """Lay the table as a play leaves it; a heap keeps its number if most of its tiles stay together.
@@ -186,13 +186,13 @@ class Arrangement:
             free.pop(number, None)
             made = Heap(number, meld.tiles, meld.stands_for)
             heaps.append(there.get((frozenset(made.tiles), frozenset(made.meanings.items())), made))
-        return self._became(tuple(sorted(heaps, key=lambda heap: heap.number)))
+        return self._with_heaps(tuple(sorted(heaps, key=lambda heap: heap.number)))
 
     def reset(self) -> Arrangement:
         """Go back to the start of the turn."""
-        return self._became(Arrangement.of(self.base).heaps)
+        return self._with_heaps(Arrangement.of(self.base).heaps)
 
-    def _became(self, heaps: tuple[Heap, ...]) -> Arrangement:
+    def _with_heaps(self, heaps: tuple[Heap, ...]) -> Arrangement:
         if heaps == self.heaps:
             return self
         return replace(self, heaps=heaps, highest=self._next_number() - 1)
@@ -207,16 +207,16 @@ class Arrangement:
         if len(left) == len(heap.tiles):
             return heap
         kept = Heap(heap.number, tuple(tile for tile, _face in left), tuple(face for _tile, face in left))
-        return kept if heap.number == target else self._settled(kept)
+        return kept if heap.number == target else self._with_meanings(kept)
 
-    def _joined(self, heap: Heap, tiles: tuple[Tile, ...], at: int | None) -> Heap:
+    def _with_tiles(self, heap: Heap, tiles: tuple[Tile, ...], at: int | None) -> Heap:
         """Insert tiles at a place; if that order is no set but another is, take the nearest such order."""
         place = len(heap.tiles) if at is None else at
         order = (*heap.tiles[:place], *tiles, *heap.tiles[place:])
         said = heap.meanings
-        return self._settled(Heap(heap.number, order, tuple(said.get(tile) for tile in order)))
+        return self._with_meanings(Heap(heap.number, order, tuple(said.get(tile) for tile in order)))
 
-    def _settled(self, heap: Heap) -> Heap:
+    def _with_meanings(self, heap: Heap) -> Heap:
         """Fill in what a heap's jokers stand for: in its order if that is a set, else in the nearest order that is."""
         faces, options = self.base.faces, self.base.table.options
         silent = (None,) * len(heap.tiles)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-PLAINLY = 1_500  # hundredths of a point that better play must save or lay: below that even strong players disagree
-CLEARLY = 2  # the better move must win this many times as many simulated rounds as it loses
+CLEARLY_BETTER = 1_500  # hundredths of a point that better play must save or lay: below, even strong players disagree
+WIN_RATIO = 2  # the better move must win this many times as many simulated rounds as it loses
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
     if isinstance(move, Discard):
         if isinstance(better, LayMeld | Extend) and hint.own:
             return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.own, hint)
-        if isinstance(better, Discard) and _spared(before, move.tile, better.tile) >= PLAINLY:
+        if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER:
             return Remark("better_discard", (better.tile,), hint, move.tile)
     if isinstance(better, Rearrange | Close):
         return _missed_at_open_table(move, better, hint)
@@ -61,18 +61,18 @@ def _missed_at_open_table(move: Move, better: Rearrange | Close, hint: Hint) -> 
         return None
     points = rules_of(view.table.game).rack_points
     more = points(view.faces[tile] for tile in own) - points(view.faces[tile] for tile in move.played)
-    return Remark("missed_more", own, hint) if 100 * more >= PLAINLY else None
+    return Remark("missed_more", own, hint) if 100 * more >= CLEARLY_BETTER else None
 
 
 def _is_close(strong: Decision) -> bool:
     """Return whether the bot's look ahead found its move hardly better than the usual one."""
     if strong.reason == "ahead":
         _ways, more, fewer, *_usual = strong.args
-        return int(more) < CLEARLY * int(fewer)
+        return int(more) < WIN_RATIO * int(fewer)
     return strong.reason == "ahead_close"
 
 
-def _spared(view: View, thrown: Tile, better: Tile) -> int:
+def _cost_saved(view: View, thrown: Tile, better: Tile) -> int:
     """Return how much less the better of two discards costs."""
     if view.faces[thrown] == view.faces[better]:
         return 0

@@ -36,7 +36,7 @@ from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
 DEAL_PACES = 2  # the pause after a deal is as long as two moves of bots
-AWAY = 600.0  # seconds; who takes longer for a decision was away, so the time is not written
+AWAY_SECONDS = 600.0  # seconds; who takes longer for a decision was away, so the time is not written
 _BOT_SEED = 2  # the purpose of a key derived from the seed, beside those of the open dealer
 _SEEDS = 1 << 62  # seeds must fit into the numbers that are sent to the workers
 
@@ -174,7 +174,7 @@ class LocalSession:
         """Let the bots play, the clock run and rounds begin and end; return what happened."""
         elapsed, self._now = now - self._now, now
         if self._paused or self._paused_since_poll:
-            self._hold(elapsed)
+            self._stop_clocks(elapsed)
         else:
             self._advance(now, elapsed)
         self._paused_since_poll = False
@@ -193,7 +193,7 @@ class LocalSession:
         if self.standing.over:
             return
         if any(dealer.waiting() for dealer in self._dealers):
-            self._hold(elapsed)
+            self._stop_clocks(elapsed)
             return
         if table is None or self.standing.scored:
             if self._proceed:
@@ -204,13 +204,13 @@ class LocalSession:
             return
         seat = table.to_move
         if not self.view_of(seat).to_decide:
-            self._hold(elapsed)
+            self._stop_clocks(elapsed)
         elif self.seats[seat].controller is Controller.BOT:
             self._let_bot_play(seat, now)
         else:
             self._run_clock(seat, now)
 
-    def _hold(self, elapsed: float) -> None:
+    def _stop_clocks(self, elapsed: float) -> None:
         """Stop all clocks for the time that passed: in a pause, or while faces are on their way."""
         self._bot_timer.hold(elapsed)
         if self._since is not None:
@@ -333,7 +333,7 @@ class LocalSession:
 
     def _tenths(self) -> int | None:
         """Return the tenths of a second since the last decision; None if that is unknown or not written."""
-        if self.header.format != TIMED or self._since is None or self._now - self._since > AWAY:
+        if self.header.format != TIMED or self._since is None or self._now - self._since > AWAY_SECONDS:
             return None
         return round(10 * (self._now - self._since))
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-MOST = 4  # tiles to add at most; with more the play would not be simpler
-TRIED = 200  # ways to add them that are tried at most: the window asks, and must not wait
+MOST_ADDED = 4  # tiles to add at most; with more the play would not be simpler
+MOST_WAYS = 200  # ways to add them that are tried at most: the window asks, and must not wait
 REARRANGED, ADDED = "lay_with_table", "lay_added"  # reasons of a Decision
 
 
@@ -39,8 +39,8 @@ def plain(view: View, decision: Decision) -> Decision:
     loose = tuple(tile for tile in move.played if not any(tile in tiles for tiles in beside))
     start: Arrangement | None = Arrangement.of(view)
     for tiles in beside:
-        start = None if start is None else _put(start, tiles, NEW)
-    found = None if start is None or len(loose) > MOST else _added(start, loose)
+        start = None if start is None else _with_tiles(start, tiles, NEW)
+    found = None if start is None or len(loose) > MOST_ADDED else _with_added(start, loose)
     if found is None or found.refusal is not None or not isinstance(found.move, Rearrange):
         return decision
     return replace(decision, move=found.move, reason=ADDED if decision.reason == REARRANGED else decision.reason)
@@ -53,7 +53,7 @@ def plainest(view: View, move: Rearrange) -> Rearrange:
     return added if isinstance(added, Rearrange) else found
 
 
-def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
+def _with_added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
     """Return an arrangement in which each of these tiles is added to a set on the table."""
     faces, options = start.base.faces, start.base.table.options
 
@@ -62,7 +62,7 @@ def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
         return bool(arrangements((*heap.tiles, *tiles), faces, options))
 
     near = [[heap for heap in start.heaps if _is_near(tile, heap, faces)] for tile in loose]
-    for heaps in islice(product(*near), TRIED):
+    for heaps in islice(product(*near), MOST_WAYS):
         put = [
             (heap, tuple(tile for tile, at in zip(loose, heaps, strict=True) if at is heap))
             for heap in dict.fromkeys(heaps)
@@ -70,7 +70,7 @@ def _added(start: Arrangement, loose: tuple[Tile, ...]) -> Arrangement | None:
         if all(grows(heap, tiles) for heap, tiles in put):
             added: Arrangement | None = start
             for heap, tiles in put:
-                added = None if added is None else _put(added, tiles, heap.number)
+                added = None if added is None else _with_tiles(added, tiles, heap.number)
             return added
     return None
 
@@ -83,7 +83,7 @@ def _is_near(tile: Tile, heap: Heap, faces: Sequence[Face]) -> bool:
     )
 
 
-def _put(start: Arrangement, tiles: tuple[Tile, ...], to: int) -> Arrangement | None:
+def _with_tiles(start: Arrangement, tiles: tuple[Tile, ...], to: int) -> Arrangement | None:
     """Return the arrangement with tiles put into a heap, if all heaps are still sets."""
     put = start.moved(tiles, to)
     return put if isinstance(put, Arrangement) and all(mark.valid for mark in put.marks) else None

@@ -24,8 +24,8 @@ from game.table.tiles import NO_TILE, Tile
 SPARE_TILES = 5  # in a hand that is not written, beside the tiles that its moves name
 DEAD_HAND_PHASES = ("START_DRAW", "START_CHOICE", "DRAW", "PLAY", "ROUND_END")
 OPEN_TABLE_PHASES = ("TURN", "PLAY", "ROUND_END")
-BROKEN = ("unshown", "unchecked")  # written after a move that only a faulty program would send
-COMMON = 0  # the side written for sets that belong to everybody
+FAULTY_MOVES = ("unshown", "unchecked")  # written after a move that only a faulty program would send
+COMMON_SIDE = 0  # the side written for sets that belong to everybody
 KEYS = frozenset(
     {
         "id",
@@ -221,7 +221,7 @@ class _Builder:
         names: list[str] = []
         melds, owners = [], []
         for number, row in enumerate(rows, start=1):
-            name, side, text = row if isinstance(row, list) and len(row) == 3 else (f"m{number}", COMMON, row)
+            name, side, text = row if isinstance(row, list) and len(row) == 3 else (f"m{number}", COMMON_SIDE, row)
             if not isinstance(text, str) or not isinstance(name, str):
                 raise ValueError(f'a set on the table is written like ["m1", 0, "[R3 R4 R5]"], not {row!r}')
             if type(side) is not int or not 0 <= side < self.rules.sides(self.seats):
@@ -270,7 +270,7 @@ class _Builder:
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:
         """Return a rack for the mover: the tiles that the moves name, their twins if any, and some spare tiles."""
-        wanted = self._wanted()
+        wanted = self._required_tiles()
         spare = [tile for tile in self.box.free if self.faces[tile].number > 2 and tile not in self.box.kept][
             -SPARE_TILES:
         ]
@@ -280,11 +280,11 @@ class _Builder:
     def _counted_hand(self, count: int) -> tuple[Tile, ...]:
         """Give the mover `count` tiles: first those that the draws and moves require, then any free ones."""
         free = self.box.free
-        wanted = self._wanted()[: max(count, 0)]
+        wanted = self._required_tiles()[: max(count, 0)]
         self.box.free = [tile for tile in free if tile not in wanted]
         return (*wanted, *self.box.some(count - len(wanted), "tiles"))
 
-    def _wanted(self) -> tuple[Tile, ...]:
+    def _required_tiles(self) -> tuple[Tile, ...]:
         """Take the free tiles drawn or taken in this turn, and those that the moves name and the table lacks."""
         wanted: list[Tile] = []
         taken = self.said.get("taken", [])
@@ -300,7 +300,7 @@ class _Builder:
     def _named_from_rack(self, text: str) -> list[Piece]:
         """List the tiles a move names that do not lie on the table already."""
         try:
-            plain = text.removesuffix(f" {BROKEN[0]}").removesuffix(f" {BROKEN[1]}")
+            plain = text.removesuffix(f" {FAULTY_MOVES[0]}").removesuffix(f" {FAULTY_MOVES[1]}")
             written = read_written(plain, cards=self.rules.deck.cards)
         except ValueError:
             return []  # reported when the move is tried

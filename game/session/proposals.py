@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.options import Options
 
-_SEALS = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
+_CANASTAS = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def canasta_of(view: View, index: int) -> Canasta | None:
     side = view.table.owners[index]
     alone = view.table.changed(melds=(meld,), owners=(side,), racks=((),) * view.table.seats, faces=view.faces)
     sheet = rules_of(view.table.game).score(alone)[side]
-    return Canasta(dead_hand_sets.is_pure(meld), sum(line.points for line in sheet.lines if line.code in _SEALS))
+    return Canasta(dead_hand_sets.is_pure(meld), sum(line.points for line in sheet.lines if line.code in _CANASTAS))
 
 
 def laid_points(view: View, side: int) -> int:

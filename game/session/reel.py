@@ -68,7 +68,7 @@ class PlayedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class ReelPlace:
     """A place in a match: the index of a round, and the number of its moves `made` before that place."""
 
     round: int = 0
@@ -129,7 +129,7 @@ class Reel:
             return (self.base,)
         return (self.base, *(seat for seat in seats if seat != self.base), ALL)
 
-    def view(self, place: Whereabouts, eyes: int) -> View:
+    def view(self, place: ReelPlace, eyes: int) -> View:
         """Return the view of `eyes` at a place, or one's own view if `eyes` may not be shown."""
         played = self.rounds[place.round]
         return self.seen(place.round, played.table(place.made), played.standing.story[: place.made], eyes)

@@ -16,7 +16,7 @@ from game.table.view import PublicMove, with_shown_faces
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.session.reel import Reel, Whereabouts
+    from game.session.reel import Reel, ReelPlace
     from game.table.moves import Move
     from game.table.state import Table
     from game.table.view import View
@@ -29,7 +29,7 @@ class TriedLine:
     """A line: where it begins, its moves as text, and the table and the round's moves after it."""
 
     reel: Reel
-    place: Whereabouts
+    place: ReelPlace
     moves: tuple[str, ...]
     table: Table
     story: tuple[PublicMove, ...]
@@ -67,7 +67,7 @@ def may_try(reel: Reel, at: int) -> bool:
     return not reel.closed(at) and reel.rounds[at].scored
 
 
-def tried(reel: Reel, place: Whereabouts, moves: Iterable[str] = ()) -> TriedLine:
+def tried(reel: Reel, place: ReelPlace, moves: Iterable[str] = ()) -> TriedLine:
     """Return the line of these moves up to the first that is not allowed; without moves in a closed round."""
     played = reel.rounds[place.round]
     line = TriedLine(reel, place, (), played.table(place.made), played.standing.story[: place.made])

@@ -42,7 +42,7 @@ Way = tuple[int, int, int, bool]
 Ways = dict[Pair, list[Way]]
 Groups = list[tuple[Pair, int, int]]
 
-MANY = 99  # larger than any count of tiles
+INFINITE_TILES = 99  # larger than any count of tiles
 
 
 class Half:
@@ -137,7 +137,7 @@ def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, 
         for high, more, high_spent, high_ran in highs:
             if low_spent + high_spent == jokers:
                 state = low | high << HALF_BITS | (ROOMY if low_ran or high_ran else marks)
-                if best.get(state, MANY) > left + more:
+                if best.get(state, INFINITE_TILES) > left + more:
                     best[state] = left + more
 
 

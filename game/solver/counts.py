@@ -16,7 +16,7 @@ COPIES = 2
 JOKERS = 2
 
 Grid = tuple[tuple[int, ...], ...]
-AGAIN = LAST  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0
+SECOND_ONE = LAST  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0
 FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST + 2))
 _PLACE = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
 _CELL = {face.code: (row, colour) for row, faces in enumerate(FACES[:LAST]) for colour, face in enumerate(faces)}

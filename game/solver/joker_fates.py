@@ -73,13 +73,13 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingL
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
     found = []
     if laws.lock is Lock.FACE:
-        found += [_kept(old.kind, kept) for kept in _kept_faces(jokers, laws)]
+        found += [_kept_fate(old.kind, kept) for kept in _kept_faces(jokers, laws)]
     found += [
         fate
         for freed in range(1, len(jokers) + 1 if laws.frees else 1)
         for chosen in combinations(jokers, freed)
         for rest in _kept_faces([joker for joker in jokers if joker not in chosen], laws)
-        for fate in _freed(home, old, jokers, chosen, rest, laws)
+        for fate in _freed_fates(home, old, jokers, chosen, rest, laws)
     ]
     if laws.shift and (old.kind is Kind.RUN or len(naturals) == 1):
         found.append(_whole(home, old, jokers, (), None if len(naturals) == 1 else old.kind))
@@ -110,11 +110,11 @@ def _whole(home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequenc
     return Fate(demands=(Demand(home, which, rows, whole=naturals, kind=kind),))
 
 
-def _kept(kind: Kind, jokers: Sequence[OldJoker]) -> Fate:
+def _kept_fate(kind: Kind, jokers: Sequence[OldJoker]) -> Fate:
     return Fate(runs=tuple(jokers)) if kind is Kind.RUN else Fate(groups=tuple(jokers))
 
 
-def _freed(
+def _freed_fates(
     home: int,
     old: PackedSet,
     jokers: Sequence[OldJoker],
@@ -131,9 +131,9 @@ def _freed(
         free = Fate(demands=(frozen._replace(company=laws.company),))
     elif laws.company:
         demands = tuple(Demand(home, (joker.which,), (None,), company=True) for joker in chosen)
-        free = _kept(old.kind, rest)._replace(demands=demands)
+        free = _kept_fate(old.kind, rest)._replace(demands=demands)
     else:
-        free = _kept(old.kind, rest)._replace(wild=len(chosen))
+        free = _kept_fate(old.kind, rest)._replace(wild=len(chosen))
     if old.kind is Kind.RUN:
         yield free._replace(payment=tuple(cell_of(joker.face) for joker in chosen))
         return

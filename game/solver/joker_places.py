@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from game.solver.counts import AGAIN, FACES, LAST
+from game.solver.counts import FACES, LAST, SECOND_ONE
 from game.solver.joker_fates import Demand
 from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.solver.setting import Place, Setting
@@ -18,7 +18,7 @@ from game.table.faces import COLOURS, JOKER, Face
 from game.table.kinds import Kind
 
 
-class _Wanted(NamedTuple):
+class _SetNeeds(NamedTuple):
     """What one set must hold: which jokers, numbered tiles by place and old set, and how many rack tiles.
 
     The jokers are `alike` if it does not matter which of them stands where.
@@ -44,7 +44,7 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
 
     Rack jokers are put into it only as company, or in an `opening`, where what they stand for counts.
     """
-    wanted = _wanted(demands, one_after_13=setting.one_after_13)
+    wanted = _combined(demands, one_after_13=setting.one_after_13)
     if wanted is None:
         return
     kinds = {demand.kind for demand in demands} - {None}
@@ -55,13 +55,13 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
             yield from _groups(setting, wanted, jokers_along)
 
 
-def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
+def _combined(demands: Sequence[Demand], *, one_after_13: bool) -> _SetNeeds | None:
     """Combine demands; None if they hold a face twice, which only a run from one to one can."""
     naturals = tuple((place, demand.home) for demand in demands for place in demand.whole)
     places = [place for place, _home in naturals]
     if any(places.count(place) > (1 if place[0] or not one_after_13 else 2) for place in places):
         return None
-    return _Wanted(
+    return _SetNeeds(
         jokers=tuple(joker for demand in demands for joker in demand.jokers),
         alike=len(demands) == 1,
         naturals=naturals,
@@ -70,12 +70,12 @@ def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
     )
 
 
-def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
+def _runs(setting: Setting, wanted: _SetNeeds, jokers_along: int) -> Iterator[Setting]:
     """Yield every run; `jokers_along` jokers of the rack are part of the company."""
     colours = {colour for (_row, colour), _home in wanted.naturals} or set(range(len(COLOURS)))
     if wanted.naturals and len(colours) > 1:
         return
-    last = AGAIN if setting.one_after_13 else LAST - 1
+    last = SECOND_ONE if setting.one_after_13 else LAST - 1
     for colour, fixed in product(sorted(colours), _natural_rows(wanted, one_after_13=setting.one_after_13)):
         if any(row in fixed for row in wanted.rows):
             continue  # the joker keeps that end of the run, so the one lies at the other
@@ -88,16 +88,16 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
                 yield from _lay_run(setting, _Core(colour, known, homes))
 
 
-def _natural_rows(wanted: _Wanted, *, one_after_13: bool) -> Iterator[dict[int, int]]:
+def _natural_rows(wanted: _SetNeeds, *, one_after_13: bool) -> Iterator[dict[int, int]]:
     """List the rows that the tiles of whole old sets may take in a run, with their homes; a one may have two rows."""
-    choices = [(0, AGAIN) if row == 0 and one_after_13 else (row,) for (row, _colour), _home in wanted.naturals]
+    choices = [(0, SECOND_ONE) if row == 0 and one_after_13 else (row,) for (row, _colour), _home in wanted.naturals]
     for rows in product(*choices):
         found = dict(zip(rows, (home for _place, home in wanted.naturals), strict=True))
         if len(found) == len(rows):
             yield found
 
 
-def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, last: int) -> Iterator[tuple[int, ...]]:
+def _joker_rows(wanted: _SetNeeds, known: Mapping[int, int], jokers_along: int, last: int) -> Iterator[tuple[int, ...]]:
     """List the rows that the jokers may take, rack jokers last."""
     told = [row for row in wanted.rows if row is not None]
     open_rows = [row for row in range(last + 1) if row not in known and row not in told]
@@ -116,7 +116,7 @@ def _lay_run(setting: Setting, run: _Core) -> Iterator[Setting]:
     both ends.
     """
     first, last = min([*run.known, *run.jokers]), max([*run.known, *run.jokers])
-    end = AGAIN if setting.one_after_13 else LAST - 1
+    end = SECOND_ONE if setting.one_after_13 else LAST - 1
     if first > 2 or last < end - 2:
         yield from _lay_reach(setting, run, (first, last), closed=False)
         return
@@ -134,7 +134,7 @@ def _lay_reach(setting: Setting, run: _Core, reach: tuple[int, int], *, closed: 
     first, last = reach
     if last - first < 2:
         return
-    ends = {0, AGAIN} if reach == (0, AGAIN) else set()
+    ends = {0, SECOND_ONE} if reach == (0, SECOND_ONE) else set()
     wild_ends = len(ends & run.jokers.keys())
     if wild_ends == 2:
         return
@@ -168,7 +168,7 @@ def _put_aside(place: Place, home: int) -> Placed:
     return Placed(face, face, home)
 
 
-def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
+def _groups(setting: Setting, wanted: _SetNeeds, jokers_along: int) -> Iterator[Setting]:
     """Yield every group; `jokers_along` jokers of the rack are part of the company."""
     rows = {row for (row, _colour), _home in wanted.naturals} or set(range(LAST))
     fixed = {colour: home for (_row, colour), home in wanted.naturals}
@@ -209,11 +209,11 @@ def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Seque
     if len(tiles) >= 3:
         yield _with_group(setting, tiles)
     if len(tiles) <= 3:
-        for tile, rest in _more(setting, row, colours):
+        for tile, rest in _additions(setting, row, colours):
             yield from _with_fourth(rest, [*tiles, tile], row, [c for c in colours if FACES[row][c] != tile.face])
 
 
-def _more(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[Placed, Setting]]:
+def _additions(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[Placed, Setting]]:
     """List what can be added to a group: a tile of another colour, or a joker kept for the number."""
     for colour in colours:
         taken = setting.take_any_in_group((row, colour))

@@ -33,11 +33,11 @@ class Outlook:
         low = (state & HALF_MASK) << SPENT_BITS | spent
         high = (state >> HALF_BITS & HALF_MASK) << SPENT_BITS | spent
         lows, highs = self._low[number], self._high[number]
-        return (lows[low] if low in lows else self._worked_out(0, number, low)) + (
-            highs[high] if high in highs else self._worked_out(1, number, high)
+        return (lows[low] if low in lows else self._compute(0, number, low)) + (
+            highs[high] if high in highs else self._compute(1, number, high)
         )
 
-    def _worked_out(self, side: int, number: int, half: int) -> int:
+    def _compute(self, side: int, number: int, half: int) -> int:
         """Compute the least that one half leaves over from this number on."""
         column, price, known = self._board.columns[number], self._board.price[number], self._high if side else self._low
         fewest, spent, further = self._fewest[number][side], half & 3, known[number + 1 : number + 2]
@@ -49,7 +49,7 @@ class Outlook:
                 if more <= left and total < best:
                     if further:
                         after = runs << SPENT_BITS | self._board.jokers - left + more
-                        total += further[0][after] if after in further[0] else self._worked_out(side, number + 1, after)
+                        total += further[0][after] if after in further[0] else self._compute(side, number + 1, after)
                     best = min(best, total)
         known[number][half] = best
         return best

@@ -48,7 +48,7 @@ def best_packing(
     """
     start = _start(problem)
     if start is None:
-        return _undivided(exact=True, nodes=0)
+        return _no_packing(exact=True, nodes=0)
     search = CaseSearch(objective, start.opening, Meter(None if nodes is None else nodes // 2, breathe))
     exact = True
     try:
@@ -76,7 +76,7 @@ def ranked_packings(
     waiting = [(problem, best_packing(problem, objective, nodes))]
     ranked: list[Packing] = []
     while waiting and len(ranked) < count_of:
-        waiting.sort(key=lambda part: _merit(part[1], objective))
+        waiting.sort(key=lambda part: _rank(part[1], objective))
         part, play = waiting.pop()
         if not play.laid:
             break
@@ -148,13 +148,13 @@ def _others(part: Problem, play: Packing, objective: Objective, nodes: int | Non
     for face in sorted(set(rack), key=lambda face: face.code):
         there, must, now = rack.count(face), part.must_lay.count(face), laid.count(face)
         if now > must:
-            yield _searched(_within(part, face, must, now - 1), objective, nodes)
+            yield _best_of(_within(part, face, must, now - 1), objective, nodes)
         if now < there:
-            yield _searched(_within(part, face, now + 1, there), objective, nodes)
+            yield _best_of(_within(part, face, now + 1, there), objective, nodes)
         part = _within(part, face, now, now)
 
 
-def _searched(part: Problem, objective: Objective, nodes: int | None) -> tuple[Problem, Packing]:
+def _best_of(part: Problem, objective: Objective, nodes: int | None) -> tuple[Problem, Packing]:
     return part, best_packing(part, objective, nodes)
 
 
@@ -166,7 +166,7 @@ def _within(part: Problem, face: Face, least: int, most: int) -> Problem:
     )
 
 
-def _merit(play: Packing, objective: Objective) -> tuple[int, int]:
+def _rank(play: Packing, objective: Objective) -> tuple[int, int]:
     """Return the value by which plays are ranked."""
     if objective is Objective.POINTS:
         return play.points, 0
@@ -177,12 +177,12 @@ def _answer(problem: Problem, start: _Start, best: FoundPlay | None, *, exact: b
     """Make the answer of the best play found, or one that lays nothing if there is none."""
     if best is None:
         sets = problem.sets or _parts(problem.loose, one_after_13=problem.laws.one_after_13)
-        return _undivided(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
-    sets = (*start.beside, *_woven(best))
-    return Packing(_laid(problem, sets), sets, exact, nodes)
+        return _no_packing(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
+    sets = (*start.beside, *_sets_of(best))
+    return Packing(_faces_laid(problem, sets), sets, exact, nodes)
 
 
-def _undivided(*, exact: bool, nodes: int) -> Packing:
+def _no_packing(*, exact: bool, nodes: int) -> Packing:
     return Packing((), (), exact, nodes, divisible=False)
 
 
@@ -190,10 +190,10 @@ def _parts(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...
     """Make sets of all loose tiles; None if that is impossible."""
     table = setting_of(count(loose), count(()), count(()), one_after_13=one_after_13)
     play = CaseSearch(Objective.TILES, None, Meter()).pack(table)
-    return None if play is None else _woven(play)
+    return None if play is None else _sets_of(play)
 
 
-def _woven(play: FoundPlay) -> tuple[PackedSet, ...]:
+def _sets_of(play: FoundPlay) -> tuple[PackedSet, ...]:
     """Return the sets of a play."""
     board, end, setting = play.board, play.found.trail[-1], play.setting
     spare = board.jokers - (end >> SPENT_SHIFT & 3) - jokers_left(board, end)
@@ -211,7 +211,7 @@ def _number_of_group(group: PackedSet) -> int:
     return group.tiles[0].stands_for.number
 
 
-def _laid(problem: Problem, sets: Sequence[PackedSet]) -> tuple[Face, ...]:
+def _faces_laid(problem: Problem, sets: Sequence[PackedSet]) -> tuple[Face, ...]:
     """Return the tiles on the table after the play that were not there before."""
     before = Counter([face.code for face in problem.loose])
     before.update([tile.face.code for old in problem.sets for tile in old.tiles])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.solver.columns import AGAIN_SHIFT, STATE_BITS, NumberColumn
-from game.solver.counts import AGAIN
+from game.solver.counts import SECOND_ONE
 
 STATE_MASK = (1 << STATE_BITS) - 1
 
@@ -31,6 +31,6 @@ class PackingBoard(NamedTuple):
 
     def column(self, number: int, state: int) -> NumberColumn:
         """Return the column of the next number."""
-        if self.again is None or 0 < number < AGAIN:
+        if self.again is None or 0 < number < SECOND_ONE:
             return self.columns[number]
-        return self.again[(state & STATE_MASK) >> AGAIN_SHIFT][number == AGAIN]
+        return self.again[(state & STATE_MASK) >> AGAIN_SHIFT][number == SECOND_ONE]

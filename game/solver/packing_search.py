@@ -25,7 +25,7 @@ from game.solver.columns import (
     Step,
     column_steps,
 )
-from game.solver.counts import AGAIN
+from game.solver.counts import SECOND_ONE
 from game.solver.outlook import Outlook
 from game.solver.packing_board import PackingBoard
 
@@ -38,8 +38,8 @@ Steps = Sequence[Step]
 JOKER_BITS, NODE_BITS = 2, 6
 JOKER_MASK, NUMBER_MASK = 3, 15
 
-STRIDE = 64  # nodes between two calls of `breathe`, which may make a system call
-PATIENCE = 100  # nodes that take about as long as computing an outlook
+BREATHE_EVERY = 64  # nodes between two calls of `breathe`, which may make a system call
+OUTLOOK_AFTER = 100  # nodes that take about as long as computing an outlook
 
 
 class Found(NamedTuple):
@@ -54,7 +54,7 @@ class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far st
 
 
 class Meter:
-    """Counts nodes against an allowance (None for no limit), and calls `breathe` every `STRIDE` nodes.
+    """Counts nodes against an allowance (None for no limit), and calls `breathe` every `BREATHE_EVERY` nodes.
 
     An exception that `breathe` raises ends the search. When `nodes` reaches `pause`, the search calls `rest`.
     """
@@ -73,7 +73,7 @@ class Meter:
             raise OutOfNodes
         if self._breathe is not None:
             self._breathe()
-        self.pause = self.nodes + STRIDE
+        self.pause = self.nodes + BREATHE_EVERY
         if self._allowance is not None:
             self.pause = min(self.pause, self._allowance)
 
@@ -110,7 +110,7 @@ def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
     waiting = _Waiting([state << NODE_BITS for state in starts])
-    patience = meter.nodes + PATIENCE
+    patience = meter.nodes + OUTLOOK_AFTER
     outlook: Outlook | None = None
     for least, node in waiting.cheapest():
         number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
@@ -210,7 +210,7 @@ def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[
     if board.slack is not None:
         steps = list(_within_slack(board.slack, number + 1, kept, steps))
         kept = 0
-    return kept, steps, board.price[number % AGAIN]
+    return kept, steps, board.price[number % SECOND_ONE]
 
 
 def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[Step]:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from game.solver.columns import AGAIN_BITS, KEPT_COLUMNS, ROOMY, TAKES_ONE, Cells, NumberColumn, column
-from game.solver.counts import AGAIN, COPIES, FACES, LAST, Counts, Grid
+from game.solver.counts import COPIES, FACES, LAST, SECOND_ONE, Counts, Grid
 from game.solver.open_runs import MOST_OPEN, Cell, plain_cell
 from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.solver.weaving import UNBOUND, Block, Bound
@@ -76,7 +76,7 @@ class Setting(NamedTuple):
         groups = len(self.bound.groups.get(row, ()))
         from_end = row + 1 if not self.one_after_13 else row
         abreast = MOST_OPEN if settled else COPIES
-        return column((one, two, three, four), groups, from_end, abreast, grouped=row < AGAIN)
+        return column((one, two, three, four), groups, from_end, abreast, grouped=row < SECOND_ONE)
 
     def again(self) -> Mapping[int, tuple[NumberColumn, NumberColumn]] | None:
         """Make the columns of ones, for every choice of ones kept to follow the thirteen; the fewest kept last."""
@@ -93,14 +93,14 @@ class Setting(NamedTuple):
             packed = sum(high << AGAIN_BITS * colour for colour, high in enumerate(kept))
             found[packed] = (
                 self._column(0, first),
-                self._column(AGAIN, [plain_cell(high, 0) for high in kept]),
+                self._column(SECOND_ONE, [plain_cell(high, 0) for high in kept]),
             )
         return found
 
     def _before_again(self, colour: int) -> int:
         """Return how many runs of a colour may reach the thirteen."""
         row = LAST - 1
-        blocks = sum(block.after == AGAIN and block.colour == colour for block in self.blocks)
+        blocks = sum(block.after == SECOND_ONE and block.colour == colour for block in self.blocks)
         bound = len(self.bound.runs.get((row, colour), ()))
         return self.table[row][colour] + self.rack[row][colour] + bound + blocks + self.jokers
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.solver.counts import AGAIN, LAST
+from game.solver.counts import LAST, SECOND_ONE
 from game.solver.packed_sets import RACK
 from game.solver.packing_board import PackingBoard
 from game.solver.packing_problem import NO_BOUND, Objective
@@ -59,12 +59,12 @@ class CaseSearch:
         if play is None:
             return
         if demands:
-            for settled, left in _settled(setting, demands, opening=self.opening is not None):
+            for settled, left in _met_demands(setting, demands, opening=self.opening is not None):
                 self.search_case(settled, left)
                 if self.below <= play.found.cost:
                     return
         elif declares:
-            for declared in _declared(setting):
+            for declared in _joker_meanings(setting):
                 self.search_case(declared, ())
                 if self.below <= play.found.cost:
                     return
@@ -112,7 +112,7 @@ class CaseSearch:
         )
 
 
-def _settled(
+def _met_demands(
     setting: Setting, demands: Sequence[Demand], *, opening: bool
 ) -> Iterator[tuple[Setting, Sequence[Demand]]]:
     """Yield the settings that meet the first demand, alone or together with the second, and the demands left."""
@@ -125,7 +125,7 @@ def _settled(
             yield settled, ()
 
 
-def _declared(setting: Setting) -> Iterator[Setting]:
+def _joker_meanings(setting: Setting) -> Iterator[Setting]:
     """Yield what a rack joker may stand for in an opening, high numbers first, then that it stays in the rack."""
     for row in reversed(range(LAST)):
         declared = setting.take_rack_joker(row + 1)
@@ -136,7 +136,7 @@ def _declared(setting: Setting) -> Iterator[Setting]:
     again = setting.take_rack_joker(1)
     if again is not None and setting.one_after_13:
         for colour in range(len(COLOURS)):
-            yield again.bind_in_run((AGAIN, colour), RACK)
+            yield again.bind_in_run((SECOND_ONE, colour), RACK)
     left = setting.leave_rack_joker()
     if left is not None:
         yield left

@@ -21,10 +21,10 @@ from game.solver.written_sets import read_tile, read_written_set
 from game.table.faces import JOKER, Face
 
 OPENING_MIN = 30
-USUAL = "rummikub"  # the game if a problem names none
+USUAL_GAME = "rummikub"  # the game if a problem names none
 # Copied here, since loading the rules takes three times as long as solving; a test compares them with the rules.
 WRITTEN_OUT = {
-    USUAL: PackingLaws(shift=True, company=True, opening_uses_table=True),
+    USUAL_GAME: PackingLaws(shift=True, company=True, opening_uses_table=True),
     "rummy": PackingLaws(),
 }
 _FLAGS = {
@@ -46,13 +46,13 @@ def solve_lines(lines: Iterable[str]) -> Iterator[str]:
 def solve_line(number: int, line: str) -> str:
     """Answer one line; `number` names it in an error."""
     try:
-        answer = _answered(_asked(line))
+        answer = _answer(_read_question(line))
     except ValueError as fault:
         answer = {"line": number, "error": f"line {number}: {fault}"}
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _asked(line: str) -> Mapping[str, object]:
+def _read_question(line: str) -> Mapping[str, object]:
     """Read a line as a JSON object with known keys."""
     try:
         line.encode()
@@ -74,11 +74,11 @@ def _asked(line: str) -> Mapping[str, object]:
 _EXAMPLE = '{"table": [["R5", "B5", "K5"]], "rack": ["Y5"]}'
 
 
-def _answered(asked: Mapping[str, object]) -> dict[str, object]:
+def _answer(asked: Mapping[str, object]) -> dict[str, object]:
     """Solve a problem and write the answer."""
     problem, nodes = _problem(asked), _nodes(asked)
     packing = best_packing(problem, _objective(asked), nodes)
-    answer = _written(packing)
+    answer = _write_answer(packing)
     if not packing.divisible:
         answer["divisible"] = False
     elif packing.laid and problem.loose and not is_divisible(problem.loose, one_after_13=problem.laws.one_after_13):
@@ -86,7 +86,7 @@ def _answered(asked: Mapping[str, object]) -> dict[str, object]:
     return answer
 
 
-def _written(packing: Packing) -> dict[str, object]:
+def _write_answer(packing: Packing) -> dict[str, object]:
     return {
         "tiles": packing.tiles,
         "points": packing.points,
@@ -148,7 +148,7 @@ def usual_laws(game: object) -> PackingLaws:
 def _laws(asked: Mapping[str, object]) -> PackingLaws:
     """Read the game, its options, and whether the player has opened."""
     flags = {field: _flag(asked, name) for name, field in _FLAGS.items() if name in asked}
-    game = asked.get("game", USUAL)
+    game = asked.get("game", USUAL_GAME)
     written = WRITTEN_OUT.get(game) if isinstance(game, str) else None
     laws = (usual_laws(game) if written is None else written)._replace(**flags)  # type: ignore[arg-type]
     if "joker_lock" in asked:

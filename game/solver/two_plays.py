@@ -46,15 +46,15 @@ def best_two_plays(
         spent += wish.nodes
         for opening in ranked_packings(alone._replace(rack=wish.laid), openings, Objective.TILES, nodes):
             rest = _without(wish.laid, opening.laid)
-            second = _second(problem, opening, rest, rest, objective, nodes)
+            second = _second_play(problem, opening, rest, rest, objective, nodes)
             spent += opening.nodes + second.nodes
             if len(second.laid) == len(rest):
                 return TwoPlays(opening, second, tried == 0 and wish.exact, spent)
-    second = _second(problem, largest, _without(problem.rack, largest.laid), (), objective, nodes)
+    second = _second_play(problem, largest, _without(problem.rack, largest.laid), (), objective, nodes)
     return TwoPlays(largest, second, exact=False, nodes=spent + second.nodes)
 
 
-def _second(
+def _second_play(
     problem: Problem,
     opening: Packing,
     rack: tuple[Face, ...],

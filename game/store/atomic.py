@@ -11,14 +11,14 @@ from typing import TypeVar
 
 _T = TypeVar("_T")
 GENERATIONS = 3
-BESIDE = ".new-"  # in the name of a file that is being written, or that a crash left half written
+TEMPORARY_MARK = ".new-"  # in the name of a file that is being written, or that a crash left half written
 _BINARY = getattr(os, "O_BINARY", 0)
-_UNASKED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # raised by file systems where a folder needs no fsync
+_NOT_NEEDED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # a folder there needs no fsync
 
 
 def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Replace a file so that a crash leaves either the old or the new one; raise OSError if that fails."""
-    beside = path.with_name(f"{path.name}{BESIDE}{os.getpid()}")
+    beside = path.with_name(f"{path.name}{TEMPORARY_MARK}{os.getpid()}")
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode), "wb") as out:
             out.write(data)
@@ -39,7 +39,7 @@ def sync_folder(folder: Path) -> None:
     try:
         os.fsync(handle)
     except OSError as error:
-        if error.errno not in _UNASKED:
+        if error.errno not in _NOT_NEEDED:
             raise
     finally:
         os.close(handle)

@@ -19,7 +19,7 @@ TROUBLE_MATCH = "match_not_kept"
 TROUBLE_DESK = "desk_not_kept"
 TROUBLE_SETTINGS = "settings_not_kept"
 TROUBLE_HOSTS = "hosts_not_kept"
-AGAIN: Final = 1.0  # seconds between two attempts
+RETRY_SECONDS: Final = 1.0  # seconds between two attempts
 
 Work = Callable[[], None]
 
@@ -55,7 +55,7 @@ class _Task:
 class Writer:
     """One thread that writes. A `subject` names what a task replaces: of its waiting tasks only the last is done."""
 
-    def __init__(self, again: float = AGAIN) -> None:
+    def __init__(self, again: float = RETRY_SECONDS) -> None:
         self._again = again
         self._tasks: deque[_Task] = deque()
         self._refused: list[_Task] = []  # failed tasks to retry, in order
@@ -97,7 +97,7 @@ class Writer:
 
     def _run(self) -> None:
         while (task := self._next()) is not None:
-            trouble = _tried(task)
+            trouble = _run_task(task)
             with self._change:
                 if trouble is None:
                     self._told -= {task.trouble} if task.again else set()
@@ -127,7 +127,7 @@ class Writer:
             self._troubles.append(trouble)
 
 
-def _tried(task: _Task) -> DiskTrouble | None:
+def _run_task(task: _Task) -> DiskTrouble | None:
     try:
         task.work()
     except Exception as error:  # noqa: BLE001 - a fault in one task must not end the thread

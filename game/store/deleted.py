@@ -17,12 +17,12 @@ def put_aside(path: Path) -> Path:
     """Move a match to the deleted ones and return its new path; raise OSError if the disk fails."""
     folder = path.parent / FOLDER
     folder.mkdir(exist_ok=True)
-    return _moved(path, folder)
+    return _move_match(path, folder)
 
 
 def bring_back(path: Path) -> Path:
     """Move a deleted match back and return its path; raise OSError if the disk fails."""
-    return _moved(path, path.parent.parent)
+    return _move_match(path, path.parent.parent)
 
 
 def forget_deleted(matches: Path) -> None:
@@ -33,7 +33,7 @@ def forget_deleted(matches: Path) -> None:
                 path.unlink()
 
 
-def _moved(path: Path, folder: Path) -> Path:
+def _move_match(path: Path, folder: Path) -> Path:
     number, free = 1, folder / path.name
     while free.exists():
         number += 1

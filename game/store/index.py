@@ -25,8 +25,8 @@ from game.store.matches import SUFFIX, read_file
 
 INDEX: Final = Path("cache") / "matches"
 VERSION: Final = [2, FORMAT, RULES_VERSION]  # what the rows depend on
-PATIENCE: Final = 0.25  # seconds between two partial lists while files are read
-SELDOM: Final = 10.0  # seconds between two saves of the index meanwhile
+LIST_EVERY: Final = 0.25  # seconds between two partial lists while files are read
+SAVE_EVERY: Final = 10.0  # seconds between two saves of the index meanwhile
 NANO: Final = 10**9  # nanoseconds in a second
 
 Round = tuple[int, tuple[int, ...]]  # a round's number, 0 if it was broken off, and the points of each side
@@ -72,25 +72,25 @@ class ListedMatch:
         return self.folder / self.name
 
     @cached_property
-    def _told(self) -> tuple[list[Any] | None, str, bool]:
+    def _parsed(self) -> tuple[list[Any] | None, str, bool]:
         row, problem, newer = json.loads(self.said)
         return row, problem, newer
 
     @cached_property
     def row(self) -> MatchRow | None:
         """Its row of the list; None if the file cannot be read."""
-        row, _problem, _newer = self._told
-        return None if row is None else _row(row)
+        row, _problem, _newer = self._parsed
+        return None if row is None else _read_row(row)
 
     @property
     def problem(self) -> str:
         """Why the file cannot be read, as a sentence."""
-        return self._told[1]
+        return self._parsed[1]
 
     @property
     def newer(self) -> bool:
         """Whether a newer version of the program wrote the file."""
-        return self._told[2]
+        return self._parsed[2]
 
     @property
     def match(self) -> Match | None:
@@ -150,10 +150,10 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
     unread = [(name, mark) for _written, name, mark in files if mark not in lines]
     for name, mark in unread:
         lines[mark] = _read(folder / name)
-        if monotonic() - shown > PATIENCE:
+        if monotonic() - shown > LIST_EVERY:
             yield _listed(folder, files, lines)
             shown = monotonic()
-        if index is not None and shown - saved > SELDOM:
+        if index is not None and shown - saved > SAVE_EVERY:
             _save(index, lines)
             saved = shown
     if index is not None and (unread or len(lines) != len(known)):
@@ -182,7 +182,7 @@ def _listed(folder: Path, files: Sequence[File], lines: dict[str, str]) -> tuple
 def _read(path: Path) -> str:
     """Read a file and make its line of the index: its row, or why it cannot be read and whether it is too new."""
     try:
-        return json.dumps([_said(row_of(read_file(path))), "", False])
+        return json.dumps([_plain_row(row_of(read_file(path))), "", False])
     except UnreadableMatchError as error:
         return json.dumps([None, str(error), isinstance(error, NewerMatchError)])
 
@@ -206,7 +206,7 @@ def _head(body: bytes) -> bytes:
     return json.dumps([VERSION, crc32(body)]).encode()
 
 
-def _row(said: list[Any]) -> MatchRow:
+def _read_row(said: list[Any]) -> MatchRow:
     game, seats, totals, winners, over, scored, number, deals, rounds, damaged, tail, begun = said
     return MatchRow(
         game,
@@ -233,7 +233,7 @@ def _save(path: Path, lines: dict[str, str]) -> None:
         path.with_suffix(".json").unlink(missing_ok=True)  # the index of older versions
 
 
-def _said(row: MatchRow) -> list[Any]:
+def _plain_row(row: MatchRow) -> list[Any]:
     seats = [[one.name, one.controller.value, one.level] for one in row.seats]
     rounds = [[number, list(points)] for number, points in row.rounds]
     return [

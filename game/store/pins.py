@@ -14,8 +14,8 @@ from typing import Final
 from game.store.atomic import replace_file
 
 FILE: Final = "known.json"
-MOST: Final = 512  # enough for people and hosts of some years
-LONGEST: Final = 200  # characters of any text in a row
+MOST_PINS: Final = 512  # enough for people and hosts of some years
+LONGEST_TEXT: Final = 200  # characters of any text in a row
 KEY_LETTERS: Final = 64
 
 
@@ -40,7 +40,7 @@ def load_pins(path: Path) -> tuple[Pin, ...]:
     except (OSError, ValueError, RecursionError):
         return ()
     rows = [_read(one) for one in said] if isinstance(said, list) else []
-    return tuple(row for row in rows if row is not None)[:MOST]
+    return tuple(row for row in rows if row is not None)[:MOST_PINS]
 
 
 def _read(said: object) -> Pin | None:
@@ -49,7 +49,7 @@ def _read(said: object) -> Pin | None:
     name, key, address = (said.get(one) for one in ("name", "key", "address"))
     if not (isinstance(name, str) and isinstance(key, str) and isinstance(address, str)):
         return None
-    if not 0 < len(name) <= LONGEST or len(address) > LONGEST or len(key) != KEY_LETTERS:
+    if not 0 < len(name) <= LONGEST_TEXT or len(address) > LONGEST_TEXT or len(key) != KEY_LETTERS:
         return None
     return Pin(name, key, address) if all(letter in "0123456789abcdef" for letter in key) else None
 
@@ -59,7 +59,7 @@ def with_pins(pins: tuple[Pin, ...], *met: Pin) -> tuple[Pin, ...]:
     for one in met:
         before = next((pin for pin in pins if (pin.key, pin.name) == (one.key, one.name)), one)
         kept = Pin(one.name, one.key, one.address or before.address)
-        pins = (kept, *(pin for pin in pins if (pin.key, pin.name) != (one.key, one.name)))[:MOST]
+        pins = (kept, *(pin for pin in pins if (pin.key, pin.name) != (one.key, one.name)))[:MOST_PINS]
     return pins
 
 

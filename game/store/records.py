@@ -17,12 +17,12 @@ from game.store.matches import copy_aside, cut_off
 
 _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
-_MOST = 1 << 20  # larger than any record: a damaged length must not be trusted
+_LONGEST_RECORD = 1 << 20  # larger than any record: a damaged length must not be trusted
 SECRET_BYTES = 32
 DAMAGED = b"\0damaged"  # stands for an unreadable record; no msgpack that a journal writes equals it
 
 
-def _framed(record: bytes) -> bytes:
+def _frame(record: bytes) -> bytes:
     return len(record).to_bytes(_LENGTH, "big") + blake2b(record, digest_size=_CHECK).digest() + record
 
 
@@ -57,10 +57,10 @@ def split_records(data: bytes) -> tuple[list[bytes], int]:
 def _record_at(data: bytes, at: int) -> bytes | None:
     """Return the record that begins at a byte; None if there is none."""
     length = int.from_bytes(data[at : at + _LENGTH], "big")
-    if length > _MOST or at + _HEAD + length > len(data):
+    if length > _LONGEST_RECORD or at + _HEAD + length > len(data):
         return None
     record = data[at + _HEAD : at + _HEAD + length]
-    return record if _framed(record)[:_HEAD] == data[at : at + _HEAD] else None
+    return record if _frame(record)[:_HEAD] == data[at : at + _HEAD] else None
 
 
 class RecordFile:
@@ -72,7 +72,7 @@ class RecordFile:
         self.records = [record for record in records if record != DAMAGED]
         if len(self.records) < len(records):
             copy_aside(path)
-            replace_file(path, b"".join(map(_framed, self.records)), 0o600)
+            replace_file(path, b"".join(map(_frame, self.records)), 0o600)
         elif path.exists() and path.stat().st_size > good:
             cut_off(path, good)
         self._file = AppendedFile(path)
@@ -80,12 +80,12 @@ class RecordFile:
     @classmethod
     def new(cls, path: Path, *records: bytes) -> RecordFile:
         """Create a file that only its owner can read, with all of these records or not at all; may raise OSError."""
-        replace_file(path, b"".join(map(_framed, records)), 0o600)
+        replace_file(path, b"".join(map(_frame, records)), 0o600)
         return cls(path)
 
     def append(self, *records: bytes) -> None:
         """Write records and fsync once; raise OSError if the disk fails."""
-        self._file.append(b"".join(map(_framed, records)))
+        self._file.append(b"".join(map(_frame, records)))
 
     def close(self) -> None:
         """Close the file; safe to call twice."""

@@ -24,8 +24,8 @@ COLOURS = tuple(Colour)
 SUITS = {Colour.RED: "h", Colour.YELLOW: "d", Colour.BLACK: "c", Colour.BLUE: "s"}
 RANKS = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
-_STEPS = 16  # room for the numbers -1..14 of one colour in a code
-_MADE: dict[int, object] = {}  # every face there is, by code
+_CODES_PER_COLOUR = 16  # room for the numbers -1..14 of one colour in a code
+_FACES: dict[int, object] = {}  # every face there is, by code
 _ROWS: dict[Colour | None, int] = {None: 0} | {colour: row for row, colour in enumerate(COLOURS, start=1)}
 
 
@@ -48,12 +48,12 @@ class Face:
         """Return the one object of this face."""
         if not -1 <= number <= 14:
             raise ValueError(f"a face's number lies between -1 and 14, not {number}")
-        code = _ROWS[colour] * _STEPS + number + 1
-        if code not in _MADE:
-            _MADE[code] = made = object.__new__(cls)
+        code = _ROWS[colour] * _CODES_PER_COLOUR + number + 1
+        if code not in _FACES:
+            _FACES[code] = made = object.__new__(cls)
             for name, value in (("colour", colour), ("number", number), ("code", code)):
                 object.__setattr__(made, name, value)
-        return cast("Self", _MADE[code])
+        return cast("Self", _FACES[code])
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"what is printed on a tile stays: {name} cannot be changed")

@@ -126,11 +126,11 @@ class Table:
         """Return the table with these fields replaced; an unknown field name is a TypeError."""
         values = list(_ALL_FIELDS(self))
         for name, value in new.items():
-            if name not in _PLACES:
+            if name not in _FIELD_INDEX:
                 raise TypeError(f"a table has no {name}")
-            values[_PLACES[name]] = value
+            values[_FIELD_INDEX[name]] = value
         made = object.__new__(Table)
-        deque(map(call, _PUT, repeat(made), values), maxlen=0)
+        deque(map(call, _SETTERS, repeat(made), values), maxlen=0)
         return made
 
     def side_of(self, seat: int) -> int:
@@ -162,9 +162,9 @@ class Table:
 
 # Every tried move makes a new table, so fields are copied in C, without the checks of a frozen dataclass.
 _FIELDS = tuple(one.name for one in fields(Table))
-_PLACES = {name: place for place, name in enumerate(_FIELDS)}
+_FIELD_INDEX = {name: place for place, name in enumerate(_FIELDS)}
 _ALL_FIELDS: Callable[[Table], tuple[Any, ...]] = attrgetter(*_FIELDS)
-_PUT: tuple[Callable[[Table, Any], None], ...] = tuple(Table.__dict__[name].__set__ for name in _FIELDS)
+_SETTERS: tuple[Callable[[Table, Any], None], ...] = tuple(Table.__dict__[name].__set__ for name in _FIELDS)
 
 
 def with_faces(faces: tuple[Face, ...], shown: Shown) -> tuple[Face, ...]:

@@ -16,7 +16,7 @@ from game.client.theatre.signs import signs_of
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Transcript
-from game.session.reel import Whereabouts, reel_of
+from game.session.reel import ReelPlace, reel_of
 from game.table.canon import digest
 
 STEP = 30  # moves between two places of a round that are looked at
@@ -90,7 +90,7 @@ def told(home: Path) -> str:
     theatre: list[object] = []
     for path in sorted((home / "matches").iterdir()):
         reel = reel_of(read_match(path.read_bytes()).match.transcript, 0)
-        places = [Whereabouts(0, made) for made in range(0, reel.rounds[0].moves, STEP)]
+        places = [ReelPlace(0, made) for made in range(0, reel.rounds[0].moves, STEP)]
         seen = [digest(reel.view(place, eyes).table).hex() for place in places for eyes in reel.eyes(0)]
         signs = [(one.made, one.icon, one.word.code) for one in signs_of(reel, 0)]
         theatre.append((path.name, reel.rounds[0].turns, seen, signs))

@@ -134,7 +134,7 @@ def test_only_what_changed_is_read_again(played: Path) -> None:
 def test_what_was_read_stays_in_mind_until_a_file_changes(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     annals = KeptFacts(played)
     first = annals.read()
-    monkeypatch.setattr(kept, "_cached", dict)  # it is asked once
+    monkeypatch.setattr(kept, "_load_cache", dict)  # it is asked once
     assert annals.read() is first
     path = next((played / "matches").glob("eburako*"))
     data = path.read_bytes()
@@ -158,7 +158,7 @@ def test_with_a_single_bit_changed_nothing_of_the_cache_is_believed(played: Path
         changed = bytearray(written)
         changed[at] ^= 1
         (played / CACHE).write_bytes(changed)
-        assert kept._cached(played) == {}
+        assert kept._load_cache(played) == {}
     assert annals_of(played) == first
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from game.annals.daily import (
-    FIRST,
+    FIRST_DAY,
     TURNS,
     DayPlayed,
     daily_of,
@@ -41,7 +41,7 @@ def played(day: date, begun: str = "", *, over: bool = True, winner: int = 0) ->
 
 
 def test_a_day_has_one_deal_and_the_games_take_turns() -> None:
-    days = [FIRST + timedelta(days=at) for at in range(50)]
+    days = [FIRST_DAY + timedelta(days=at) for at in range(50)]
     assert [daily_of(day) for day in days] == [daily_of(day) for day in days]
     assert len({daily_of(day).seed for day in days}) == 50
     assert Counter(daily_of(day).game for day in days) == dict.fromkeys(GAMES, 10)
@@ -55,12 +55,12 @@ def test_nobody_s_name_changes_the_tiles_or_the_bots() -> None:
 
 def test_there_is_none_before_the_first() -> None:
     with pytest.raises(ValueError, match="the first daily deal"):
-        daily_of(FIRST - timedelta(days=1))
+        daily_of(FIRST_DAY - timedelta(days=1))
 
 
 @pytest.mark.parametrize("at", some([0, 21, 58, 119], 2))
 def test_a_listed_deal_is_won_by_a_medium_bot_on_the_players_chair(at: int) -> None:
-    daily = daily_of(FIRST + timedelta(days=at))
+    daily = daily_of(FIRST_DAY + timedelta(days=at))
     assert daily.checked
     assert is_good(daily)
 

@@ -10,10 +10,10 @@ import pytest
 
 from game.annals.facts import PERSON
 from game.annals.sums import (
-    CLEAR,
-    LEAST,
+    CLEAR_CASES,
+    CURVE_POINTS,
+    FEWEST_CASES,
     MIXED,
-    POINTS,
     MatchFilter,
     csv_of,
     mean_of,
@@ -37,7 +37,7 @@ def test_a_share_has_the_span_of_wilson() -> None:
     ("count", "told", "clear"), [(0, False, False), (4, False, False), (5, True, False), (20, True, True)]
 )
 def test_few_are_not_told_and_some_are_only_a_hint(count: int, told: bool, clear: bool) -> None:
-    assert (LEAST, CLEAR) == (5, 20)
+    assert (FEWEST_CASES, CLEAR_CASES) == (5, 20)
     for span in (share_of(count // 2, count), mean_of([1.0] * count)):
         assert (span.enough, span.clear) == (told, clear)
 
@@ -70,7 +70,7 @@ def test_the_curve_ends_with_the_last_round_and_has_few_points() -> None:
     matches = [shifted(facts("eburako-2"), number) for number in range(300)]
     sums = sums_of(matches)
     assert len(sums.rounds) == 600
-    assert len(sums.curve) <= POINTS + 10
+    assert len(sums.curve) <= CURVE_POINTS + 10
     assert sums.curve[-1].last == 600
     assert all(one.last - one.first == 39 for one in sums.curve)
     assert sums_of([]).curve == ()

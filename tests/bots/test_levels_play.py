@@ -65,7 +65,7 @@ def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, n
     for view in views_of(game, 5)[:: count(36, 9)]:
         nodes = Nodes(level.nodes)
         consider(view, level, nodes, 1)
-        assert nodes.count <= soak_bots.LAXITY * level.nodes
+        assert nodes.count <= soak_bots.NODE_LAXITY * level.nodes
         if nodes.count:
             with pytest.raises(StopThinkingError):
                 consider(view, level, Nodes(level.nodes, lambda: True), 1)

@@ -60,7 +60,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.coaching import Remark
 from game.session.local import LocalSession
-from game.session.reel import ALL, Whereabouts, reel_of
+from game.session.reel import ALL, ReelPlace, reel_of
 from game.session.trying import tried
 from game.store.index import listed_match
 from game.store.matches import NoJournal
@@ -347,7 +347,7 @@ def _deal(studio: Studio, match: Match) -> Scene:
 def _theatre(studio: Studio, match: Match, eyes: int) -> Scene:
     reel = reel_of(match.transcript)
     theatre = Theatre(
-        studio.house, reel, Whereabouts(0, reel.rounds[0].moves // 2), ways_of(studio.house, studio.matches)
+        studio.house, reel, ReelPlace(0, reel.rounds[0].moves // 2), ways_of(studio.house, studio.matches)
     )
     theatre.look_through(eyes)
     return theatre
@@ -360,8 +360,8 @@ def _together(studio: Studio, match: Match) -> Scene:
     together.hear(1, write_word(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 0)
     after = SimpleNamespace(after=SimpleNamespace(together=together))
     guests = PageTurners(cast("LanCompany", SimpleNamespace(session=after, open=lambda: None)))
-    theatre = Theatre(studio.house, reel, Whereabouts(0, 2), ways_of(studio.house, studio.matches), guests)
-    line = tried(reel, Whereabouts(0, 2))
+    theatre = Theatre(studio.house, reel, ReelPlace(0, 2), ways_of(studio.house, studio.matches), guests)
+    line = tried(reel, ReelPlace(0, 2))
     move = reel.rounds[0].standing.story[2].move
     theatre.projector.show_line(TriedSession(line.going_on(move) or line, 0))  # as large text shows it
     theatre.sit()

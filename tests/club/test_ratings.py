@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.club.events import RoundPaired
-from game.club.ratings import BASE, ratings, shown_rating
+from game.club.ratings import NEWCOMER, ratings, shown_rating
 from game.club.values import BOT, ClubTable
 from tests.club.kit import begun, key, plan, result
 
@@ -33,4 +33,4 @@ def test_a_table_with_a_bot_and_one_that_was_not_played_rate_nobody() -> None:
     assert made.record(RoundPaired(1, 1, (ClubTable(((1,), (BOT,))), ClubTable(((2,), (3,)))))) is None
     assert made.report_result(1, 1, result(90, 50)) is None
     assert ratings([made.state]) == {}
-    assert shown_rating(25.0, 25.0 / 3) == BASE
+    assert shown_rating(25.0, 25.0 / 3) == NEWCOMER

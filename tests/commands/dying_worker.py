@@ -48,7 +48,7 @@ class Deadly(Course):
 if __name__ == "__main__":
     os.environ[ASKER], os.environ[FOLDER] = str(os.getpid()), sys.argv[1]
     folder, deals, course = Path(sys.argv[1]), int(sys.argv[2]), Deadly(*json.loads(sys.argv[3]))
-    train.STAGE = STAGE
+    train.STAGE_STEPS = STAGE
     with connected(HERE, 2) as client:
         address = client.scheduler.address
         cell = cell_of("burraco", 2, ("medium", "easy"), 3, {}, level_of)

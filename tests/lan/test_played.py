@@ -9,7 +9,7 @@ import pytest
 from game.bots.thinker import InlineThinker
 from game.lan.played import read_played
 from game.match.lines import read_match
-from game.session.reel import ALL, Reel, Whereabouts, reel_of
+from game.session.reel import ALL, Reel, ReelPlace, reel_of
 from game.store.records import RecordFile
 from game.table.faces import HIDDEN
 from tests.lan.hall import LanHall, offered
@@ -50,7 +50,7 @@ def test_a_finished_match_opens_from_the_home_of_each(hall: LanHall, name: str, 
     assert told[-1][0] == told[-1][1] == len(told) + 1
     reel = laid_out(path)
     assert reel.eyes(0) == (reel.base, *(seat for seat in range(2) if seat != reel.base), ALL)
-    view = reel.view(Whereabouts(0, 4), ALL)
+    view = reel.view(ReelPlace(0, 4), ALL)
     assert all(view.faces[tile] is not HIDDEN for rack in view.table.racks for tile in rack)
     assert read_match(played.text.encode()).signed
 
@@ -63,12 +63,12 @@ def test_a_match_that_runs_shows_ones_own_rack_alone(hall: LanHall, tmp_path: Pa
     for at, played in enumerate(reel.rounds):
         assert reel.eyes(at) == (1,)
         for made in range(0, played.moves + 1, 5):
-            view = reel.view(Whereabouts(at, made), ALL)
+            view = reel.view(ReelPlace(at, made), ALL)
             table = played.table(made)
             for seat, rack in enumerate(table.racks):
                 opened = {tile for tile in rack if view.faces[tile] is not table.faces[tile]}
                 assert seat == 1 or not opened
-    at_last = reel.view(Whereabouts(last, reel.rounds[last].moves), 1)
+    at_last = reel.view(ReelPlace(last, reel.rounds[last].moves), 1)
     assert all(at_last.faces[tile] is not HIDDEN for tile in at_last.table.racks[1])
 
 
@@ -77,7 +77,7 @@ def test_a_stranger_to_a_match_that_runs_sees_no_rack(hall: LanHall, tmp_path: P
     (tmp_path / "secret").unlink()
     reel = laid_out(path)
     assert reel.own is None
-    view = reel.view(Whereabouts(0, 2), 0)
+    view = reel.view(ReelPlace(0, 2), 0)
     assert view.faces == view.table.faces
 
 

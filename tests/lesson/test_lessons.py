@@ -14,7 +14,7 @@ from game.bots.bot import choose
 from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
 from game.lesson.doing import LessonPlayer
-from game.lesson.lesson import FIRST, WAITING, Lesson, LessonStep, lessons, read_deed, read_lesson
+from game.lesson.lesson import FIRST, WAITING_VERBS, Lesson, LessonStep, lessons, read_deed, read_lesson
 from game.lesson.session import LessonSession, line_of, poll_until_turn
 from game.rules.registry import GAMES
 from game.session.draft import Draft
@@ -38,7 +38,7 @@ def walked(lesson: Lesson) -> list[tuple[LessonStep, LessonPlayer]]:
     session.require_line(line_of(lesson)[0])
     now, found, hand = poll_until_turn(session, 0.0), [], None
     for step in lesson.steps:
-        if step.deed.verb in WAITING:
+        if step.deed.verb in WAITING_VERBS:
             continue
         assert session.view is not None
         hand = hand or LessonPlayer(session.view)
@@ -63,7 +63,7 @@ def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Les
     now = poll_until_turn(session, 0.0)
     hand = None
     for step in lesson.steps:
-        if step.deed.verb in WAITING or session.view is None:
+        if step.deed.verb in WAITING_VERBS or session.view is None:
             continue
         hand = hand or LessonPlayer(session.view)
         moves = hand.do(step.deed)
@@ -90,7 +90,7 @@ def test_the_pile_lets_the_small_round_of_burraco_be_won_at_once() -> None:
     now, hand = poll_until_turn(session, 0.0), None
     last = ["take", "meld [3h 4h 5h 6h 7h 8h 9h 10h Jh]", "meld [3c 4c 5c 6c 7c]", "meld [9c 9d 9s]", "meld [Qh Qd Qc]"]
     last += ["meld [5d 6d 7d]", "discard Jd"]
-    asked = [step.deed for step in lesson.steps if step.deed.verb not in WAITING]
+    asked = [step.deed for step in lesson.steps if step.deed.verb not in WAITING_VERBS]
     for deed in (*asked, *(read_deed(one, cards=True) for one in last)):
         assert session.view is not None
         hand = hand or LessonPlayer(session.view)

@@ -12,7 +12,7 @@ from game.review.marks import THRESHOLDS, Compared, TurnMark, mark_of
 from game.review.review import FRESH, Reviewer, Slip, kind_of
 from game.review.worth import Line, haste, pains_for, veiled
 from game.rules.ruleset import Family
-from game.session.reel import Reel, Whereabouts
+from game.session.reel import Reel, ReelPlace
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Rearrange, TakePile
 from tests.review.kit import LITTLE, reel, reviewed
@@ -23,7 +23,7 @@ TABLES = (("burako", 4, 2), ("rummikub", 3, 1))  # game, players, seat: couples,
 
 def permuted(laid: Reel, seat: int, made: int) -> Reel:
     """Return the match with all tiles turned round about that a seat had not seen after so many moves."""
-    view = laid.view(Whereabouts(0, made), seat)
+    view = laid.view(ReelPlace(0, made), seat)
     hidden = [at for at, face in enumerate(view.faces) if face is HIDDEN]
     played = laid.rounds[0]
     faces: list[Face] = list(played.faces)
@@ -127,7 +127,7 @@ def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
     drawn = [turn for turn in found.turns if turn.luck.error]
     assert drawn
     turn = drawn[0]
-    came = Whereabouts(0, turn.first + 1)
+    came = ReelPlace(0, turn.first + 1)
     view = laid.view(came, 0)
     tile = view.rack[-1]
     assert veiled(view, (tile,)).faces[tile] is HIDDEN
@@ -135,7 +135,7 @@ def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
 
 
 def test_haste_costs_its_mean_price_and_is_no_mistake() -> None:
-    view = reel("rummikub").view(Whereabouts(0, 0), 0)
+    view = reel("rummikub").view(ReelPlace(0, 0), 0)
     tiles = view.rack[:3]
     laid, nothing = (Rearrange(tiles, ()),), (Draw(),)
     price = haste(view, laid, nothing)
@@ -173,7 +173,7 @@ def test_what_stands_out_is_told_by_other_worlds_than_those_in_which_it_stood_ou
         return Compared(-30, 1, -20) if seed > FRESH else Compared(-80, 1, -60)
 
     monkeypatch.setattr(Reviewer, "_compared", compared)
-    line = Line(found.played, reel("burako").view(Whereabouts(0, found.last), 0))
+    line = Line(found.played, reel("burako").view(ReelPlace(0, found.last), 0))
     best, told = Reviewer(reel("burako"), 0, 0, LITTLE)._best(found.made, line)
     assert best.moves == found.best
     assert told == Compared(-30, 1, -20)
@@ -200,7 +200,7 @@ def test_every_game_says_what_its_review_may_cost() -> None:
 
 
 def test_the_reason_is_that_of_the_first_move_that_differs() -> None:
-    view = reel("burako").view(Whereabouts(0, 0), 0)
+    view = reel("burako").view(ReelPlace(0, 0), 0)
     keep, throw = Draw(), Discard(view.rack[0])
     line = Line((keep, throw), view, (("keep_last", ()), ("discard_alone", (view.rack[0],))))
     assert line.why((keep, Discard(view.rack[1])))[0] == "discard_alone"

@@ -120,7 +120,7 @@ def test_hints_are_legal_know_nothing_hidden_and_lay_what_the_solver_lays(game: 
     positions = count(20, 40)
     told = soak_hints.ask(game, seed=5, positions=positions)
     assert told.faults == []
-    assert told.mixed == positions // soak_hints.SELDOM
+    assert told.mixed == positions // soak_hints.CHECK_EVERY
     assert len(told.took) == positions
 
 

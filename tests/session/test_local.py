@@ -17,7 +17,7 @@ from game.match.lines import match_text, read_match
 from game.match.match import Match, Standing
 from game.match.transcript import TIMED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
-from game.session.local import AWAY, LocalSession, bot_seed
+from game.session.local import AWAY_SECONDS, LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.canon import decode, digest, encode
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Shown, TakePile
@@ -328,7 +328,7 @@ def test_the_file_says_how_long_each_decision_took_and_no_pause_counts() -> None
 def test_whoever_was_away_took_no_time_that_is_told() -> None:
     session = start(replace(header(person=0), format=TIMED))
     play(session, my_turn)
-    session.poll(session._now + AWAY + 1)
+    session.poll(session._now + AWAY_SECONDS + 1)
     assert decide(session) == [None]
 
 

@@ -10,7 +10,7 @@ import pytest
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Header
 from game.session.branch import branch
-from game.session.reel import ALL, Reel, Whereabouts, reel_of
+from game.session.reel import ALL, Reel, ReelPlace, reel_of
 from game.table.faces import HIDDEN
 from game.table.view import View
 from tests.slices import crossed
@@ -35,7 +35,7 @@ def as_played(bots: Match, entries: int | None = None, **changed: object) -> Mat
     return match
 
 
-def seen(view: View, reel: Reel, place: Whereabouts) -> set[int]:
+def seen(view: View, reel: Reel, place: ReelPlace) -> set[int]:
     """Return the tiles whose faces a view has beyond what everybody knew."""
     table = reel.rounds[place.round].table(place.made)
     return {tile for tile, face in enumerate(view.faces) if face is not HIDDEN and table.faces[tile] is HIDDEN}
@@ -53,7 +53,7 @@ def test_every_table_is_there_and_each_eye_sees_its_own_rack(name: str) -> None:
         if not played.scored:
             continue
         for made in range(0, played.moves + 1, 7):
-            place = Whereabouts(at, made)
+            place = ReelPlace(at, made)
             table = played.table(made)
             for eyes in reel.eyes(at):
                 view = reel.view(place, eyes)
@@ -72,7 +72,7 @@ def test_a_round_that_runs_shows_my_rack_alone(name: str) -> None:
     assert reel.closed(at) == "running"
     assert reel.eyes(at) == (0,)
     for eyes in (1, ALL):
-        place = Whereabouts(at, reel.rounds[at].moves)
+        place = ReelPlace(at, reel.rounds[at].moves)
         assert seen(reel.view(place, eyes), reel, place) <= set(reel.rounds[at].table(place.made).racks[0])
 
 
@@ -85,7 +85,7 @@ def test_a_sealed_match_that_runs_shows_no_rack_but_mine_in_any_round(name: str)
         assert reel.eyes(at) == (1,)
         for eyes in (*range(len(match.header.seats)), ALL):
             for made in range(0, played.moves + 1, 5):
-                place = Whereabouts(at, made)
+                place = ReelPlace(at, made)
                 assert seen(reel.view(place, eyes), reel, place) <= set(played.table(made).racks[1])
     over = reel_of(match.transcript, own=1, over=True)
     assert all(ALL in over.eyes(at) for at, played in enumerate(over.rounds) if played.scored)
@@ -96,7 +96,7 @@ def test_who_only_watched_a_match_that_runs_sees_no_rack() -> None:
     seats = tuple(replace(seat, controller=Controller.REMOTE) for seat in match.header.seats)
     transcript = replace(match.transcript, header=replace(match.header, seats=seats))
     reel = reel_of(transcript, over=False)
-    place = Whereabouts(0, 10)
+    place = ReelPlace(0, 10)
     assert seen(reel.view(place, 0), reel, place) == set()
 
 

@@ -138,7 +138,7 @@ def test_a_file_that_went_is_forgotten(home: Path) -> None:
 def test_the_list_grows_while_files_are_read_the_one_changed_last_first(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", -1.0)
+    monkeypatch.setattr(module, "LIST_EVERY", -1.0)
     lists = list(growing_list(home / "matches", home / INDEX))
     assert [len(one) for one in lists] == [1, 2, 3, 4, 5, 6, 6]
     assert lists[0][0].path.name == "burako-4.comodin"

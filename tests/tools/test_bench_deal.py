@@ -19,7 +19,7 @@ from tools import bench_deal
 bench_deal.RACK = int(sys.argv[1])
 for peers, tiles in json.loads(sys.argv[2]):
     deal = bench_deal._deal(peers, tiles, 0)
-    print(json.dumps([bench_deal._counted(play) for play in (deal.play, deal.close)]))
+    print(json.dumps([bench_deal._operation_counts(play) for play in (deal.play, deal.close)]))
 bench_deal.PEERS = (1, 2)
 sys.exit(bench_deal.run(["--tiles", "6", "--repeats", "1"]))
 """

@@ -40,7 +40,7 @@ def test_a_move_that_is_refused_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_long_soak_that_never_met_an_ending_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak_matches, "LONG", 1)
+    monkeypatch.setattr(soak_matches, "LONG_RUN", 1)
     with pytest.raises(AssertionError, match=r"never .*stall"):
         soak("burako", 1, 75)  # to 106 points
 

@@ -22,7 +22,7 @@ TABLE = ["--games", "burraco", "--seats", "2"]
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(train, "STAGE", 2)
+    monkeypatch.setattr(train, "STAGE_STEPS", 2)
 
 
 def trained(folder: Path, *more: str, phrase: str = "a tiny run") -> str:

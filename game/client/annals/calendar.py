@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from game.annals.daily import FIRST, TURNS, daily_of, weeks_of
+from game.annals.daily import FIRST_DAY, TURNS, daily_of, weeks_of
 from game.client.annals.drawn import Drawn, DrawnCell
 from game.client.debug import Place
 from game.client.draw import theme
@@ -68,7 +68,7 @@ class Calendar(Drawn):
     def days(self) -> tuple[date, ...]:
         """The days of the month that may be chosen."""
         days = (day for week in weeks_of(self.month, 0) for day in week if day is not None)
-        return tuple(day for day in days if FIRST <= day <= max((self.today, *self.played)))
+        return tuple(day for day in days if FIRST_DAY <= day <= max((self.today, *self.played)))
 
     def state(self, day: date) -> str:
         """Say in a word how it is with a day."""

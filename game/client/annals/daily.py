@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.annals.daily import FIRST, daily_of, days_played, in_month, month_on
+from game.annals.daily import FIRST_DAY, daily_of, days_played, in_month, month_on
 from game.client.annals.calendar import Calendar, result_word
 from game.client.annals.drawn import GameArt, LargeNumber
 from game.client.annals.page import AnnalsPage
@@ -54,7 +54,7 @@ class DailyPage(AnnalsPage):
     def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
         self.house = house
         self.ledger = ledger
-        self.today = max(FIRST, today or local_now().date())
+        self.today = max(FIRST_DAY, today or local_now().date())
         back = IconButton("daily.back", phrase("button.back"), "back", Pop)
         signs = ledger.signs(house, "daily")
         self._bar = Bar("daily.bar", phrase("annals.daily"), back, signs, aside=phrase("daily.aside"))
@@ -103,7 +103,7 @@ class DailyPage(AnnalsPage):
         header = daily.header(self.house.player)
         month = calendar.month
         self._month_panel.title = phrase(f"daily.month.{month.month}", year=str(month.year))
-        self._earlier.enabled = (month.year, month.month) > (FIRST.year, FIRST.month)
+        self._earlier.enabled = (month.year, month.month) > (FIRST_DAY.year, FIRST_DAY.month)
         self._later.enabled = (month.year, month.month) < (self.today.year, self.today.month)
         self._day.title = phrase("daily.day", number=daily.number, day=day.isoformat())
         self._art.game = daily.game

@@ -114,10 +114,10 @@ class Ledger:
     def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
         """Open a match in the theatre, at a scored round and a move of it."""
         from game.client.theatre.door import lan_theatre, solo_theatre
-        from game.session.reel import Whereabouts
+        from game.session.reel import ReelPlace
 
         home, (number, made) = self.matches.home, place  # those that were broken off have places in the theatre too
-        at = Whereabouts(one.rounds[number].place, made) if one.rounds else Whereabouts()
+        at = ReelPlace(one.rounds[number].place, made) if one.rounds else ReelPlace()
         if one.lan:
             return lan_theatre(house, self.matches, home.path / "lan" / one.name, at)
         return solo_theatre(house, self.matches, home.matches / one.name, at)

@@ -19,7 +19,7 @@ from game.client.widgets.button import Button
 from game.client.words import phrase, say, spoken
 from game.client.words.tell import some_in_words
 from game.lesson.doing import move_for
-from game.lesson.lesson import WAITING
+from game.lesson.lesson import WAITING_VERBS
 from game.table.moves import Rearrange
 from game.table.refusals import Refusal
 
@@ -137,8 +137,8 @@ class Teacher:
         self.coach.visible = self._seen
         self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
         astray = strayed or way.off
-        self.show_it.visible = step is not None and verb not in WAITING and mine and not astray
-        self.next.visible = step is None or verb in WAITING or astray
+        self.show_it.visible = step is not None and verb not in WAITING_VERBS and mine and not astray
+        self.next.visible = step is None or verb in WAITING_VERBS or astray
         self._again.visible = step is None and not self.lesson.known
         self._score.visible = step is None and way.round_is_over
         if step is None:
@@ -242,7 +242,7 @@ class Teacher:
     def _show_me(self) -> Change | None:
         """Do what the step asks for, before the learner's eyes."""
         turn, step = self.scene.shown.turn, self.way.step
-        if turn is None or step is None or step.deed.verb in WAITING:
+        if turn is None or step is None or step.deed.verb in WAITING_VERBS:
             return None
         turn.pick_only(())
         if isinstance(turn, DeadHandTurn):

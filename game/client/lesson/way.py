@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.client.table.open.turn import OpenTurn
 from game.lesson.doing import arranged, can_do
-from game.lesson.lesson import FIRST, SENDING
+from game.lesson.lesson import FIRST, SENDING_VERBS
 from game.lesson.session import line_of
 from game.session.arrangement import Arrangement
 from game.table.moves import Discard
@@ -97,7 +97,7 @@ class LessonWay:
             return self.round_is_over
         if sent >= self._over[number]:
             return True
-        if verb in SENDING or self.shown.turn is None or sent < self._over[number] - 1:
+        if verb in SENDING_VERBS or self.shown.turn is None or sent < self._over[number] - 1:
             return False
         if verb in ("keep", "take"):
             return self.shown.turn.view.phase is Phase.PLAY

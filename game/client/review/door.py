@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.house import House
-    from game.session.reel import Reel, Whereabouts
+    from game.session.reel import Reel, ReelPlace
 
-    Branch = Callable[[Reel, Whereabouts, int, str], Change | None]
+    Branch = Callable[[Reel, ReelPlace, int, str], Change | None]
 
 
 def open_review(
     house: House,
     reel: Reel,
     at: int,
-    show: Callable[[Whereabouts], Change | None],
+    show: Callable[[ReelPlace], Change | None],
     branch: Branch | None,
     home: Path | None,
     file: Path | None = None,
@@ -44,5 +44,5 @@ def open_review(
     return Push(ReviewPage(house, reel, at, ReviewWorker(reel, source, home), ReviewWays(show, go_on)))
 
 
-def _play_on(branch: Branch, reel: Reel, place: Whereabouts) -> Change | None:
+def _play_on(branch: Branch, reel: Reel, place: ReelPlace) -> Change | None:
     return branch(reel, place, reel.base, MIDDLING)

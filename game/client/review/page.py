@@ -31,7 +31,7 @@ from game.client.words.tell import tell_reason
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
 from game.review.review import key_of, turn_view
-from game.session.reel import Whereabouts
+from game.session.reel import ReelPlace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,8 +64,8 @@ SCALES: Final = ("points", "chance")
 class ReviewWays:
     """Where a review leads: to a place in the theatre, and to a match that goes on from one, where it can."""
 
-    show: Callable[[Whereabouts], Change | None]
-    play_on: Callable[[Whereabouts], Change | None] | None = None
+    show: Callable[[ReelPlace], Change | None]
+    play_on: Callable[[ReelPlace], Change | None] | None = None
 
 
 class ReviewPage(Page):
@@ -363,14 +363,14 @@ class ReviewPage(Page):
         if turn is None:
             return None
         self.worker.stop()
-        return self.ways.show(Whereabouts(self.at, turn.made))
+        return self.ways.show(ReelPlace(self.at, turn.made))
 
     def _play_on(self) -> Change | None:
         turn = self.turn
         if turn is None or self.ways.play_on is None:
             return None
         self.worker.stop()
-        return self.ways.play_on(Whereabouts(self.at, turn.made))
+        return self.ways.play_on(ReelPlace(self.at, turn.made))
 
     # --- where it lies -------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from game.client.theatre.scene import Theatre
 from game.client.this_deal import deal_page
 from game.client.words import phrase
 from game.session.branch import branch
-from game.session.reel import Whereabouts, reel_of
+from game.session.reel import ReelPlace, reel_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 EXPORTS = "exports"
 
 
-def solo_theatre(house: House, matches: Matches, path: Path, place: Whereabouts | None = None) -> Change:
+def solo_theatre(house: House, matches: Matches, path: Path, place: ReelPlace | None = None) -> Change:
     """Open the theatre with a match of this computer, at a place of it or where it begins."""
 
     def show(match: Match) -> Change:
@@ -114,11 +114,11 @@ def match_scores(house: House, matches: Matches, path: Path) -> Change:
     return Push(Opening(house.wishes, lambda _told: _read(path), show))
 
 
-def _within(reel: Reel, place: Whereabouts | None) -> Whereabouts | None:
+def _within(reel: Reel, place: ReelPlace | None) -> ReelPlace | None:
     """Return a place if the match has it."""
     if place is None or not 0 <= place.round < len(reel.rounds):
         return None
-    return Whereabouts(place.round, max(0, min(place.made, reel.rounds[place.round].moves)))
+    return ReelPlace(place.round, max(0, min(place.made, reel.rounds[place.round].moves)))
 
 
 def _read(path: Path) -> Match:
@@ -131,7 +131,7 @@ def _read(path: Path) -> Match:
         raise ValueError(str(error)) from error
 
 
-def lan_theatre(house: House, matches: Matches, path: Path, place: Whereabouts | None = None) -> Change:
+def lan_theatre(house: House, matches: Matches, path: Path, place: ReelPlace | None = None) -> Change:
     """Open the theatre with a match of a LAN table that this home keeps, over or not, at a place of it."""
 
     def show(laid_out: tuple[Reel, PlayedMatch]) -> Change:
@@ -165,7 +165,7 @@ def _lan_ways(house: House, matches: Matches, path: Path, text: Callable[[], str
 def ways_of(house: House, matches: Matches, file: Path | None = None) -> WaysOut:
     """Return where a theatre of this home leads; `file` is that of a match of the LAN."""
 
-    def play_on(reel: Reel, place: Whereabouts, seat: int, level: str) -> Change:
+    def play_on(reel: Reel, place: ReelPlace, seat: int, level: str) -> Change:
         entries = reel.rounds[place.round].entry(place.made)
         match = branch(reel.transcript, entries, seat, level)
         return Replace(house.table(matches.begin_at(match)), all_of_them=True)
@@ -173,7 +173,7 @@ def ways_of(house: House, matches: Matches, file: Path | None = None) -> WaysOut
     home = matches.home.path if matches.home.writable else None
     exports = home / EXPORTS if home is not None else None
 
-    def review(reel: Reel, at: int, show: Callable[[Whereabouts], Change | None]) -> Change:
+    def review(reel: Reel, at: int, show: Callable[[ReelPlace], Change | None]) -> Change:
         from game.client.review.door import open_review
 
         return open_review(house, reel, at, show, play_on, home, file)

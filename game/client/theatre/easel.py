@@ -13,7 +13,7 @@ from game.client.table.sprites import Marks
 from game.client.theatre.session import ReelSession, sorted_turn
 from game.client.viewport import Viewport
 from game.client.words import say
-from game.session.reel import ALL, Whereabouts
+from game.session.reel import ALL, ReelPlace
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,9 +31,9 @@ class Easel:
     def __init__(self, wishes: Wishes, family: TableFamily[Any], reel: Reel, eyes: int, size: tuple[int, int]) -> None:
         self._wishes, self._family, self._reel, self._eyes = wishes, family, reel, eyes
         self._size = size
-        self._board = family.board(ReelSession(reel, Whereabouts(), eyes), None)
+        self._board = family.board(ReelSession(reel, ReelPlace(), eyes), None)
 
-    def picture(self, place: Whereabouts) -> pygame.Surface:
+    def picture(self, place: ReelPlace) -> pygame.Surface:
         """Return the table at a place."""
         board, look = self._board, look_for(Viewport(self._size), self._wishes)
         board.show_as(cards=self._wishes.as_cards(self._reel.rules.deck))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.client.theatre.projector import Projector
     from game.client.widgets.button import IconButton
     from game.client.widgets.widget import Widget
-    from game.session.reel import Whereabouts
+    from game.session.reel import ReelPlace
 
 
 class SharedStage(Protocol):
@@ -29,7 +29,7 @@ class SharedStage(Protocol):
     band: Band
     made: int
 
-    def go_to(self, place: Whereabouts) -> Change | None:
+    def go_to(self, place: ReelPlace) -> Change | None:
         """Look at another place of the match; what plays by itself stops."""
 
     def sit(self) -> None:

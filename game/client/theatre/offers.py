@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.theatre.controls import Controls
     from game.client.theatre.projector import Projector
     from game.client.wishes import Wishes
-    from game.session.reel import Whereabouts
+    from game.session.reel import ReelPlace
 
 
 class ReviewedStage(Protocol):
@@ -25,7 +25,7 @@ class ReviewedStage(Protocol):
 
     projector: Projector
 
-    def go_to(self, place: Whereabouts) -> Change | None:
+    def go_to(self, place: ReelPlace) -> Change | None:
         """Look at another place of the match; what plays by itself stops."""
 
 
@@ -62,7 +62,7 @@ def ask_review(stage: ReviewedStage) -> Change | None:
     if review is None:
         return None
 
-    def show(there: Whereabouts) -> Change | None:
+    def show(there: ReelPlace) -> Change | None:
         stage.go_to(there)
         return Pop()
 

@@ -12,7 +12,7 @@ from game.client.theatre.signs import signs_of
 from game.client.words import phrase
 from game.match.lines import match_text
 from game.match.match import Match
-from game.session.reel import ALL, Reel, Whereabouts
+from game.session.reel import ALL, Reel, ReelPlace
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -32,29 +32,29 @@ class WaysOut:
     match as its file; `review` says what could have been better, and is given the way back to a place.
     """
 
-    branch: Callable[[Reel, Whereabouts, int, str], Change | None] | None = None
+    branch: Callable[[Reel, ReelPlace, int, str], Change | None] | None = None
     exports: Path | None = None
     check: Callable[[], Change | None] | None = None
     deal: Callable[[Reel], Change | None] | None = None
-    review: Callable[[Reel, int, Callable[[Whereabouts], Change | None]], Change | None] | None = None
+    review: Callable[[Reel, int, Callable[[ReelPlace], Change | None]], Change | None] | None = None
     text: Callable[[Reel], str] = lambda reel: match_text(Match.of(reel.transcript))
 
 
 class Projector:
     """Shows a match at a place, through somebody's eyes."""
 
-    def __init__(self, reel: Reel, place: Whereabouts | None, ways: WaysOut) -> None:
+    def __init__(self, reel: Reel, place: ReelPlace | None, ways: WaysOut) -> None:
         self.reel, self.ways = reel, ways
         self.family = family_of(reel.rules)
         last = len(reel.rounds) - 1
-        begin = Whereabouts() if reel.over else Whereabouts(last, reel.rounds[last].moves)
+        begin = ReelPlace() if reel.over else ReelPlace(last, reel.rounds[last].moves)
         self.session = ReelSession(reel, place or begin, reel.base)
         self.pace = "one"
         self._wished: int | None = None  # whose eyes were wished for last
         self._signs: dict[int, tuple[TimeSign, ...]] = {}
 
     @property
-    def place(self) -> Whereabouts:
+    def place(self) -> ReelPlace:
         """Where one looks."""
         return self.session.place
 
@@ -81,7 +81,7 @@ class Projector:
             self._signs[at] = signs_of(self.reel, at)
         return self._signs[at]
 
-    def go(self, place: Whereabouts) -> None:
+    def go(self, place: ReelPlace) -> None:
         """Look there, through the wished eyes where that round allows them."""
         allowed = self.reel.eyes(place.round)
         wished = self._wished
@@ -109,16 +109,16 @@ class Projector:
         eyes = self.reel.eyes(self.place.round)
         return eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
 
-    def by_round(self, at: int) -> Whereabouts:
+    def by_round(self, at: int) -> ReelPlace:
         """Return where a round begins; of one that there is not, where one is."""
-        return Whereabouts(at) if 0 <= at < len(self.reel.rounds) else self.place
+        return ReelPlace(at) if 0 <= at < len(self.reel.rounds) else self.place
 
-    def beside(self, way: int) -> Whereabouts | None:
+    def beside(self, way: int) -> ReelPlace | None:
         """Return where the round before ends or the next one begins; None where there is none."""
         at = self.place.round + way
         if not 0 <= at < len(self.reel.rounds):
             return None
-        return Whereabouts(at, 0 if way > 0 else self.reel.rounds[at].moves)
+        return ReelPlace(at, 0 if way > 0 else self.reel.rounds[at].moves)
 
     def by_turn(self, way: int) -> int:
         """Return where the turn before or the next one ends, in moves; from an end of the round, a move out of it."""
@@ -127,18 +127,18 @@ class Projector:
             return next((end for end in ends if end > made), max(self.played.moves, made + 1))
         return max((end for end in ends if end < made), default=-1)
 
-    def by_moment(self, way: int) -> Whereabouts:
+    def by_moment(self, way: int) -> ReelPlace:
         """Return where the moment before or the next one is, in another round where this one has no more."""
         made, at = self.place.made, self.place.round
         found = [sign.made for sign in self.signs if (sign.made > made if way > 0 else sign.made < made)]
         if found:
-            return Whereabouts(at, found[0] if way > 0 else found[-1])
+            return ReelPlace(at, found[0] if way > 0 else found[-1])
         other = at + way
         if not 0 <= other < len(self.reel.rounds):
             return self.place
         self._signs.setdefault(other, signs_of(self.reel, other))
         places = [sign.made for sign in self._signs[other]] or [0]
-        return Whereabouts(other, places[0] if way > 0 else places[-1])
+        return ReelPlace(other, places[0] if way > 0 else places[-1])
 
     @property
     def no_branch(self) -> Text | None:

@@ -23,7 +23,7 @@ from game.client.widgets.button import IconButton
 from game.client.widgets.stepper import Stepper
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
-from game.session.reel import Whereabouts
+from game.session.reel import ReelPlace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ class Theatre(WalkedTable):
         self,
         house: House,
         reel: Reel,
-        place: Whereabouts | None = None,
+        place: ReelPlace | None = None,
         ways: WaysOut | None = None,
         guests: Guests | None = None,
     ) -> None:
@@ -182,7 +182,7 @@ class Theatre(WalkedTable):
 
     # --- walking -------------------------------------------------------------------------------------------------
 
-    def go_to(self, place: Whereabouts) -> Change | None:
+    def go_to(self, place: ReelPlace) -> Change | None:
         """Look at another place of the match; what plays by itself stops."""
         self.plays = False
         self.projector.go(place)
@@ -200,7 +200,7 @@ class Theatre(WalkedTable):
         plays = not self.plays
         if plays and self.made >= self.moves:
             at = self.projector.place.round
-            self.go_to(Whereabouts(at + 1 if at + 1 < len(self.projector.reel.rounds) else at))
+            self.go_to(ReelPlace(at + 1 if at + 1 < len(self.projector.reel.rounds) else at))
         self.plays, self._next = plays, None
         self._tell()
         return None

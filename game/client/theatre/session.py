@@ -9,7 +9,7 @@ from game.client.table.past import Deaf
 from game.client.table.turn import Helper
 from game.match.transcript import Controller
 from game.rules.ruleset import Family
-from game.session.reel import ALL, Whereabouts
+from game.session.reel import ALL, ReelPlace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class ReelSession:
     """A match that was played, at the place where somebody looks, through the eyes that look."""
 
-    def __init__(self, reel: Reel, place: Whereabouts, eyes: int) -> None:
+    def __init__(self, reel: Reel, place: ReelPlace, eyes: int) -> None:
         self.reel, self.place, self.eyes = reel, place, eyes
 
     @property

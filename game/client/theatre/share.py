@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.theatre.projector import Projector
     from game.client.wishes import Wishes
-    from game.session.reel import Reel, Whereabouts
+    from game.session.reel import Reel, ReelPlace
 
 PICTURE: Final = (1920, 1080)
 FILM: Final = (960, 540)
@@ -59,7 +59,7 @@ def share_page(wishes: Wishes, projector: Projector) -> Message:
     return Message("share", wishes, dialog)
 
 
-def span(reel: Reel, at: Whereabouts, *, whole: bool) -> tuple[int, int]:
+def span(reel: Reel, at: ReelPlace, *, whole: bool) -> tuple[int, int]:
     """Return from which move to which the turn of a place goes, or its round."""
     played = reel.rounds[at.round]
     if whole:
@@ -68,7 +68,7 @@ def span(reel: Reel, at: Whereabouts, *, whole: bool) -> tuple[int, int]:
     return (max((one for one in played.turns if one < end), default=0), end)
 
 
-def film_of(easel: Easel, reel: Reel, at: Whereabouts, *, whole: bool) -> bytes:
+def film_of(easel: Easel, reel: Reel, at: ReelPlace, *, whole: bool) -> bytes:
     """Return the film of the turn of a place, or of its round, as a file."""
     begin, end = span(reel, at, whole=whole)
     film = Film(FRAME_MS)

@@ -10,7 +10,7 @@ from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.ribbon import LIGHTS
 from game.client.words import phrase
-from game.session.reel import Whereabouts
+from game.session.reel import ReelPlace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,9 +47,9 @@ class TimeSign:
 def moments_of(reel: Reel, at: int) -> Iterator[tuple[int, tuple[Moment, ...]]]:
     """Yield after how many moves of a round its first eyes saw moments, and which, the greatest first."""
     names = apart([seat.name for seat in reel.seats(at)])
-    before = reel.view(Whereabouts(at, 0), reel.base)
+    before = reel.view(ReelPlace(at, 0), reel.base)
     for made in range(1, reel.rounds[at].moves + 1):
-        after = reel.view(Whereabouts(at, made), reel.base)
+        after = reel.view(ReelPlace(at, made), reel.base)
         moments = moments_between(before, after, names)
         before = after
         if moments:

@@ -21,7 +21,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.words import phrase, say
 from game.lan.together import ReplayPlace, ReplayRole
-from game.session.reel import ALL, Whereabouts, reel_of
+from game.session.reel import ALL, ReelPlace, reel_of
 from game.session.trying import may_try, tried
 from net.log.entries import SEATS
 
@@ -204,7 +204,7 @@ class PageTurners:
             stage.band.line.go(made)
             return
         projector.look_through(eyes)
-        stage.go_to(Whereabouts(leaf.round, made))
+        stage.go_to(ReelPlace(leaf.round, made))
         if leaf.line:
             self._show_line(tried(projector.reel, projector.place, leaf.line))
 
@@ -269,6 +269,6 @@ def look_together(house: House, ways: Callable[[LanCompany], WaysOut], company: 
     log, own, known = story.match.transcript, story.seat, dict(story.known)
 
     def show(reel: Reel) -> Change:
-        return Replace(Theatre(house, reel, Whereabouts(), ways(company), PageTurners(company)))
+        return Replace(Theatre(house, reel, ReelPlace(), ways(company), PageTurners(company)))
 
     return Push(Opening(house.wishes, lambda _told: reel_of(log, own, known, over=True), show))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from game.commands.files import CommandError, write_output
 from game.match.lines import MAGIC, UnreadableMatchError, match_text, read_match
 from game.match.short_code import code_of
-from game.session.reel import ALL, Reel, Whereabouts, reel_of
+from game.session.reel import ALL, Reel, ReelPlace, reel_of
 
 if TYPE_CHECKING:
     from game.match.match import Match
@@ -78,7 +78,7 @@ def export(laid: LaidOut, wanted: Exports) -> None:
         _draw(reel, wanted, _place(reel, wanted.at))
 
 
-def _place(reel: Reel, at: str) -> Whereabouts:
+def _place(reel: Reel, at: str) -> ReelPlace:
     """Return the place of `at`: the end of the match by default, of a round where no move is named."""
     if not reel.rounds:
         raise CommandError("Nothing was dealt in this match yet.")
@@ -89,10 +89,10 @@ def _place(reel: Reel, at: str) -> Whereabouts:
     moves = reel.rounds[number].moves
     if made and int(made) > moves:
         raise CommandError(f"Round {number + 1} has {moves} moves.")
-    return Whereabouts(number, int(made) if made else moves)
+    return ReelPlace(number, int(made) if made else moves)
 
 
-def _eyes(reel: Reel, place: Whereabouts, wished: str) -> int:
+def _eyes(reel: Reel, place: ReelPlace, wished: str) -> int:
     allowed = reel.eyes(place.round)
     if not wished:
         return reel.base
@@ -103,7 +103,7 @@ def _eyes(reel: Reel, place: Whereabouts, wished: str) -> int:
     return eyes
 
 
-def _draw(reel: Reel, wanted: Exports, place: Whereabouts) -> None:
+def _draw(reel: Reel, wanted: Exports, place: ReelPlace) -> None:
     import pygame
 
     from game.client.still import Studio

@@ -14,7 +14,7 @@ from game.client.words import say, speak
 from game.commands.verify import VerifyExit, verify
 from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
-from game.session.reel import Whereabouts
+from game.session.reel import ReelPlace
 from game.table.faces import HIDDEN
 from game.table.view import View
 from net.log.calls import GRACE
@@ -435,8 +435,8 @@ def test_after_the_match_all_sit_in_one_theatre_and_follow_who_turns_the_pages(
     assert say("together.you_turn", names="Bruno") in host.texts
     assert say("together.follows_one", name="Rosa") in guest.texts
     assert first.projector.place == second.projector.place
-    first.go_to(Whereabouts(0, 0))
-    house.until(lambda: second.projector.place == Whereabouts(0, 0), "the page")
+    first.go_to(ReelPlace(0, 0))
+    house.until(lambda: second.projector.place == ReelPlace(0, 0), "the page")
     second.look_through(second.projector.reel.base)
     assert guest.director.top.projector.session.view.seat == 1, "a round that is not open shows one's own rack alone"  # type: ignore[attr-defined]
     host.press("Esc")

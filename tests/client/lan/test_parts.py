@@ -18,7 +18,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
-from game.store.hosts import MOST, KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from game.store.hosts import MOST_HOSTS, KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.table.safe_text import LONGEST_NAME, printable
 from net.messages import Chat
 from net.shell.tcp import Connected
@@ -79,12 +79,12 @@ def test_each_system_has_its_hint(platform: str, word: str) -> None:
 
 def test_the_last_hosts_are_kept_the_newest_first(tmp_path: Path) -> None:
     hosts: tuple[KeptHost, ...] = ()
-    for at in range(MOST + 3):
+    for at in range(MOST_HOSTS + 3):
         hosts = with_host(hosts, KeptHost(f"Host {at}", f"10.0.0.{at}:1", "burako"))
     hosts = with_host(hosts, KeptHost("Rosa", "10.0.0.9:1", "rummy"))
     save_hosts(hosts_path(tmp_path), hosts)
     assert load_hosts(hosts_path(tmp_path)) == hosts
-    assert len(hosts) == MOST
+    assert len(hosts) == MOST_HOSTS
     assert [host.name for host in hosts].count("Host 9") == 0
 
 

@@ -32,7 +32,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
-from game.lesson.lesson import WAITING, lessons
+from game.lesson.lesson import WAITING_VERBS, lessons
 from game.rules.registry import rules_of
 from game.session.arrangement import NEW
 from game.table.faces import parse_face
@@ -286,7 +286,7 @@ def _do(learner: Learner) -> None:
     step = learner.scene.teacher.way.step
     assert step is not None
     learner.scene.teacher.tell()
-    wanted = "lesson.next" if step.deed.verb in WAITING else "lesson.show"
+    wanted = "lesson.next" if step.deed.verb in WAITING_VERBS else "lesson.show"
     button = next(one for one in learner.scene.teacher.coach.buttons if one.name == wanted)
     assert button.visible, step.said("en").title
     learner.click(button.rect.centre)

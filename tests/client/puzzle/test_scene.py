@@ -24,7 +24,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.client.words.tell import tiles_in_words
-from game.puzzle.motifs import ENOUGH
+from game.puzzle.motifs import ANSWER_NODES
 from game.puzzle.puzzle import DIFFICULTIES, Task, puzzles
 from game.puzzle.session import answer_moves
 from game.rules.dead_hand_sets import is_wild_face
@@ -277,7 +277,7 @@ def test_it_is_said_how_much_more_can_be_laid(studio: Studio, task: Task) -> Non
     solver = Solver(studio, PuzzleShelf(None), task)
     session, answer = solver.scene.guide.session, solver.puzzle.answer
     start = session.start
-    play = next(filter(None, (best_play(start, (tile,), Nodes(ENOUGH)) for tile in start.rack)))
+    play = next(filter(None, (best_play(start, (tile,), Nodes(ANSWER_NODES)) for tile in start.rack)))
     assert session.submit([with_shown_faces(start, Rearrange(play.played, play.sets))]) is None
     solver.rest()
     (laid,) = (start.faces[tile] for tile in play.played)
@@ -362,7 +362,7 @@ def test_what_it_took_is_told_of_the_way_that_was_played(studio: Studio, twisted
     start = scene.guide.session.start
     (move,) = answer_moves(puzzle, start)
     if twisted:
-        play = legal_play(start, start.rack, Nodes(ENOUGH), points=True)
+        play = legal_play(start, start.rack, Nodes(ANSWER_NODES), points=True)
         assert play is not None
         move = with_shown_faces(start, Rearrange(play.played, play.sets))
     assert scene.guide.session.submit([move]) is None

@@ -24,7 +24,7 @@ from game.match.match import Match
 from game.review.kept import Reviews, load_reviews
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
-from game.session.reel import Reel, Whereabouts, reel_of
+from game.session.reel import Reel, ReelPlace, reel_of
 from tests.client.gallery import MATCHES, match_of, review_of
 from tests.client.layout_check import problems
 from tests.client.pseudo import speak_pseudo
@@ -56,14 +56,14 @@ class Idle(ReviewWorker):
         self.stopped = True
 
 
-def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[Whereabouts]]:
+def shown(studio: Studio, *, turns: int | None = None) -> tuple[Hands, list[ReelPlace]]:
     """Return a review with so many turns found, and the places that were gone to."""
     worker = Idle(reel(), MatchSource(), None)
     found = review_of(*GAME)
     worker.kept = Reviews().having(replace(found, turns=found.turns[:turns]))
-    gone: list[Whereabouts] = []
+    gone: list[ReelPlace] = []
 
-    def show(place: Whereabouts) -> Pop:
+    def show(place: ReelPlace) -> Pop:
         gone.append(place)
         return Pop()
 
@@ -103,7 +103,7 @@ def test_a_click_chooses_a_turn_and_enter_goes_to_it_on_the_table(studio: Studio
     assert page.turn is not None
     made = page.turn.made
     hands.click("review.see")
-    assert gone == [Whereabouts(0, made)]
+    assert gone == [ReelPlace(0, made)]
     assert not isinstance(hands.top, ReviewPage)
 
 
@@ -111,7 +111,7 @@ def test_each_lesson_leads_to_the_turn_that_shows_it(studio: Studio) -> None:
     hands, gone = shown(studio)
     lesson = lessons_of(review_of(*GAME))[0]
     hands.click("review.show_0")
-    assert gone == [Whereabouts(0, review_of(*GAME).turns[lesson.shown].made)]
+    assert gone == [ReelPlace(0, review_of(*GAME).turns[lesson.shown].made)]
 
 
 @pytest.mark.parametrize("way", ["review.see", "review.on", "review.back"])
@@ -185,7 +185,7 @@ def test_the_theatre_and_the_end_of_a_match_lead_to_it_and_it_leads_back(
 ) -> None:
     monkeypatch.setattr(ReviewWorker, "start", lambda _self, _order, _seat: None)
     match = match_of(*GAME)[0]
-    hands = Hands(Theatre(studio.house, reel(), Whereabouts(0, 3), ways_of(studio.house, studio.matches)))
+    hands = Hands(Theatre(studio.house, reel(), ReelPlace(0, 3), ways_of(studio.house, studio.matches)))
     hands.click("theatre.review")
     page = page_of(hands)
     page.worker.kept = Reviews().having(review_of(*GAME))

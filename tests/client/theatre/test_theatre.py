@@ -22,7 +22,7 @@ from game.client.words import say, speak
 from game.match.lines import match_text
 from game.match.short_code import code_of, read_code
 from game.match.transcript import Controller
-from game.session.reel import ALL, Reel, Whereabouts, reel_of
+from game.session.reel import ALL, Reel, ReelPlace, reel_of
 from game.table.faces import HIDDEN
 from tests.client.layout_check import problems
 from tests.client.theatre.kit import Hands
@@ -39,7 +39,7 @@ def studio() -> Iterator[Studio]:
         yield made
 
 
-def shown(studio: Studio, name: str, place: Whereabouts | None = None, size: tuple[int, int] = (1280, 720)) -> Hands:
+def shown(studio: Studio, name: str, place: ReelPlace | None = None, size: tuple[int, int] = (1280, 720)) -> Hands:
     """Return the theatre of a golden match that a person played."""
     reel = reel_of(person_match(name).transcript)
     return Hands(Theatre(studio.house, reel, place, ways_of(studio.house, studio.matches)), size)
@@ -122,9 +122,9 @@ def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: s
     assert theatre.made in (0, places[0])
     if len(theatre.projector.reel.rounds) > 1:
         hands.press("round_on")
-        assert theatre.projector.place == Whereabouts(1, 0)
+        assert theatre.projector.place == ReelPlace(1, 0)
         hands.press("moment_back")
-        assert theatre.projector.place == Whereabouts(0, places[-1])
+        assert theatre.projector.place == ReelPlace(0, places[-1])
 
 
 def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(studio: Studio) -> None:
@@ -134,18 +134,18 @@ def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(s
     hands.press("right")
     hands.press("move_back")
     moves = theatre.moves
-    theatre.go_to(Whereabouts(0, moves))
+    theatre.go_to(ReelPlace(0, moves))
     for on, back in (("right", "left"), ("move_on", "move_back")):
         hands.press(on)
-        assert theatre.projector.place == Whereabouts(1, 0)
+        assert theatre.projector.place == ReelPlace(1, 0)
         hands.press(back)
-        assert theatre.projector.place == Whereabouts(0, moves)
+        assert theatre.projector.place == ReelPlace(0, moves)
     hands.click("theatre.later")
-    assert theatre.projector.place == Whereabouts(1, 0)
+    assert theatre.projector.place == ReelPlace(1, 0)
     hands.click("theatre.earlier")
-    assert theatre.projector.place == Whereabouts(0, moves)
+    assert theatre.projector.place == ReelPlace(0, moves)
     last = len(theatre.projector.reel.rounds) - 1
-    theatre.go_to(Whereabouts(last, theatre.projector.reel.rounds[last].moves))
+    theatre.go_to(ReelPlace(last, theatre.projector.reel.rounds[last].moves))
     assert not theatre.band._later.enabled
 
 
@@ -184,13 +184,13 @@ def test_it_plays_to_the_end_and_then_the_next_round(studio: Studio, name: str) 
     assert not theatre_of(hands).plays
     assert theatre.made == theatre.moves
     hands.click("theatre.play")
-    assert theatre.projector.place == Whereabouts(1 if len(theatre.projector.reel.rounds) > 1 else 0, 0)
+    assert theatre.projector.place == ReelPlace(1 if len(theatre.projector.reel.rounds) > 1 else 0, 0)
     hands.press("right")
     assert theatre.made > 0
 
 
 def test_each_pair_of_eyes_sits_at_the_near_side_and_all_open_every_rack(studio: Studio) -> None:
-    hands = shown(studio, "burako-4", Whereabouts(0, 10))
+    hands = shown(studio, "burako-4", ReelPlace(0, 10))
     theatre = theatre_of(hands)
     seen = []
     for _ in range(5):
@@ -213,7 +213,7 @@ def test_every_rack_open_in_a_small_window_with_large_text_leaves_each_side_sets
     theatre = theatre_of(hands)
     theatre.look_through(ALL)
     for made in every(range(1, theatre.moves), 24):
-        theatre.go_to(Whereabouts(0, made))
+        theatre.go_to(ReelPlace(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
         for zone in theatre.board.laid().zones:
             assert zone.below < max(1, len(zone.placed.sets)), (made, zone.ours)
@@ -226,7 +226,7 @@ def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(
     theatre.look_through(ALL)
     lined = 0
     for made in every(range(1, theatre.moves), 24):
-        theatre.go_to(Whereabouts(0, made))
+        theatre.go_to(ReelPlace(0, made))
         assert isinstance(theatre.board, DeadHandBoard)
         mover, open_now = theatre.projector.session.view.table.to_move, theatre.board.plates
         on_line = [seat for seat, plate in open_now.items() if plate.line is not None]
@@ -243,7 +243,7 @@ def test_racks_that_hide_the_sets_are_open_one_at_a_time_that_of_who_moves_next(
 
 @pytest.mark.parametrize("name", ["burako-4", "eburako-2", "rummikub-4"])
 def test_through_the_eyes_of_another_nobody_is_called_you(studio: Studio, name: str) -> None:
-    hands = shown(studio, name, Whereabouts(0, 10))
+    hands = shown(studio, name, ReelPlace(0, 10))
     theatre = theatre_of(hands)
     you = {say("side.you"), say("table.you"), say("table.us"), say("open.you", name="").strip()}
 
@@ -274,7 +274,7 @@ def test_a_sealed_match_that_runs_shows_my_own_view_alone(studio: Studio) -> Non
     hands = Hands(Theatre(studio.house, reel_of(match.transcript, own=0, over=False)))
     theatre = theatre_of(hands)
     for at, played in enumerate(theatre.projector.reel.rounds):
-        theatre.go_to(Whereabouts(at, played.moves // 2))
+        theatre.go_to(ReelPlace(at, played.moves // 2))
         for eyes in (1, 2, 3, ALL):
             theatre.look_through(eyes)
             assert theatre.projector.eyes == 0
@@ -286,7 +286,7 @@ def test_a_sealed_match_that_runs_shows_my_own_view_alone(studio: Studio) -> Non
 
 
 def test_a_sentence_of_the_log_leads_to_its_place(studio: Studio) -> None:
-    hands = shown(studio, "burako-4", Whereabouts(0, 40))
+    hands = shown(studio, "burako-4", ReelPlace(0, 40))
     theatre = theatre_of(hands)
     line, box = list(theatre.board.log._placed())[-1]
     assert line is not None
@@ -296,7 +296,7 @@ def test_a_sentence_of_the_log_leads_to_its_place(studio: Studio) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(studio: Studio, name: str) -> None:
-    hands = shown(studio, name, Whereabouts(0, 12))
+    hands = shown(studio, name, ReelPlace(0, 12))
     theatre = theatre_of(hands)
     hands.press("other_eyes")
     table = theatre.projector.played.table(12)
@@ -315,7 +315,7 @@ def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(stud
 
 
 def test_at_the_end_of_a_round_nobody_plays_on(studio: Studio) -> None:
-    hands = shown(studio, "burako-4", Whereabouts(0, 0))
+    hands = shown(studio, "burako-4", ReelPlace(0, 0))
     theatre = theatre_of(hands)
     theatre._to(theatre.moves)
     assert theatre.projector.no_branch is not None
@@ -328,7 +328,7 @@ def files_of(studio: Studio) -> list[bytes]:
 
 
 def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
-    hands = shown(studio, "eburako-2", Whereabouts(0, 6))
+    hands = shown(studio, "eburako-2", ReelPlace(0, 6))
     hands.click("theatre.controls.share")
     hands.click("share.picture")
     hands.click("kept.done")
@@ -345,7 +345,7 @@ def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
 
 
 def test_a_film_can_be_stopped(studio: Studio) -> None:
-    hands = shown(studio, "eburako-2", Whereabouts(0, 6))
+    hands = shown(studio, "eburako-2", ReelPlace(0, 6))
     hands.click("theatre.controls.share")
     hands.click("share.round")
     hands.pass_time(0.1)
@@ -367,7 +367,7 @@ def test_the_short_code_deals_the_same_again(studio: Studio) -> None:
 
 def test_with_large_text_the_drawer_has_what_the_panel_has_no_room_for(studio: Studio) -> None:
     studio.scale_text(250)
-    hands = shown(studio, "burako-4", Whereabouts(0, 6), (960, 540))
+    hands = shown(studio, "burako-4", ReelPlace(0, 6), (960, 540))
     theatre = theatre_of(hands)
     assert not theatre.controls.shown
     hands.click("theatre.more")
@@ -384,7 +384,7 @@ def test_large_text_leaves_the_table_its_sets_where_every_rack_is_open(studio: S
     studio.scale_text(250)
     theatre = theatre_of(shown(studio, name, size=(960, 540)))
     theatre.look_through(ALL)
-    theatre.go_to(Whereabouts(0, theatre.moves // 2))
+    theatre.go_to(ReelPlace(0, theatre.moves // 2))
     layout = theatre.board.laid()
     assert all(plate.info.faces for plate in theatre.board.plates.values())
     assert len(layout.seen_sets) > 1

@@ -17,7 +17,7 @@ from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
 from game.lan.together import GAP, ReplayPlace, ReplayRole, Together
-from game.session.reel import ALL, Whereabouts, reel_of
+from game.session.reel import ALL, ReelPlace, reel_of
 from game.session.trying import tried
 from game.table.moves import Rearrange
 from game.table.notation import read_move
@@ -74,7 +74,7 @@ class Pair:
         assert isinstance(found, PageTurners)
         return found
 
-    def place(self, at: int) -> Whereabouts:
+    def place(self, at: int) -> ReelPlace:
         return self.theatre(at).projector.place
 
 
@@ -85,7 +85,7 @@ def test_who_follows_sees_each_page_breaks_free_by_turning_one_and_comes_back(st
     first.press("round_on")
     first.press("move_on")
     pair.step()
-    assert pair.place(1) == pair.place(0) == Whereabouts(1, 1)
+    assert pair.place(1) == pair.place(0) == ReelPlace(1, 1)
     second.press("move_on")
     pair.step()
     assert pair.looks[1].part is ReplayRole.FREE
@@ -139,7 +139,7 @@ def test_the_pages_are_taken_over_and_given_up_by_going(studio: Studio) -> None:
     pair.step()
     second.press("moment_on")
     pair.step()
-    assert pair.place(0) == pair.place(1) != Whereabouts()
+    assert pair.place(0) == pair.place(1) != ReelPlace()
     pair.theatre(1).back()
     pair.step()
     assert say("together.alone") in texts(first)
@@ -175,7 +175,7 @@ def test_a_play_that_is_tried_grows_by_one_step_more_at_an_open_table(studio: St
     reel = theatre.projector.reel
     story = reel.rounds[0].standing.story
     for made in range(len(story) - 1, 0, -1):
-        theatre.go_to(Whereabouts(0, made))
+        theatre.go_to(ReelPlace(0, made))
         pair.guests(0).try_move()
         line = tried(reel, theatre.projector.place)
         plays = [one for one in moves_on(theatre.projector.family, line) if isinstance(one.move, Rearrange)]
@@ -231,7 +231,7 @@ def test_walking_on_leaves_the_line(studio: Studio) -> None:
     pair.hands[0].press("move_on")
     pair.step()
     assert pair.guests(0).line is None
-    assert pair.place(1) == pair.place(0) == Whereabouts(0, 1)
+    assert pair.place(1) == pair.place(0) == ReelPlace(0, 1)
 
 
 def texts(hands: Hands) -> str:
