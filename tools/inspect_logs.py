@@ -1,7 +1,7 @@
-"""Match files of both kinds as numbered lines of named fields: what `tools/inspect.py` prints and compares.
+"""Reads match files of both kinds as lines of named fields, which `tools/inspect.py` prints and compares.
 
-A solo match is a text file, the log of a LAN match a file of records. A line's fields stand in the order in which two
-logs are compared; `words` says it for a person.
+A solo match is a text file, the log of a LAN match a file of records. Two logs are compared field by field, in the
+order of a line's fields; `words` is the line in readable form.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from net.log.roster import Roster, initial_roster, roster_after
 from net.messages import Account
 from net.schema import Misfit
 
-SHORT = 8  # digits of a hash are enough to see that two are not the same
+SHORT = 8  # digits of a hash that are enough to tell two apart
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry, or what stands before the first: its name, what it says in words, and all its fields."""
+    """An entry or the header: its name, its text for people, and all its fields."""
 
     name: str
     words: str
@@ -51,7 +51,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A file: what kind of log it is, its lines as far as they are good, and what is wrong behind them."""
+    """A file: its kind of log, its lines up to the damage if any, and what the damage is."""
 
     kind: str
     lines: tuple[Line, ...]
@@ -116,9 +116,9 @@ def _entries(match: Match) -> list[Line]:
 
 
 def _lan_log(records: list[bytes], problem: str) -> Log:
-    """Follow the records: an entry whose number was given before cuts the log off there, as a new host did.
+    """Read the log from the records; an entry with a number that was used before replaces the log from there on.
 
-    What this program had signed or promised lies between them and is no part of the log.
+    Records of what this program has signed or promised lie between the entries and are skipped.
     """
     rows: list[Numbered] = []
     accounts: list[Account] = []
@@ -138,7 +138,7 @@ def _lan_log(records: list[bytes], problem: str) -> Log:
 
 
 def _differences(accounts: list[Account]) -> list[Line]:
-    """Tell of each seat whose table differed, in order: after how many entries first, and in which field."""
+    """Return a line for each seat whose table differed: after how many entries first, and in which field."""
     lines = []
     ordered = sorted(accounts, key=lambda told: (told.seen, told.seat))
     for one, other in pairwise(ordered):
@@ -154,7 +154,7 @@ def _differences(accounts: list[Account]) -> list[Line]:
 
 
 def _followed(rows: list[Numbered]) -> tuple[list[Line], str]:
-    """Return the lines as far as numbers, signatures, seals and the chain hold, and what does not hold after them."""
+    """Return the lines up to the first wrong number, signature, seal or hash, and what is wrong there."""
     lines: list[Line] = []
     roster: Roster | None = None
     head = b""
@@ -178,7 +178,7 @@ def _followed(rows: list[Numbered]) -> tuple[list[Line], str]:
 
 
 def _flaw(roster: Roster, core: Core, row: Numbered, number: int, head: bytes) -> str:
-    """Say what of an entry can be seen to be false without playing the game."""
+    """Return what is wrong with an entry, as far as can be seen without playing the game."""
     if row.number != number:
         return f"it says that it is entry {row.number}"
     rehost = bodies.read_body(core) if core.kind == bodies.LogKind.REHOST else None

@@ -1,7 +1,7 @@
 """Prints a match file entry by entry, or finds where two part: `tools/inspect.py FILE [OTHER]`.
 
-Both kinds of file are read, of a match alone and of one on the LAN. With two files the first entry and field in which
-they differ are told, and the exit code is 1; a log that only goes on where the other ends differs in no field.
+Reads both kinds of files, solo matches and LAN logs. With two files it prints the first entry and field in which they
+differ, and the exit code is 1; a log that only continues the other differs in no field.
 """
 
 from __future__ import annotations

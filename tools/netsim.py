@@ -23,7 +23,7 @@ from tools.netsim_real import REACH, Real, sizes_of
 from tools.netsim_run import Run
 from tools.netsim_toy import Toy
 
-SPOKEN = 2  # the moment after a program has said something
+SPOKEN = 2  # the moment of a crash after the program has sent the entry
 GAP = 20  # entries between two crashes of one run of a real game
 
 
@@ -52,8 +52,8 @@ def sweep(
 ) -> str:
     """Crash each program at every (`step`th) entry of a short match, at each of the three moments.
 
-    With a `gap` one run crashes its program again and again, so many entries apart: a crash that is not survived stops
-    the run there, and a crash that did not come is a fault too.
+    With a `gap` one run crashes its program again and again, so many entries apart: a crash that the program does not
+    survive ends the run, and a planned crash that did not happen is a fault too.
     """
     length = run(Plan(seed, seats, 1, 4, (), 0, -1, host_sits=True), None, story, game).counts["entries"]
     failed = []

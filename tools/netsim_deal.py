@@ -1,4 +1,4 @@
-"""The small game of the simulation, dealt sealed: any entry of a real deal can be the one at which somebody crashes."""
+"""The simulation's small game with a sealed deal, so that programs can crash at any entry of a real deal."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tools.netsim_plan import drawn_plan
 
 SHARE = GAME_KINDS + 8
 DEALING, OPENING = "dealing", "opening"
-ROUNDS = 8  # of a run, so that a deal costs more of it than its beginning
-SIZES = (2, 2, 2, 2, 2, 3, 4)  # mostly the cheapest table, for the sake of many deals
-PROOFS = 2  # of the network's simulation; the deal's own tests ask for more
+ROUNDS = 8  # rounds of a run, so that deals take more of it than the start
+SIZES = (2, 2, 2, 2, 2, 3, 4)  # mostly the cheapest size, so that there are many deals
+PROOFS = 2  # few, for speed; the tests of the deal itself use more
 
 
 def _pair(word: object, body: object) -> tuple[object, object]:
@@ -37,7 +37,7 @@ _SHARE = Row((Text(16), Blob(most=8_192)), _pair)
 
 @dataclass
 class SealedStory(TinyStory):
-    """One tile for each seat at first, one more for every move; the round ends with all seeds."""
+    """Deals one tile to each seat, and one more for every move; at the round's end all seeds are revealed."""
 
     deal: Round | None = None
     peer: DealPeer | None = None
@@ -70,7 +70,7 @@ class SealedStory(TinyStory):
         return any(self.deal.missing_peers(at, to) for at, to in self.deal.audience.items())
 
     def apply(self, number: int, core: Core, roster: Roster) -> None:
-        """Take in an entry, and do at once whatever it gives to do."""
+        """Apply an entry, and do at once what it requires."""
         left = set(self.roster.persons) - set(roster.persons)
         mover = self.to_move
         if core.kind == SHARE and self.deal is not None:
@@ -116,7 +116,7 @@ class SealedStory(TinyStory):
             self._enter(SIGNING)
 
     def owed(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
-        """Say the deal's part first; what is played waits for the tiles."""
+        """Return what the deal requires first; moves wait for the tiles."""
         if author != TABLE and author == self.seat and self.peer is not None and author in roster.persons:
             told = self.peer.owed() if self.phase in (DEALING, PLAYING, OPENING) else None
             if told is not None:
@@ -131,7 +131,7 @@ def soak(seed: int) -> str:
 
 
 def honest(seed: int, deals: int) -> str:
-    """Deal sealed so often among honest programs that crash and whose links break: nobody is named, no run differs."""
+    """Make so many sealed deals among honest programs that crash and lose links: none may be blamed or differ."""
     start, dealt, runs, faults = time.monotonic(), 0, 0, 0
     while dealt < deals:
         plan = drawn_plan(seed * 1_000_000 + runs, rounds=ROUNDS, sizes=SIZES)

@@ -1,7 +1,7 @@
-"""A game so small that a simulation can play thousands of matches: joint coin, moves in turn, everybody signs the end.
+"""A game so small that a simulation can play thousands of matches: a joint coin, moves in turn, a signed end.
 
-It has what the real ones have for the network: obligations of each seat, moves that only one may make, moves of bots by
-the table, rounds that can be void, a rest between rounds, and secrets that must survive a crash.
+It has all features of the real games that matter to the network: entries that a seat must send, moves that only one
+seat may make, bots' moves by the table, void rounds, a rest between rounds, and secrets that must survive a crash.
 """
 
 from __future__ import annotations

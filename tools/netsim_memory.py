@@ -1,4 +1,4 @@
-"""A memory for the products of a deal: a simulation asks for the same ones at every seat, in every life and run."""
+"""A cache for the products of a deal: a simulation computes the same ones at every seat and in all runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _remembered = lru_cache(maxsize=MOST)(_times)
 
 @contextmanager
 def remembered_products() -> Iterator[None]:
-    """Compute no product of a scalar and a point twice: it is a pure function, so nobody can tell but by the time."""
+    """Cache the products of scalars and points while the context lasts; they are pure, so only the time changes."""
     for user in _USERS:
         setattr(user, "times", _remembered)  # noqa: B010 - its type says that it is final
     try:

@@ -9,7 +9,7 @@ from tools.netsim_wire import Lots
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A crash of one program at one entry, 0 for START: before it is kept, before it is spoken of, or after both."""
+    """A crash of one program at one entry, 0 for START: before it is saved, before it is sent, or after both."""
 
     program: int
     number: int
@@ -30,10 +30,10 @@ class Plan:
     leaver: int
     host_sits: bool
     speak_first: bool = False
-    doubles: int = 0  # percent of calls made though a link stands, so that two cross
-    frames: int = 0  # thousandths of frames that come twice, and as many that are overtaken
-    chair: int = 0  # where a host that plays sits
-    talks: bool = False  # whether everybody talks, shows what he is about to do, and changes chairs in the lobby
+    doubles: int = 0  # percent of calls made although a link exists, so that two calls cross
+    frames: int = 0  # thousandths of frames that arrive twice, and as many that arrive out of order
+    chair: int = 0  # the chair of a host who plays
+    talks: bool = False  # whether everybody chats, previews moves, and changes chairs in the lobby
 
 
 def drawn_plan(
@@ -56,7 +56,7 @@ def drawn_plan(
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who decides in one life of a program: its secret is the same in all of them, what it draws is not."""
+    """What decides in one life of a program (a run between crashes): its secret stays, its random choices do not."""
 
     program: int
     life: int

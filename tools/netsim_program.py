@@ -1,4 +1,4 @@
-"""What a run of the simulated network is made of: the game that is asked, and programs that survive their crashes."""
+"""The parts of a run of the simulated network: the Game protocol, and programs that survive crashes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.netsim_plan import Plan, Voice
 
 
 class Game(Protocol):
-    """What is played on the simulated network."""
+    """A game on the simulated network."""
 
     @property
     def rules(self) -> int:
@@ -42,12 +42,12 @@ class Game(Protocol):
         """Return whether all rounds are played and signed."""
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:
-        """Return whether a decision that was made once stands in the log twice."""
+        """Return whether a single decision is in the log twice."""
 
 
 @dataclass
 class Program:
-    """One program: what survives a crash is its name, its journal and its seat's seed."""
+    """One program; its name, its journal and its seat's seed survive a crash."""
 
     index: int
     identity: Identity

@@ -1,4 +1,4 @@
-"""The real games on the simulated network, with persons who move as the rules do for somebody who is silent."""
+"""The real games on the simulated network, with persons who move as the rules do after a timeout."""
 
 from __future__ import annotations
 

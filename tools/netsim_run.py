@@ -37,17 +37,17 @@ from tools.netsim_wire import Lots, PlainLink, Wire, frames_of, message_of
 LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
 
 
-# What no honest program does, whatever befalls it.
+# What no honest program does, whatever happens to it.
 DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
 TOGETHER = 1_000  # milliseconds
-MOST_FED = 12  # an entry is sent again only to who asks again; over 450 honest runs never more than 8 times on a link
-FIRST_WORDS = (m.Auth, m.Join)  # nothing of a link means anything before them
+MOST_FED = 12  # an entry is only sent again on request; in 450 honest runs never more than 8 times on a link
+FIRST_WORDS = (m.Auth, m.Join)  # the first messages of a link
 
 
 class Crash(Exception):  # noqa: N818 - it is no error but an event
-    """The program dies in the midst of a deed."""
+    """The program crashes in the middle of its work."""
 
 
 class Run:
@@ -158,7 +158,7 @@ class Run:
             self._later(500 + self._lots.draw(8_000), self._boot, program)
 
     def _round_of(self, program: Program, life: int) -> None:
-        """Do what a session and a person do now and then: dial, start, vote, give up a host, leave."""
+        """Do what a session and a person do from time to time: dial, start, vote, give up a host, leave."""
         if program.station is None or program.life != life:
             return
         self._act(program)
@@ -197,7 +197,7 @@ class Run:
             party.requests.leave_seat(self.now)
 
     def _talk(self, party: Party) -> None:
-        """Say something that changes nothing, of each kind in turn."""
+        """Send a message that changes nothing, of each kind in turn."""
         if party.room is not None or party.lockstep is not None:
             seat = self._lots.draw(self.plan.seats)
             words = (m.Chat(seat, "well played"), m.ChatPhrase(seat, 1), m.Preview(seat, b"here"))
@@ -216,7 +216,7 @@ class Run:
                     self._dial(program, int(address[1:]))
 
     def _dial_double(self, program: Program) -> None:
-        """Call somebody with whom we are linked already, as one does who does not know it yet."""
+        """Call a program that is linked already, as a caller does that does not know it yet."""
         linked = sorted({end for wire in self._wires.values() if program.index in wire.ends for end in wire.ends})
         if self.plan.doubles and linked:
             self._dial(program, linked[self._lots.draw(len(linked))])
@@ -286,7 +286,7 @@ class Run:
             self._hear(program, deed)
 
     def _part(self, program: Program, ended: LinkEnded) -> None:
-        """See why a link ended: nobody honest is blamed, and of two links of one life none is said to be replaced."""
+        """Check why a link ended: no honest program may be blamed, no link be replaced by one of the same life."""
         lost = ended.lost
         self._say(program.index, f"link {ended.link} ends: {lost.reason.value} {lost.hint}")
         if lost.reason is Reason.DOUBLED and not lost.by_them:
@@ -298,14 +298,14 @@ class Run:
             self._blame(program, f"an honest program is blamed: {lost.reason.value}")
 
     def _hear(self, program: Program, deed: Action) -> None:
-        """Take in what a session is told: what was refused is gone, and something else may be said in its place."""
+        """Handle an event for the session: a refused entry is dropped, and another may be sent in its place."""
         self._say(program.index, repr(deed)[:100])
         if isinstance(deed, EntryRejected) and program.party.lockstep is not None:
             seat = program.party.lockstep.seat
             self._said = {place: said for place, said in self._said.items() if place[0] != seat}
 
     def _choose(self, program: Program, link: int) -> None:
-        """Of two links one side chooses: where both do, each may end what the other keeps."""
+        """Check that only one side chooses between two links: otherwise each might end the one that the other keeps."""
         pair = self._pairs[link]
         other, when = self._chose.get(pair, (program.index, 0))
         if other != program.index and self.now - when < TOGETHER:
@@ -371,10 +371,10 @@ class Run:
             self._break(wire)
 
     def _compare_words(self, program: Program, link: int, sent: bytes) -> None:
-        """Hold what is sent against what was sent before.
+        """Compare what is sent with what was sent before.
 
-        What a program wants numbered it said alike in the very same place, in any of its lives; and whoever has an
-        entry is not sent it for ever.
+        For the same place in the log a program must always submit the same entry, in all of its lives; and no entry may
+        be sent endlessly to a program that has it.
         """
         message = message_of(sent)
         if isinstance(message, m.Entries):
@@ -389,7 +389,7 @@ class Run:
                 self._blame(program, "said two things in one place")
 
     def _mischief(self, sent: bytes) -> tuple[int, int]:
-        """Draw after how many milliseconds a frame comes a second time, and by how many it comes late; 0 for not."""
+        """Draw after how many milliseconds a frame arrives a second time, and how late it arrives; 0 for neither."""
         message = message_of(sent)
         if not self.plan.frames or isinstance(message, FIRST_WORDS):
             return 0, 0
@@ -412,7 +412,7 @@ class Run:
             self._break(wires[self._lots.draw(len(wires))])
 
     def _break(self, wire: Wire) -> None:
-        """Cut a wire: what is under way is lost, and each side hears of it in its own time."""
+        """Cut a wire: bytes on the way are lost, and each side notices it later."""
         if not wire.open:
             return
         wire.open = False

@@ -1,6 +1,6 @@
-"""Whole programs at a LAN table on simulated cables: the real driver, station and table, and faults that aim.
+"""Whole programs at a LAN table on simulated cables: the real driver, station and table, with planned faults.
 
-Every run must end with one match for all, nobody thrown out, nobody waiting for ever, and one head for each entry under
+Every run must end with one match for all, nobody removed, nobody waiting for ever, and one hash for each entry under
 one host. `python -m tools.netsim_tables` plays the fixed slice.
 """
 
@@ -23,12 +23,12 @@ NAMES = ("ana", "bea", "cid")
 LIMIT = 1_800_000  # virtual milliseconds; the longest honest run takes two graces and a while
 # When a fault strikes, by entries of the log: in the lobby, in the deal, in play, and near the end of a short round.
 PHASES = {"lobby": 0, "start": 1, "deal": 12, "play": 40, "end": 80}
-THEN = "then"  # the phase of a fault that strikes where the one before it ends
+THEN = "then"  # the phase of a fault that begins when the one before it ends
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One fault: what befalls whom in which phase, and for how many milliseconds; of `effect`, before which one."""
+    """One fault: which, of whom, in which phase, and for how many milliseconds, or before which effect."""
 
     fault: str
     name: str
@@ -38,14 +38,14 @@ class Blow:
 
 LASTING = ("cable", "sleep", "kill", "slow")
 FAULTS = (*LASTING, "cut", "unkept", "untold")
-EFFECTS = 12  # in a row: a program dies before each of them
-SLOW = 1_500  # milliseconds that all that is sent may be under way while the network is slow
+EFFECTS = 12  # effects in a row, before each of which a program is killed
+SLOW = 1_500  # milliseconds that bytes may take while the network is slow
 SHORT, LONG = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
-NO_FAULTS = ("compared", "crossed")  # what is counted beside the faults
-# Whoever has heard of no match yet waits no longer than this, and whoever is back later finds nobody.
+NO_FAULTS = ("compared", "crossed")  # counters that are no faults
+# How long a program waits that knows of no match yet, and how long the others stay for one that comes back.
 PATIENT, STAYED = 10_000, GRACE + LINGER_MS
 
-# Each of these has ended badly once, or kills a change of one line that nothing else does.
+# Each of these once failed, or kills a mutant that nothing else kills.
 SLICE: tuple[tuple[Blow, ...], ...] = (
     (Blow("cable", "ana", "play", 33_000),),
     (Blow("cable", "ana", "deal", 76_000),),
@@ -68,7 +68,7 @@ SLICE: tuple[tuple[Blow, ...], ...] = (
 
 
 class Table:
-    """One run: the hall, what was told of each entry, and the faults that are still to come."""
+    """One run: the programs, what was sent of each entry, and the faults still to come."""
 
     def __init__(self, blows: Sequence[Blow], seed: int) -> None:
         offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=1, turn_seconds=0)
@@ -164,7 +164,7 @@ class Table:
             self.hall.start(blow.name)
 
     def _compare(self, seat: Seat) -> None:
-        """Hold each new entry that a program has kept against what others were told."""
+        """Compare each new entry that a program has saved with what others were sent."""
         lockstep = seat.headless.table.lockstep if seat.run is not None else None
         if lockstep is None:
             return
@@ -204,7 +204,7 @@ def _all(hall: LanHall) -> list[Seat]:
 
 
 def _kept(seat: Seat) -> int:
-    """Return how much of the log a program has kept: what it lost in a crash before that was told to nobody."""
+    """Return how much of the log a program has saved; what a crash lost before that was never sent."""
     records = map(read_record, reversed(seat.kept))
     return next((record.numbered.number + 1 for record in records if isinstance(record, EntryRecord)), 0)
 
@@ -225,7 +225,7 @@ def _kept_its_log(seat: Seat) -> bool:
 
 
 def drawn_blows(seed: int) -> tuple[Blow, ...]:
-    """Draw up to three faults; together they last no longer than a grace, unless one alone does."""
+    """Draw up to three faults, together no longer than the grace period, unless a single one is longer."""
     lots = Lots("blows", seed)
     phases = list(PHASES)
     late = (Blow("watch", "wil", phases[2 + lots.draw(3)], lots.draw(60_000)),) if lots.chance(25) else ()
@@ -270,7 +270,7 @@ def slice_of(seed: int) -> str:
 
 
 def each() -> list[tuple[Blow, ...]]:
-    """Each length of each fault on host and guest in each phase, and a death before each of the first effects."""
+    """Return each length of each fault on host and guest in each phase, and a kill before each of the first effects."""
     who = NAMES[:2]
     lasting = product(LASTING[:3], who, PHASES, (*SHORT, *LONG))
     at_once = product(FAULTS[len(LASTING) :], who, list(PHASES)[1:])

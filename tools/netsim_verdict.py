@@ -1,4 +1,4 @@
-"""What must be so when a run of the simulated network is over: one log for all, each entry once, and each kept."""
+"""Checks the end of a run of the simulated network: one log for all, each entry once, and each saved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def faults_at_the_end(run: Run) -> Iterator[str]:
-    """Say what is not as it must be; count the entries."""
+    """Yield what is wrong; count the entries."""
     if not run.finished:
         yield f"unfinished after {run.now} ms: {_how_far(run)}"
         return
@@ -42,7 +42,7 @@ def faults_at_the_end(run: Run) -> Iterator[str]:
 
 
 def _wrong_hosts(run: Run, lockstep: Lockstep) -> Iterator[str]:
-    """Where one program alone is gone, and nothing else befell anybody, the next behind its seat is the host."""
+    """Yield a fault if only the host is gone, without other faults, and the next seat is not the host."""
     plan = run.plan
     if len(plan.blows) != 1 or plan.cuts or plan.leaver >= 0 or plan.frames or not plan.blows[0].lasting:
         return
@@ -62,7 +62,7 @@ def _how_far(run: Run) -> str:
 
 
 def _kept_its_log(program: Program) -> bool:
-    """Return whether what a program kept is its log, and makes the very same one when it is taken up again."""
+    """Return whether a program has saved its log, and gets the same log when it is restarted from it."""
     kept: list[bytes] = []
     for record in program.records():
         if isinstance(record, EntryRecord):

@@ -1,4 +1,4 @@
-"""The wires of the simulated network, and the numbers drawn for it: links without encryption, times without a clock."""
+"""The wires and random numbers of the simulated network: links without encryption, time without a clock."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Lots:
 
 
 class PlainLink(Link):
-    """A link without encryption: both say whose they are, and are believed."""
+    """A link without encryption: both sides state their identity without proof."""
 
     def __init__(self, role: LinkRole, identity: Identity, run: bytes) -> None:
         super().__init__(role, frames.pack(m.Auth(identity.key, run, bytes(64))))
 
     def hear(self, payload: bytes) -> HandshakeResult:
-        """Believe."""
+        """Accept the other side's identity."""
         message = frames.unpack(payload)
         if not isinstance(message, m.Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN)

@@ -1,7 +1,7 @@
-"""Small packing problems on tables where the joker laws bite, and with tiles that must be laid.
+"""Small packing problems where the joker laws matter, and with tiles that must be laid, small enough to try every play.
 
-Here lie runs that fill almost all numbers, two runs or groups of the same faces, sets with one numbered tile, sets at
-both ends of the numbers; jokers anywhere in them, and a rack near to them. Drawn from a seed, to be tried in full.
+Their tables have runs of almost all numbers, two runs or groups of the same faces, sets with one numbered tile, sets at
+both ends of the numbers, with jokers anywhere, and a rack that fits them. They are drawn from a seed.
 """
 
 from __future__ import annotations

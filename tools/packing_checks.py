@@ -1,4 +1,4 @@
-"""What is wrong with an answer of the packing solver: its sets by the rules, its worth by trying everything."""
+"""Checks an answer of the packing solver: its sets by the rules, its worth by trying every play."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ DECK = [*NUMBERED, JOKER, JOKER]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A problem on loose tiles, and the family it stands for."""
+    """A problem on loose tiles, and its family."""
 
     family: str
     problem: Problem
@@ -36,7 +36,7 @@ def instances(seed: int, count: int) -> list[Instance]:
 
 
 def _from_games(chance: Random) -> Iterator[Instance]:
-    """Play games in which everybody always lays the most; every third position is drawn."""
+    """Yield every third position of games in which everybody always lays the most."""
     while True:
         deck = list(DECK)
         chance.shuffle(deck)

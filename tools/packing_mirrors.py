@@ -1,8 +1,8 @@
-"""Packing problems under the joker laws that are too large to try everything, looked at from several sides.
+"""Checks packing problems that are too large to try every play, by comparing equivalent problems.
 
-Tables of up to 95 tiles with one or two jokers in their sets, racks of up to 25. Whatever is proposed must be legal,
-and a change that cannot change the worth must not: other colours in the place of these, the sets in another order,
-the numbers counted from the other end. Looser laws and more tiles never make it less; nor do more nodes.
+Tables of up to 95 tiles with one or two jokers in their sets, racks of up to 25. Every play must be legal, and the
+worth must stay the same when colours are exchanged, the sets are reordered or the numbers are reversed. Looser laws,
+more tiles and more nodes must never make it less.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Worth = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The same problem seen otherwise, and whether it is worth as much, or perhaps more."""
+    """A changed problem, and whether its worth must be the same or may be more."""
 
     what: str
     problem: Problem
@@ -71,7 +71,7 @@ def _crowd(chance: Random, left: Counter[Face], size: int) -> list[tuple[Kind, l
 
 
 def differences(trial: Trial, chance: Random) -> list[str]:
-    """Say where the answers to a problem and to its changes do not go together."""
+    """Return where the answers to a problem and to its changes contradict each other."""
     answer = best_packing(trial.problem, trial.objective, MOST_NODES)
     wrong = check_sets(trial, answer)
     if not answer.exact:
@@ -85,7 +85,7 @@ def differences(trial: Trial, chance: Random) -> list[str]:
 
 
 def shortfalls(trial: Trial) -> list[str]:
-    """Say where an answer found with few nodes is not legal, takes more nodes, or is worse than one with fewer."""
+    """Return where an answer with few nodes is illegal, uses too many nodes, or is worse than one with fewer."""
     wrong, before = [], (-1, -1)
     for nodes in ALLOWANCES:
         answer = best_packing(trial.problem, trial.objective, nodes)

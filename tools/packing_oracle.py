@@ -1,6 +1,6 @@
-"""The rules of packing once more, from the rule book, for few tiles: slow, plain, sharing nothing with the solver.
+"""An independent oracle for the packing solver: the rules written again from the rule book, slow and simple.
 
-Tiles are numbered; a set is a kind and pairs of (tile, face it stands for). Everything is tried.
+Tiles are numbered; a set is a kind and pairs of (tile, face it stands for). Every play is tried, so tiles must be few.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def _in_company(paid: Sequence[int], freed: Sequence[Freed], shown: frozenset[in
 
 
 def opening_sum(shown: frozenset[int], new: Sequence[Laid]) -> int:
-    """Section 2.3: add up what the shown tiles stand for."""
+    """Section 2.3: add up the numbers that the laid tiles stand for."""
     return sum(printed(face).number for laid in new for tile, face in laid.tiles if tile in shown)
 
 
@@ -206,7 +206,7 @@ def worth(faces: Mapping[int, Face], shown: Iterable[int], objective: str) -> tu
 
 
 def best_by_trying(question: Question, objective: str) -> tuple[int, int] | None:
-    """Try every play, the worthiest first; None when there is none, not even to lay nothing."""
+    """Try every play, the best first; None if there is none, not even to lay nothing."""
     known: dict[tuple[int, ...], bool] = {}
     rack = sorted(question.rack, key=lambda tile: question.faces[tile].code)
     parts = {

@@ -1,7 +1,7 @@
-"""Loose tiles packed once more as an integer program, for another maker's solver: nothing is shared with ours.
+"""Packs loose tiles by integer programming with scipy's solver, independently of ours, to compare the answers.
 
-Longer runs can be cut into runs of three to five, so a program has one unknown for each such run and each group, with
-jokers in every place: how often it lies there. It needs scipy, which comes with the extra `peer`.
+Longer runs can be cut into runs of three to five, so the program has one variable for each such run and each group,
+with jokers in every place: how often that set is laid. It needs the extra `peer`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Set = tuple[Face, ...]
 ROWS = {face: row for row, face in enumerate((*dict.fromkeys(NUMBERED), JOKER))}
 JOKERS = 2
 ALLOWANCES = (10, 12, 20, 50, 200, 1_000)
-NO_WAY = 2  # what the other solver says of a program that nothing fulfils
+NO_WAY = 2  # scipy's status for an infeasible program
 
 
 def soak(seed: int, count: int) -> str:

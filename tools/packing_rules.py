@@ -1,6 +1,6 @@
-"""What the bots' solver proposes, laid before the rules themselves: positions under every choice of table options.
+"""Checks plays of the bots' solver against the rules, in positions with any table options.
 
-`soak(seed, count)` gives one line: how many plays were proposed. One that the rules refuse is an AssertionError.
+`soak(seed, count)` returns one line with the number of plays. A play that the rules refuse is an AssertionError.
 """
 
 from __future__ import annotations

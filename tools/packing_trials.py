@@ -1,6 +1,6 @@
-"""Small random packing problems that everything can be tried on: loose tiles, sets with jokers, one long run.
+"""Small random packing problems on which every play can be tried: loose tiles, sets with jokers, one long run.
 
-Each is drawn from a seed, once for the solver and once as a question for the oracle.
+Each is drawn from a seed, in one form for the solver and in another for the oracle.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Draw every scene in set positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--language es]`.
+"""Draw every scene in fixed positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--language es]`.
 
 `python -m tools.pictures --readme` draws those of the README anew. All is drawn by the program itself.
 """

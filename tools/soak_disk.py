@@ -29,17 +29,17 @@ from tests.lan.processes import PATIENCE, ROOT, Program, Table, agree
 from tests.store.disks import StubbornDisk
 from tools.netsim_wire import Lots
 
-FILES = 200  # damaged, half of them matches and half logs of the LAN
-FULL = 100  # matches alone whose disk fills and empties
-TABLES = 8  # tables by processes
-MOST_ROOM = 90_000  # bytes that a program may write to one file; its log of a short match takes more
-ROOM_MB = 1  # of a disk that is filled by others
+FILES = 200  # damaged files, half of them solo matches and half LAN logs
+FULL = 100  # solo matches on a disk that fills up and is freed
+TABLES = 8  # LAN tables of real processes
+MOST_ROOM = 90_000  # bytes that a program may write to one file, less than the log of a short match
+ROOM_MB = 1  # size of a disk that other files fill
 LONGEST_WAIT = 60  # tenths of a second before a kill
 GOLDEN = ROOT / "tests" / "golden"
 
 
 def soak(seed: int, *, files: int = FILES, full: int = FULL, tables: int = TABLES) -> str:
-    """Damage, fill and share a number of files each; return one line with the counts, or raise AssertionError."""
+    """Run all three kinds of trials; return one line with the counts, or raise AssertionError."""
     lots = Lots("disk", seed)
     with tempfile.TemporaryDirectory(prefix="comodin-soak-", ignore_cleanup_errors=True) as folder:
         place = Path(folder)
@@ -62,7 +62,7 @@ def _hold(so: bool, said: object) -> None:  # noqa: FBT001 - it is what is held
 
 
 def _damage(data: bytes, lots: Lots) -> bytes:
-    """Change a file as disks and crashes do: cut, flip, zero a block, repeat one, or write a long line into it."""
+    """Damage data as disks and crashes do: cut it, flip a bit, zero or repeat a block, or insert a long line."""
     at, size = lots.draw(len(data)), 1 + lots.draw(4096)
     changed = (
         data[:at],
@@ -76,7 +76,7 @@ def _damage(data: bytes, lots: Lots) -> bytes:
 
 
 def _damaged(folder: Path, lots: Lots, number: int) -> int:
-    """Read a damaged file and go on with it; return how many entries of it were good."""
+    """Read a damaged file and continue it; return its number of good entries."""
     return _damaged_match(folder, lots) if number % 2 else _damaged_log(folder, lots)
 
 
@@ -122,7 +122,7 @@ def _damaged_log(folder: Path, lots: Lots) -> int:
 
 
 def _filled(path: Path, lots: Lots) -> int:
-    """Play a match into a file whose disk refuses at random; return how often it did."""
+    """Play a match into a file with random write errors; return their number."""
     every = sorted(GOLDEN.glob("*.comodin"))
     lines = every[lots.draw(len(every))].read_bytes().splitlines(keepends=True)
     path.unlink(missing_ok=True)
@@ -160,7 +160,7 @@ def _patched() -> Iterator[pytest.MonkeyPatch]:
 
 
 def _table(folder: Path, lots: Lots, number: int) -> tuple[int, int]:
-    """Play a match whose programs' disks refuse or who are killed; return how many kills and stops there were."""
+    """Play a LAN match with failing disks and kills; return the number of kills and of stops by a full disk."""
     folder.mkdir()
     table = Table(folder, "rummikub", 2, "--option", "rounds=fresh", "--option", "fresh_rounds=1")
     kills = stops = 0
@@ -198,7 +198,7 @@ def _table(folder: Path, lots: Lots, number: int) -> tuple[int, int]:
 
 
 def _killed(program: Program, seconds: float) -> bool:
-    """Kill a program after a while and start it again, unless it has ended by then."""
+    """Kill a program after a while and restart it, unless it has ended by then."""
     if program.ended(seconds) is not None:
         return False
     program.kill()
@@ -207,7 +207,7 @@ def _killed(program: Program, seconds: float) -> bool:
 
 
 def _bounded(command: list[str], most: int) -> list[str]:
-    """Return a command whose program may write at most `most` bytes to one file, and no transcript."""
+    """Return the command with a limit of `most` bytes for each file, and without a transcript."""
     if "--transcript" in command:
         at = command.index("--transcript")
         command = [*command[:at], *command[at + 2 :]]
@@ -218,7 +218,7 @@ def _bounded(command: list[str], most: int) -> list[str]:
 
 
 def _stopped(program: Program) -> bool:
-    """Wait for a program on a full disk; return whether the disk ended it, with a sentence that names the cause."""
+    """Wait for a program on a full disk; return whether that ended it, with a sentence that names the cause."""
     code = program.ended(PATIENCE)
     _hold(code is not None, f"{program.name} does not end")
     program.hear_out()
@@ -232,7 +232,7 @@ def _stopped(program: Program) -> bool:
 
 
 def _kept_is_told(folder: Path, program: Program) -> None:
-    """Hold a program to what it told: its home has every entry that it counted."""
+    """Check that a program's home has every entry that it reported."""
     told = [int(line.split(" ")[0]) for line in program.lines if line.endswith(" entries")]
     home = folder / program.command[program.command.index("--home") + 1]
     kept = LanHome(home, os.urandom)
@@ -244,7 +244,7 @@ def _kept_is_told(folder: Path, program: Program) -> None:
 
 @contextmanager
 def _small_disk(place: Path) -> Iterator[Path | None]:
-    """Mount a small disk where that is allowed; yield the file that fills it, None where there is none."""
+    """Mount a small disk if allowed; yield the file that fills it, or None without a disk."""
     place.mkdir()
     mount, umount = shutil.which("mount"), shutil.which("umount")
     command = [str(mount), "-t", "tmpfs", "-o", f"size={ROOM_MB}m", "comodin", str(place)]

@@ -1,4 +1,4 @@
-"""The families of tests of which `test` takes a slice, whole: every scene, game, seed and fault, by the same code."""
+"""Run in full all tests of which `test` takes only a slice: every scene, game, seed and fault, by the same code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ASKED = ("tests.slices", "hypothesis")  # who says how much of a family a run takes
+ASKED = ("tests.slices", "hypothesis")  # imports of files whose tests run only a slice
 LEFT_OUT = "@pytest.mark.whole"  # of the usual run
 
 

@@ -1,9 +1,9 @@
-"""Faults on real processes: each kind on host and guest in each phase of a match, in networks of their own with cables.
+"""Faults of real processes: each kind on host and guest in each phase of a match, in network namespaces with cables.
 
-Three programs play a match of Rummikub; one or two of them are killed, stopped, put to sleep, or have a cable out or a
-link that carries one way only, frames lost in silence. All must end with one log, nothing lost that was told, nobody
-thrown out, nobody waiting beyond the bound, no traceback. Without the rights of the administrator there are no networks
-of their own, and so no cables: that is said in the line.
+Three programs play a match of Rummikub; one or two of them are killed, stopped, put to sleep, or lose their cable or
+one direction of their link, without an error. All must end with one log, no reported entry lost, nobody removed, nobody
+waiting beyond the bound, no traceback. Without root there are no network namespaces, and so no cables, which the
+resulting line says.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ from net.log.entries import read_core
 from tests.lan.processes import PATIENCE, Program, agree
 from tools.netsim_wire import Lots
 
-MOST_FAILED = 20  # who reads of more has seen enough
+MOST_FAILED = 20  # failures after which the run stops
 JOBS = 12  # matches at a time: they wait more than they work
-RUNS, CABLES = 300, 100  # faults in all, and those of them that take a cable
-EACH = 3  # faults of one match, at most
+RUNS, CABLES = 300, 100  # faults in all, and those of them on cables
+EACH = 3  # faults of one match at most
 PHASES = ("lobby", "start", "deal", "play", "end")
 ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # of the log, before a phase has begun
 END_KINDS = (BodyKind.SCORE, BodyKind.ROUND_END)
 WHOM = ("host", "guest")
 OPTIONS = ("rounds=fresh", "fresh_rounds=1", "turn_seconds=0")
 PORT = 47_815
-BRIEF = 12  # seconds that somebody may be gone as long as not everybody has heard of a match
-LONG = (125, 220)  # seconds, beyond the grace of a vote
+BRIEF = 12  # seconds that a program may be gone before all know of the match
+LONG = (125, 220)  # seconds, longer than the grace period before a vote
 LONG_IN = 12  # one fault in so many is a long one
 NOBODY = "Nobody answers"  # what a program says that gives a lobby up, 20 s after its host was heard last
-PLUGGED = 2.0  # seconds until a machine that wakes has its cable
-ENDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which everybody must have ended
+PLUGGED = 2.0  # seconds until a machine that wakes is connected
+ENDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which all must end
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A kind of fault: for how many seconds it lasts, at least and at most; whether it takes a cable."""
+    """A kind of fault: its least and longest duration in seconds, and whether it needs a cable."""
 
     least: int
     most: int
@@ -85,7 +85,7 @@ class Blow:
 
     @property
     def at(self) -> int:
-        """Which program it strikes; the second guest is never struck."""
+        """The index of the program it strikes; the second guest is never struck."""
         return WHOM.index(self.whom)
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class Blow:
 
 
 def ip(*words: str) -> bool:
-    """Do something with the networks of this machine; return whether it could be done."""
+    """Run an `ip` command; return whether it succeeded."""
     tool = shutil.which("ip")
     return tool is not None and not subprocess.run([tool, *words], capture_output=True, check=False).returncode
 
@@ -124,19 +124,19 @@ class Lan:
         ip("-n", self._name, "link", "set", f"p{at + 1}", "master", "br0")
 
     def pull(self, at: int) -> None:
-        """Take it out: both ends see a link, and what they send goes nowhere."""
+        """Pull a cable: both ends still see a link, but what they send is lost."""
         ip("-n", self._name, "link", "set", f"p{at + 1}", "nomaster")
 
     def card(self, at: int, state: str) -> None:
-        """Take the link down, as an adapter does that has no signal, or up again."""
+        """Set the link of an adapter down, as without a signal, or up."""
         ip("-n", self.spaces[at], "link", "set", "eth0", state)
 
     def deafen(self, at: int) -> None:
-        """Lose all that is sent there, and nothing of what is said from there."""
+        """Drop all that is sent to it, and nothing that it sends."""
         self._queue(at, "add")
 
     def hear(self, at: int) -> None:
-        """Let it hear again."""
+        """Let it receive again."""
         self._queue(at, "del")
 
     def _queue(self, at: int, verb: str) -> None:
@@ -153,7 +153,7 @@ class Lan:
         return f"10.78.0.{at + 1}" if self.stands else "127.0.0.1"
 
     def close(self) -> None:
-        """Leave nothing behind."""
+        """Remove the namespaces and the bridge."""
         for name in (self._name, *self.spaces):
             ip("netns", "del", name)
 
@@ -175,8 +175,8 @@ class Match:
     lan: Lan
     folder: Path
     programs: list[Program] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)  # by programs that were killed since
-    kept: dict[int, list[bytes]] = field(default_factory=dict)  # what each had when it was struck last
+    told: list[str] = field(default_factory=list)  # the output of killed programs
+    kept: dict[int, list[bytes]] = field(default_factory=dict)  # the log of each when it was struck last
     called_again: int = 0
 
     def open(self) -> None:
@@ -223,7 +223,7 @@ class Match:
         return process is not None and process.poll() is None
 
     def call_again(self, at: int) -> bool:
-        """Do as a person whose program found nobody in the lobby: start it once more; return whether that was so."""
+        """Restart a program that found nobody in the lobby, as a person would; return whether that was so."""
         one = self.programs[at]
         if self.runs(at):
             return False
@@ -236,7 +236,7 @@ class Match:
         return True
 
     def watch(self, stopped: threading.Event) -> None:
-        """Let guests call again as long as nobody says to stop."""
+        """Let guests call again until `stopped` is set."""
         while not stopped.wait(1.0):
             for at in range(1, len(self.programs)):
                 self.call_again(at)
@@ -248,7 +248,7 @@ class Match:
 
 
 def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], int, str]:
-    """Play one match with these faults; return which of them struck, how many guests called again, what was wrong."""
+    """Play one match with these faults; return those that struck, how often guests called again, and what was wrong."""
     struck: list[Blow] = []
     with tempfile.TemporaryDirectory(prefix="comodin-faults-", ignore_cleanup_errors=True) as folder, lan() as made:
         if cables and not made.stands:
@@ -279,7 +279,7 @@ def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], int
 
 
 def _befall(match: Match, phase: str, blows: Sequence[Blow]) -> list[Blow]:
-    """Strike when a phase has begun, both programs at once; return what struck somebody who had not ended."""
+    """Apply the faults of a phase at its beginning; return those that struck a program that was still running."""
     try:
         _await(match, phase, blows[0].at)
     except AssertionError:
@@ -291,7 +291,7 @@ def _befall(match: Match, phase: str, blows: Sequence[Blow]) -> list[Blow]:
 
 
 def _await(match: Match, phase: str, at: int) -> None:
-    """Wait until the phase has begun for a program; fail if it ends before."""
+    """Wait until a phase has begun for a program; fail if the program ends before."""
     if phase == "lobby":
         until = time.monotonic() + PATIENCE
         # The guest notes whom it met in the room; before that nothing but its first call could fail.
@@ -308,7 +308,7 @@ def _await(match: Match, phase: str, at: int) -> None:
 
 
 def _strike(match: Match, blow: Blow) -> bool:
-    """Do it to a program; return whether it had not ended by then."""
+    """Apply a fault to a program; return whether it was still running."""
     at = blow.at
     victim = match.programs[at]
     process = victim.process
@@ -354,7 +354,7 @@ def _again(match: Match, at: int) -> None:
 
 
 def _verdict(match: Match, struck: Sequence[Blow]) -> None:
-    """Hold all to one log and one table, and to what each had when it was struck."""
+    """Check that all have one log and one table, and still have what they had when they were struck."""
     until = time.monotonic() + ENDS
     late = {blow.at for blow in struck if blow.lasts * 1000 >= LINGER_MS}
     results: list[dict[str, Any]] = []
@@ -379,7 +379,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
 
 
 def plan(seed: int, runs: int, faults: Mapping[str, Fault]) -> list[tuple[Blow, ...]]:
-    """Return matches with `faults` faults in all, each cell of the table as often as the others, of random lengths."""
+    """Return matches with `runs` faults in all, of random lengths, each kind, victim and phase equally often."""
     lots = Lots("faults", seed)
     every = list(itertools.product(faults, WHOM, PHASES))
     matches: list[tuple[Blow, ...]] = []

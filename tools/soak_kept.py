@@ -1,4 +1,4 @@
-"""A match of every game from a LAN of three programs: found in each home, opened, checked, refused when changed."""
+"""A LAN match of three in every game: it is found in each home, opens, passes its check, and fails if changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole LAN matches by real processes on loopback: all games, 2 to 7 peers, a guest and the host killed in mid-round.
+"""Whole LAN matches of real processes on loopback: all games, 2 to 7 peers; a guest and the host are killed in a round.
 
 Each program has a home of its own. All must end with one log and one table, whoever was killed and when.
 """
@@ -15,12 +15,12 @@ from tests.lan.processes import Table, agree
 from tools.by_game import counts_of, short_match
 from tools.netsim_wire import Lots
 
-# A short match of each game: its options, and with how many it is played.
+# A short match of each game: its options, and its numbers of players.
 SHORT: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     key: (tuple(f"{name}={value_text(value)}" for name, value in short_match(rules).items()), counts_of(rules))
     for key, rules in GAMES.items()
 }
-# A sealed deal takes some eight entries a peer. In so many entries behind it turns are played and no match is over.
+# A sealed deal takes some eight entries a peer; in the next 24 entries turns are played, and no match ends.
 DEAL_EACH, TURNS = 8, 24
 
 

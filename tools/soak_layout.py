@@ -1,4 +1,4 @@
-"""Every scene in every language, palette, window and text size, and tables in their sizes: laid out without a fault."""
+"""Check the layout of every scene in every language, palette, window and text size, and of tables in all sizes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.client.pseudo import speak_pseudo
 from tools.pictures import keep_some, played
 
 PSEUDO = "a longer language"
-TABLES = (80, 150, 250)  # per cent of table size, besides the usual
-SHOWN = 20  # faults told of
+TABLES = (80, 150, 250)  # table sizes in per cent, besides the usual one
+SHOWN = 20  # faults listed at most
 
 
 def soak(_seed: int) -> str:

@@ -1,6 +1,6 @@
-"""Changed programs as real processes at a table of honest ones: who lies is named or left, and the honest play on.
+"""Dishonest programs as real processes at a table of honest ones: liars are named or left, and the honest play on.
 
-What is changed is in `tests.lan.changed`; the same tables are played in virtual time by the tests of that name.
+`tests.lan.changed` makes the changes; tests of that name play the same tables in virtual time.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tools.netsim_wire import Lots
 REPEATS = 5
 OPTIONS = ("--option", "hands=1")
 PLAYS = ("--player", "bot:easy")
-EARLY = 16  # entries of a log in the midst of a deal of three: nobody is killed before
-SPREAD = 16  # so many later at most
-LONG = 64  # entries in which a guest has met a host who votes, and left him
+EARLY = 16  # entries after which a kill may come, in the middle of a deal for three
+SPREAD = 16  # a kill comes at most so many entries later
+LONG = 64  # entries by which a guest has left a host who votes
 FORKED = "showed different players different histories"
 FALSE_HOST = "What Host's program sent as the host does not follow"
 
@@ -45,7 +45,7 @@ def soak(seed: int, *, only: str = "", repeats: int = REPEATS) -> str:
 
 
 def play(name: str, lots: Lots) -> None:
-    """Play one table; fail where somebody honest is blamed, stopped or left without an end."""
+    """Play one table; fail if an honest program is blamed, stopped or cannot finish."""
     seats, run = TABLES[name]
     with tempfile.TemporaryDirectory(prefix="comodin-liars-", ignore_cleanup_errors=True) as folder:
         table = Table(Path(folder), "rummy", seats, *OPTIONS, *(() if seats == 3 else PLAYS))
@@ -58,7 +58,7 @@ def play(name: str, lots: Lots) -> None:
 
 
 def change(program: Program, what: str) -> None:
-    """Let a program be one with one thing changed."""
+    """Start a program with one dishonest change."""
     verb = next(at for at, word in enumerate(program.command) if word in {"host", "join"})
     program.command[1:verb] = ["-m", "tests.lan.changed", what]
 

@@ -1,4 +1,4 @@
-"""The build for players, made if there is none of this version yet, then started and played without a Python."""
+"""Make the build for players if this version has none yet, then start and play it without a Python."""
 
 from __future__ import annotations
 

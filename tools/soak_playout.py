@@ -1,4 +1,4 @@
-"""The playout cores beside the rules, over a million positions of each game, with every option drawn by lot."""
+"""Compare the playout cores with the rules, over a million positions of each game with random options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.playout.open_table import walk as open_table
 from tools.bot_matches import Lots, any_options
 
 POSITIONS, JOBS = 1_000_000, 2
-LATE = 4  # of so many rounds one begins at its beginning, the others with few tiles in play
+LATE = 4  # one round in so many starts at its beginning, the others with few tiles in play
 
 Walk = Callable[[str, Options, Luck, ModuleType | None, bool], int]
 WALKS: dict[Family, tuple[str, Walk]] = {

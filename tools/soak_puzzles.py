@@ -1,4 +1,4 @@
-"""Prove every shipped puzzle again, find it again where it says it was found, and prove as many new ones."""
+"""Prove every shipped puzzle again, find it again in the match it names, and prove some new ones."""
 
 from __future__ import annotations
 

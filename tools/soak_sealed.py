@@ -1,6 +1,6 @@
-"""Whole matches of all games dealt sealed by real programs: `verify` holds each, and no byte can be changed.
+"""Whole sealed matches of all games by real programs: `verify` accepts each, and refuses it with any byte changed.
 
-The programs are as they are shipped, so every proof has its twelve shadow decks.
+The programs are the shipped ones, so every proof has its twelve shadow decks.
 """
 
 from __future__ import annotations

@@ -20,10 +20,10 @@ from game.client.draw.sound import RATE, Cue
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-PEAK = 10 ** (-6 / 20)  # of full scale
+PEAK = 10 ** (-6 / 20)  # -6 dB of full scale
 HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
-LONG, LONG_FADE = 250.0, 60.0  # ms: what still rings when it ends is let go of slowly, not cut
+LONG, LONG_FADE = 250.0, 60.0  # ms: a sound that still rings at its end is faded out, not cut
 
 Wave = list[float]
 
@@ -376,7 +376,7 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
 }
 
 
-# What has nothing above 10 kHz is kept at half the rate: nobody hears a difference, and it is half as large.
+# Sounds with nothing above 10 kHz are stored at half the rate: nobody hears a difference, and files are half as large.
 HALF = frozenset(
     {
         Cue.DEAL, Cue.DEAD_HAND, Cue.TENSION, Cue.IMPURE_CANASTA, Cue.OPENED, Cue.HUM, Cue.GOING_OUT, Cue.LOST,

@@ -94,7 +94,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a table's training has come: the steps made and the policy they led to."""
+    """The state of a table's training: the steps made and the resulting policy."""
 
     step: int
     policy: Policy
@@ -129,7 +129,7 @@ class Ring:
 
 
 def changed(policy: Policy, dice: Dice) -> Policy:
-    """Return a policy of which some numbers are others."""
+    """Return a copy of a policy with some weights changed."""
     numbers = list(policy)
     free = [at for at, (_least, _most, step) in enumerate(RANGES) if step]
     for at in dice.shuffled(free)[: 1 + dice.below(MOST_CHANGED)]:
@@ -140,7 +140,7 @@ def changed(policy: Policy, dice: Dice) -> Policy:
 
 
 def stepped(ring: Ring, policy: Policy, dice: Dice, deals: int) -> Policy:
-    """Return the best of some changed policies where it is surely better, and no worse beside the usual one."""
+    """Return the best of some changed policies if it is surely better, and no worse against the usual one."""
     worlds = _worlds(dice, deals)
     tried = [changed(policy, dice) for _candidate in range(CANDIDATES)]
     found = [ring.leads(one, policy, worlds) for one in tried]
@@ -161,7 +161,7 @@ def _worlds(dice: Dice, deals: int) -> range:
 
 
 def staged(asked: tuple[Course, Standing, int]) -> tuple[str, Standing]:
-    """Make the steps of a training up to one; say of which sources the core is that made them."""
+    """Make the steps of a training up to a given one; return the digest of the core's sources, and the standing."""
     course, standing, last = asked
     ring, policy = Ring(course.game, course.seats), standing.policy
     for step in range(standing.step, last):
@@ -180,7 +180,7 @@ def controlled(asked: tuple[Course, Standing]) -> list[int]:
 
 @contextmanager
 def hands(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
-    """Yield what works a list off: this process, some of our own, or a cluster."""
+    """Yield a parallel map: over this process, over own processes, or over a cluster."""
     if cluster is not None:
         with connected(cluster, jobs) as client, in_sentences(cluster, "step", "made"):
             yield client.get_executor(pure=False).map
@@ -192,7 +192,7 @@ def hands(jobs: int, cluster: str | None) -> Iterator[Map[Any, Any]]:
 
 
 def train(courses: Sequence[Course], folder: Path, jobs: int = 1, cluster: str | None = None) -> dict[str, Any]:
-    """Train tables beside each other, each stage kept in a journal; return what each came to, by name."""
+    """Train several tables in parallel, with a journal of the stages; return each table's result by name."""
     standings = [kept(course, folder) for course in courses]
     with progress("train", sum([course.steps for course in courses])) as done, hands(jobs, cluster) as work:
         while todo := [at for at, course in enumerate(courses) if standings[at].step < course.steps]:
@@ -213,27 +213,27 @@ def train(courses: Sequence[Course], folder: Path, jobs: int = 1, cluster: str |
 
 
 def told(course: Course, standing: Standing, leads: Sequence[int]) -> dict[str, Any]:
-    """Return what the file says of a table: points are hundredths a round."""
+    """Return a table's entry in the file; points are hundredths per round."""
     points, margin = so_far(leads, SIDES)
     worth = {"mean": points, "low": points - margin, "high": points + margin, "deals": len(leads)}
     return {"policy": list(standing.policy), "made": course.made, "over_usual": worth}
 
 
 def journal_of(course: Course, folder: Path) -> Path:
-    """Return the journal of a training: one that follows from anything else has another; more steps go on with it."""
+    """Return the journal's path: other parameters have other journals, but more steps continue the same one."""
     said = json.dumps([course.name, course.phrase, course.deals, START, RANGES, digest("dead_hand")])
     return folder / f"{course.game}-{course.seats}-{blake2b(said.encode(), digest_size=6).hexdigest()}.jsonl"
 
 
 def keep(course: Course, standing: Standing, folder: Path) -> None:
-    """Add a stage to the journal, on a line of its own whatever was cut short before it."""
+    """Append a stage to the journal, on a new line even if the last write was cut short."""
     folder.mkdir(parents=True, exist_ok=True)
     with journal_of(course, folder).open("a", encoding="utf-8") as out:
         out.write(f"\n{json.dumps([standing.step, *standing.policy])}\n")
 
 
 def kept(course: Course, folder: Path) -> Standing:
-    """Return how far a training has come; its start where there is no journal. A line cut short is left out."""
+    """Return the standing of a training from its journal, or its start without one; an incomplete line is ignored."""
     found = Standing(0, START)
     path = journal_of(course, folder)
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
@@ -245,7 +245,7 @@ def kept(course: Course, folder: Path) -> Standing:
 
 
 def written(found: Mapping[str, Any], out: Path) -> None:
-    """Write the file; tables that were not trained stay as it has them."""
+    """Write the file; the entries of tables that were not trained stay."""
     before = json.loads(out.read_text(encoding="utf-8"))["tables"] if out.is_file() else {}
     rows = [f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in sorted({**before, **found}.items())]
     out.write_text('{"tables": {\n' + ",\n".join(rows) + "\n}}\n", encoding="utf-8")

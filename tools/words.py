@@ -78,7 +78,7 @@ def read(language: str) -> Catalog:
 
 
 def entries(catalog: Catalog) -> dict[str, Entry]:
-    """Return what a catalogue holds, by code."""
+    """Return the entries of a catalogue by code."""
     return {str(message.context): _entry(message) for message in catalog if message.id}
 
 
@@ -89,7 +89,7 @@ def _entry(message: Message) -> Entry:
 
 
 def updated(language: str, old: dict[str, Entry]) -> Catalog:
-    """Return the catalogue with the sentences of now, each with the translation it had."""
+    """Return the catalogue with the present sentences and their old translations."""
     made = Catalog(
         locale=LOCALES[language], project="Comodín", version="1", creation_date=SINCE, revision_date=SINCE,
         last_translator="The Comodín makers", language_team=LANGUAGES[language], fuzzy=False, charset="utf-8",
@@ -113,21 +113,21 @@ def updated(language: str, old: dict[str, Entry]) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Return the catalogue as the program reads it; what is fuzzy is left out."""
+    """Return the compiled catalogue, without fuzzy entries."""
     out = BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
 
 
 def written(catalog: Catalog) -> bytes:
-    """Return the catalogue as it is translated."""
+    """Return the catalogue as the text of its .po file."""
     out = BytesIO()
     write_po(out, catalog, width=WIDTH, no_location=True)
     return b"".join(line for line in out.getvalue().splitlines(keepends=True) if not line.startswith(NOT_OURS))
 
 
 def bring_up_to_date(language: str) -> list[str]:
-    """Write both files of a language; return what still needs a hand, a line a sentence."""
+    """Write both files of a language; return the sentences that still need work, one in each line."""
     catalog = updated(language, entries(read(language)))
     FOLDER.mkdir(parents=True, exist_ok=True)
     po_path(language).write_bytes(written(catalog))
@@ -136,7 +136,7 @@ def bring_up_to_date(language: str) -> list[str]:
 
 
 def open_ends(catalog: Catalog) -> list[str]:
-    """Return what is not translated, or no longer, a line a sentence."""
+    """Return the untranslated and outdated sentences, one in each line."""
     told = []
     for entry in entries(catalog).values():
         if not all(entry.forms):
@@ -151,7 +151,7 @@ def _english(entry: Entry) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Bring every catalogue up to date; 1 when one has open ends."""
+    """Update every catalogue; return 1 if any needs work."""
     parser = argparse.ArgumentParser(prog="words", description="Bring the catalogues of all languages up to date.")
     parser.parse_args(arguments)
     worst = 0
