@@ -47,7 +47,7 @@ class SheetRibbon:
         self._above = Rect(0, 0, 0, 0)  # where its pieces are seen: below begin the numbers
 
     def begin(self, now: float, look: Look, paper: Box, title: Box, said: float) -> None:
-        """Show it from now on: over what is free beside the title's words, which end at `said`, else over the title."""
+        """Show it from now on: beside the title's words, which end at `said`, as far as the window allows."""
         moment, rule = self.news.moment, rule_for(calm=look.calm, less=look.less)
         lasts = moment.kind.lasts(self._times) / look.tempo
         self.running = running = Running(moment, now, lasts, ribbon=True, rule=rule)
@@ -55,8 +55,7 @@ class SheetRibbon:
         self._ribbon = made = ribbon(look, moment, (), as_cards=False, room=paper.w)
         across = made.surface.get_width() / look.u / 2
         x = max(paper.centre[0], said + BESIDE + across)
-        if x + across > paper.right:
-            x = paper.centre[0]
+        x = min(x, max(paper.centre[0], look.viewport.canvas.w - across))
         self._above = look.rect(Box(0.0, title.y - ABOVE, look.viewport.canvas.w, title.h + ABOVE))
         self._look, self._middle = look, (x, min(title.centre[1], title.bottom - half))
         share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES) * SIDES

@@ -90,6 +90,7 @@ class Occasion(Enum):
         return first if times == 0 else again if times < OFTEN else later
 
 
+ENDINGS: Final = frozenset({Occasion.OUT, Occasion.ENDED})
 ON_SHEETS: Final = frozenset({Occasion.ROUND, Occasion.LEAD, Occasion.RECORD, Occasion.COMEBACK})
 
 

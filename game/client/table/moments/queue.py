@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.table.moments.kinds import BURST, ON_SHEETS, REFLOW, RIBBON, USUAL
+from game.client.table.moments.kinds import BURST, ENDINGS, ON_SHEETS, REFLOW, RIBBON, USUAL
 from game.client.table.moments.moment import merged
 
 if TYPE_CHECKING:
@@ -134,7 +134,8 @@ class Moments:
         lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
         spent = sum(long for end, long in self._others if end > lands - WINDOW)
-        if seen >= RIBBONS or (others and spent + lasts > SHARE + ROUNDING):
+        ends = kind in ENDINGS  # nobody moves any more
+        if seen >= RIBBONS or (others and not ends and spent + lasts > SHARE + ROUNDING):
             self._mark(moment, lands, tempo, rule)
             return
         self._count(kind)
@@ -147,7 +148,8 @@ class Moments:
 
     def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentRule) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
-        self._count(moment.kind)
+        if not moment.kind.spec.ribbon:  # a kind whose ribbon was left out has not been seen yet
+            self._count(moment.kind)
         if lasts > 0:
             lasts = max(lasts / tempo, rule.stands)
             self.marks = (*self.marks[1 - KEPT :], Running(moment, lands, lasts, ribbon=False, rule=rule))

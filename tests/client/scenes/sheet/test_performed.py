@@ -176,3 +176,19 @@ def test_the_ribbon_leaves_the_titles_words_free_and_is_seen_all_of_its_time() -
             ribbon.running.ribbon_share(ribbon.running.begins + share * ribbon.running.lasts) for share in (0, 0.99)
         ]
         assert None not in ends
+
+
+@pytest.mark.parametrize("kind", [Occasion.RECORD, Occasion.COMEBACK])
+def test_a_wide_ribbon_stands_as_far_from_the_titles_words_as_the_window_allows(kind: Occasion) -> None:
+    with Studio() as studio:
+        page = sheet(studio)
+        page.news = RoundNews(kind, ours=True, title=phrase("moment.comeback", behind=620))
+        told_whole(page, [])
+        assert page.ribbon is not None
+        assert page.ribbon._ribbon is not None
+        assert page.look is not None
+        u, made = page.look.u, page.ribbon._ribbon
+        left = page.ribbon._middle[0] - made.middle[0] / u
+        right = left + made.surface.get_width() / u
+        assert right <= page.look.viewport.canvas.w + 1
+        assert left >= page._paper.said or right >= page.look.viewport.canvas.w - 1

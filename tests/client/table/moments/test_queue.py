@@ -122,6 +122,27 @@ def test_others_have_no_more_than_their_share_of_the_stage() -> None:
     assert moments.running is not None
 
 
+def test_who_ends_the_round_has_the_stage_whatever_others_had() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE, ours=False)], 0.0, 0.0)
+    moments.tick(1.3)
+    moments.add([moment(Occasion.OUT, 20, ours=False)], 1.4, 1.4)
+    assert on_stage(moments) is not None
+
+
+def test_a_kind_whose_ribbon_was_left_out_has_its_whole_time_when_it_comes() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE, ours=False)], 0.0, 0.0)
+    for at in range(3):
+        moments.tick(1.3 + at)
+        moments.add([moment(Occasion.IMPURE, 20 * at + 20, ours=False)], 1.4 + at, 1.4 + at)
+        assert moments.running is None
+    moments.tick(20.0)
+    moments.add([moment(Occasion.IMPURE, 90, ours=False)], 20.0, 20.0)
+    assert moments.running is not None
+    assert moments.running.lasts == Occasion.IMPURE.lasts(0)
+
+
 def test_what_was_undone_and_made_again_is_no_second_moment() -> None:
     moments = Moments()
     moments.add([moment(Occasion.PURE)], 0.0, 0.0)
