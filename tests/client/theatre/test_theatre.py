@@ -152,7 +152,7 @@ def test_whoever_walks_on_from_the_end_of_a_round_comes_into_the_next_and_back(s
 def test_nothing_can_be_dropped_at_a_table_that_is_looked_at_again(studio: Studio) -> None:
     played = reel_of(person_match("rummikub-4").transcript).rounds[0]
     own = next(made for made in range(played.moves) if played.table(made).to_move == 0)
-    theatre = theatre_of(shown(studio, "rummikub-4", Whereabouts(0, own)))
+    theatre = theatre_of(shown(studio, "rummikub-4", ReelPlace(0, own)))
     labels = theatre.board._labels(theatre._turn())  # type: ignore[attr-defined]
     assert theatre._turn().playing
     assert not labels.may_lay
