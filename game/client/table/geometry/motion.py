@@ -155,7 +155,24 @@ def set_by_set(flying: Sequence[Flight], before: Mapping[Tile, Spot], after: Map
         chosen = next(free, waiting[0])
         waiting.remove(chosen)
         late |= {one.tile: step * SET_APART for one in growing[chosen]}
-    return tuple(replace(one, begins=one.begins + late.get(one.tile, 0.0)) for one in flying)
+    return tuple(
+        replace(one, begins=one.begins + late[one.tile], start=_beside_its_set(one, before, after))
+        if late.get(one.tile)
+        else one
+        for one in flying
+    )
+
+
+def _beside_its_set(one: Flight, before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> Box:
+    """Return where a tile waits that leaves a set: where it lay, moved as those are that stay, which it would hide."""
+    old = before[one.tile]
+    home = (old.lies, old.index)
+    stays = (tile for tile, spot in before.items() if (spot.lies, spot.index) == home and tile in after)
+    mate = next((tile for tile in stays if (after[tile].lies, after[tile].index) == home), None)
+    if old.lies is Lies.SET and mate is not None:
+        here, there = before[mate].box, after[mate].box
+        return one.start.moved(there.x - here.x, there.y - here.y)
+    return one.start
 
 
 def _lay_elsewhere(old: Spot | None, new: Spot) -> bool:

@@ -140,6 +140,17 @@ def test_a_play_that_is_shown_makes_one_set_after_the_other_and_covers_no_tile_t
     assert begins[Tile(4)] >= SET_APART
 
 
+def test_a_tile_that_waits_to_leave_a_set_hides_none_of_those_that_stay() -> None:
+    def lying(x: float, index: int, y: float = 10) -> Spot:
+        return Spot(Box(x, y, 40, 54), Lies.SET, index, seen=True)
+
+    before = {Tile(1): lying(0, 1), Tile(2): lying(40, 1), Tile(3): spot(400), Tile(4): spot(450)}
+    after = {Tile(1): lying(40, 1), Tile(2): lying(0, 3, 200), Tile(3): lying(40, 3, 200), Tile(4): lying(0, 2)}
+    starts = {one.tile: one.start for one in set_by_set(flights(before, after, 0.0), before, after)}
+    assert starts[Tile(2)] == Box(80, 10, 40, 54), "beside the one that made room"
+    assert starts[Tile(3)] == before[Tile(3)].box
+
+
 def test_what_lay_unseen_in_the_pile_flies_face_up_into_ones_own_rack() -> None:
     before = {Tile(1): spot(0, Lies.PILE, seen=False), Tile(2): spot(50, Lies.STOCK, seen=False)}
     after = {Tile(1): spot(400, Lies.RACK), Tile(2): spot(460, Lies.RACK)}
