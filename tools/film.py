@@ -32,14 +32,14 @@ from game.client.viewport import Viewport
 from game.client.words import phrase, speak
 from game.commands.demo import bots_header, options_for
 from game.match.match import Match, Standing
-from game.match.transcript import EntryKind
+from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.session.local import LocalSession
 from game.session.posed import PosedSession
 from game.session.session import Moved, RoundOver
 from game.store.background import NoDesk
 from game.store.matches import NoJournal
-from tools.golden_pictures import golden_match
+from tools.golden_pictures import seated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -194,7 +194,10 @@ def _found_in(take: Take) -> Found | None:
 def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> Iterator[pygame.Surface]:
     """Yield the pictures of a scene, thirty a second of its own time."""
     shot = found(take)
-    session = Shot(shot.match.header, shot.before, stands=replace(shot.standing, results=()))
+    first, *others = shot.match.header.seats
+    seats = (Seat(first.name, Controller.HERE), *others)  # who looks on is told all in other words
+    session = Shot(replace(shot.match.header, seats=seats), shot.before,
+                   stands=replace(shot.standing, results=(), seats=seats))  # fmt: skip
     scene = table_of(studio.house, Game(session, NoDesk()))
     speak_of((scene,))
     scene.layout(Viewport(size))
@@ -228,7 +231,7 @@ def sheet_frames(studio: Studio, take: SheetTake, size: tuple[int, int]) -> Iter
 
 def sheet_of(studio: Studio, take: SheetTake) -> Scene:
     """Return the sheet of a take, or the end of its match."""
-    whole = golden_match(take.match)
+    whole = seated(take.match)
     if take.round is None:
         return MatchEnd(studio.house, whole.header, whole.standing, studio.matches.again)
     scored = [entry.number for entry in whole.transcript.entries if entry.kind is EntryKind.SCORE]
