@@ -25,14 +25,14 @@ MOST_TEXT = 400  # bytes of an announcement's keys and values
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are mistaken for digits
 CODE_LENGTH = 4
 MOST_TABLES = 64  # rows; more means that somebody is flooding
-MOST_HEARD = 1_024  # tables remembered, so that false announcements do not crowd out true ones
-MOST_PLACES = 8  # addresses of one table that are tried
+MOST_KNOWN = 1_024  # tables remembered, so that false announcements do not crowd out true ones
+MOST_TABLE_ADDRESSES = 8  # addresses of one table that are tried
 MOST_NAMES = 32  # service names of one table
-MOST_ASKING = 8  # probes at once
-ASK_AGAIN = 5_000  # age of an answer after which an open table is probed again
-ASK_PATIENCE = 2_000  # timeout of a probe
+MOST_PROBES = 8  # probes at once
+PROBE_AGAIN = 5_000  # age of an answer after which an open table is probed again
+PROBE_TIMEOUT = 2_000  # timeout of a probe
 # How long a silent table is shown: until its next probe has failed at two addresses. It may sleep, so probes go on.
-HIDE_AFTER = ASK_AGAIN + 2 * ASK_PATIENCE
+HIDE_AFTER = PROBE_AGAIN + 2 * PROBE_TIMEOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +176,12 @@ class _Known:
         """Its addresses: first the one that answered, then those announced, those found wrong last."""
         found = dict.fromkeys(place for places in self.names.values() for place in places)
         first = (self.row.place,) if self.row.info else ()
-        return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MOST_PLACES]
+        return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MOST_TABLE_ADDRESSES]
 
     def is_announced(self, name: str, places: tuple[Address, ...]) -> None:
         """Note an announcement; of too many, drop one whose addresses are all wrong, or that has not answered."""
         self.names.pop(name, None)
-        self.names[name] = places[:MOST_PLACES]
+        self.names[name] = places[:MOST_TABLE_ADDRESSES]
         self.leaving = False
         if len(self.names) > MOST_NAMES:
             false = (one for one, said in self.names.items() if self.wrong.issuperset(said))
@@ -237,7 +237,7 @@ class TableList:
             known.row = replace(known.row, announced=announcement)
         if known.row.status is TableStatus.SILENT:
             known.since, known.answered, known.hidden = now, None, False  # it speaks again, so it is asked again
-        if len(self._tables) > MOST_HEARD:
+        if len(self._tables) > MOST_KNOWN:
             self._make_room()
 
     def _make_room(self) -> None:
@@ -269,7 +269,7 @@ class TableList:
     def next_probe(self, now: int) -> Address | None:
         """Begin the next probe and return its address; None if none is due."""
         asking = [known.asked_at for known in self._tables.values() if known.asked is not None]
-        if len(asking) >= MOST_ASKING:
+        if len(asking) >= MOST_PROBES:
             return None
         for known in sorted(_in_turn(self._tables.values()), key=_asked_since):
             if known.asked is None and self._is_due(known, now):
@@ -282,7 +282,7 @@ class TableList:
 
     @staticmethod
     def _is_due(known: _Known, now: int) -> bool:
-        return bool(known.places) and (known.answered is None or now - known.answered >= ASK_AGAIN)
+        return bool(known.places) and (known.answered is None or now - known.answered >= PROBE_AGAIN)
 
     def answered(self, place: Address, info: Info, now: int, ping: int | None = None) -> None:
         """Process an answer; another table's answer counts as none."""
@@ -320,7 +320,7 @@ class TableList:
     def tick(self, now: int) -> None:
         """Time out probes, and hide tables that have been silent for long."""
         for known in list(self._tables.values()):
-            if known.asked is not None and now - known.asked >= ASK_PATIENCE:
+            if known.asked is not None and now - known.asked >= PROBE_TIMEOUT:
                 self._answered_nowhere(known, now)
             failed = known.row.status is TableStatus.SILENT or bool(known.tried)
             known.hidden = failed and now - known.since >= HIDE_AFTER

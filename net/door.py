@@ -16,18 +16,18 @@ from ipaddress import IPv6Address, ip_address
 
 from net.pace import Allowance, Pace
 
-HALF_OPEN = 64  # handshakes at once; an honest one takes some milliseconds
-KNOWN_EACH = 2  # handshakes of one seat at once: one that was lost unnoticed, and the next
-SPENT = 256  # HELLOs of proven seats that are remembered, so that none is replayed
+MOST_HALF_OPEN = 64  # handshakes at once; an honest one takes some milliseconds
+HALF_OPEN_PER_SEAT = 2  # handshakes of one seat at once: one that was lost unnoticed, and the next
+REMEMBERED_HELLOS = 256  # HELLOs of proven seats that are remembered, so that none is replayed
 
 # Guesses of one address in a minute: twenty wrong ones do not shut out others behind the same router.
-GUESSES_EACH = 24
+GUESSES_PER_ADDRESS = 24
 # After so many wrong guesses a minute from all together, only addresses with few recent ones may go on: a person who
 # mistyped has few, and an attacker with a thousand addresses gets only few from each.
-GUESSES = 30
+GUESSES_IN_ALL = 30
 FEW_GUESSES = 2
 MINUTE = 60_000
-OF_LATE = 10 * MINUTE
+RECENT = 10 * MINUTE
 MOST_REMEMBERED = 4_096  # addresses; an attacker with more of them owns the network
 
 _NEVER: deque[int] = deque()
@@ -41,7 +41,7 @@ class _Arriving:
     known: bytes = b""
 
 
-class Doorkeeper:
+class ArrivalLimits:
     """Counts arriving connections by number, wrong guesses, and connections (`calls`) by address."""
 
     def __init__(self, calls: Allowance | None = None) -> None:
@@ -49,8 +49,8 @@ class Doorkeeper:
         self._called: dict[str, Pace] = {}  # by address, the latest last
         self._arriving: dict[int, _Arriving] = {}  # in order of arrival
         self._wrong: dict[str, deque[int]] = {}  # times of wrong guesses by address, the latest last
-        self._all: deque[int] = deque(maxlen=GUESSES)
-        self._spent: deque[bytes] = deque(maxlen=SPENT)
+        self._all: deque[int] = deque(maxlen=GUESSES_IN_ALL)
+        self._spent: deque[bytes] = deque(maxlen=REMEMBERED_HELLOS)
 
     @property
     def arriving(self) -> int:
@@ -61,7 +61,7 @@ class Doorkeeper:
         """Count a connection as arriving; return which one to close for it, None for none."""
         self._arriving[number] = _Arriving(group_of(address))
         strangers = {at: one.group for at, one in self._arriving.items() if not one.known}
-        if len(strangers) <= HALF_OPEN:
+        if len(strangers) <= MOST_HALF_OPEN:
             return None
         crowd = Counter(strangers.values())
         most = max(crowd.values())
@@ -86,7 +86,7 @@ class Doorkeeper:
         self._spent.append(greeting)
         one.known = key
         same = [at for at, other in self._arriving.items() if other.known == key]
-        return self._pushed_out(same[0]) if len(same) > KNOWN_EACH else None
+        return self._pushed_out(same[0]) if len(same) > HALF_OPEN_PER_SEAT else None
 
     def _pushed_out(self, number: int) -> int:
         del self._arriving[number]
@@ -102,16 +102,16 @@ class Doorkeeper:
         if one is not None and one.known:
             return True
         mine = self._wrong.get(group_of(address), _NEVER)
-        if len(mine) == GUESSES_EACH and now - mine[0] < MINUTE:
+        if len(mine) == GUESSES_PER_ADDRESS and now - mine[0] < MINUTE:
             return False
-        if len(self._all) < GUESSES or now - self._all[0] >= MINUTE:
+        if len(self._all) < GUESSES_IN_ALL or now - self._all[0] >= MINUTE:
             return True
-        return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= OF_LATE
+        return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= RECENT
 
     def guessed_wrong(self, address: str, now: int) -> None:
         """Count a wrong password."""
         group = group_of(address)
-        mine = self._wrong.pop(group, None) or deque(maxlen=GUESSES_EACH)
+        mine = self._wrong.pop(group, None) or deque(maxlen=GUESSES_PER_ADDRESS)
         mine.append(now)
         self._wrong[group] = mine
         self._all.append(now)

@@ -15,17 +15,17 @@ from net.messages import TABLE_FORMS, Ask, Hello, Info, Refused, TableMessage
 from net.reasons import Reason
 from net.schema import Misfit, Rule, packed, unpacked
 
-PREFIX = 4
+LENGTH_BYTES = 4
 
 # Until the other side has proved who it is, it may make us keep 512 bytes and no more: the largest greeting, with a
 # password's message, takes under 200.
-GREETING_LIMIT = 512
+HANDSHAKE_LIMIT = 512
 
 # Afterwards 64 KiB: the largest single entry (a locked deck of 108 points with its proof) takes 8 KiB, so a chunk of a
 # log holds several, and eight watchers together cannot make us keep more than half a megabyte.
 FRAME_LIMIT = 65_536
-SEALED_EXTRA = 17  # what encryption adds to each message
-MOST_MESSAGE = FRAME_LIMIT - SEALED_EXTRA
+ENCRYPTION_OVERHEAD = 17  # what encryption adds to each message
+MOST_MESSAGE = FRAME_LIMIT - ENCRYPTION_OVERHEAD
 
 Message = TableMessage | HallMessage
 
@@ -40,13 +40,13 @@ def frame(payload: bytes, limit: int = FRAME_LIMIT) -> bytes:
     """Put the length before a payload."""
     if not 0 < len(payload) <= limit:
         raise LocalProtocolError(f"a frame holds 1 to {limit} bytes, not {len(payload)}: split the message")
-    return len(payload).to_bytes(PREFIX, "big") + payload
+    return len(payload).to_bytes(LENGTH_BYTES, "big") + payload
 
 
 class FrameReader:
     """Cuts a stream into frames; `limit` may be raised once the other side is known."""
 
-    def __init__(self, limit: int = GREETING_LIMIT) -> None:
+    def __init__(self, limit: int = HANDSHAKE_LIMIT) -> None:
         self.limit = limit
         self._held = bytearray()
 
@@ -61,16 +61,16 @@ class FrameReader:
 
     def next_frame(self) -> bytes | None:
         """Return the next whole frame's payload, None while it is not whole."""
-        if len(self._held) < PREFIX:
+        if len(self._held) < LENGTH_BYTES:
             return None
-        size = int.from_bytes(self._held[:PREFIX], "big")
+        size = int.from_bytes(self._held[:LENGTH_BYTES], "big")
         if not 0 < size <= self.limit:
             self._held.clear()
             raise RemoteProtocolError(Reason.TOO_LARGE, f"a frame of {size} bytes where {self.limit} are the most")
-        if len(self._held) < PREFIX + size:
+        if len(self._held) < LENGTH_BYTES + size:
             return None
-        payload = bytes(self._held[PREFIX : PREFIX + size])
-        del self._held[: PREFIX + size]
+        payload = bytes(self._held[LENGTH_BYTES : LENGTH_BYTES + size])
+        del self._held[: LENGTH_BYTES + size]
         return payload
 
 
@@ -111,7 +111,7 @@ def _read(written: bytes) -> Message:
     made, rules = form
     if len(said) != len(rules) + 1 or not rules.keys() <= said.keys():
         raise Misfit(f"a '{kind}' has the names {', '.join(rules) or 'none'}")
-    if made in IN_THE_CLEAR and len(written) > GREETING_LIMIT:
-        raise Misfit(f"a '{kind}' takes at most {GREETING_LIMIT} bytes")
+    if made in IN_THE_CLEAR and len(written) > HANDSHAKE_LIMIT:
+        raise Misfit(f"a '{kind}' takes at most {HANDSHAKE_LIMIT} bytes")
     values: dict[str, Any] = {name: rule(said[name]) for name, rule in rules.items()}
     return made(**values)

@@ -20,7 +20,7 @@ KEY_BYTES = 32
 SEED_BYTES = 32
 SIGNATURE_BYTES = 64
 TABLE_BYTES = 16
-SHARED_BYTES = 32
+SHARED_KEY_BYTES = 32
 
 
 class Purpose(bytes, Enum):
@@ -59,7 +59,7 @@ class Identity:
             bindings.crypto_sign_ed25519_sk_to_curve25519(self._secret),
             bindings.crypto_sign_ed25519_pk_to_curve25519(other),
         )
-        return blake2b(b"comodin shared 1\0" + ours + theirs, key=point, digest_size=SHARED_BYTES).digest()
+        return blake2b(b"comodin shared 1\0" + ours + theirs, key=point, digest_size=SHARED_KEY_BYTES).digest()
 
 
 def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:

@@ -15,7 +15,7 @@ from net.schema import packed
 CHALLENGE_BYTES = 32
 
 
-def introduced(info: Info, identity: Identity, challenge: bytes) -> Info:
+def answer_challenge(info: Info, identity: Identity, challenge: bytes) -> Info:
     """Answer a challenge with what strangers are told."""
     ours = replace(info, table=table_of(identity.key), key=identity.key)
     return replace(ours, signature=identity.sign(Purpose.INFO, _said(ours, challenge)))

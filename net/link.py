@@ -22,7 +22,7 @@ from nacl.exceptions import CryptoError
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import Message, pack, unpack
 from net.identity import Entropy, Identity, Purpose, signed_by
-from net.introduction import introduced
+from net.introduction import answer_challenge
 from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Refused
 from net.reasons import Reason
 
@@ -208,7 +208,7 @@ class SecureLink(Link):
         if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == MAGIC:
             self._turn(LinkEvent.ASKED)
             info, ours = self._config.info, self._config.identity
-            told = (CLEAR + pack(introduced(info, ours, message.challenge)),) if info else ()
+            told = (CLEAR + pack(answer_challenge(info, ours, message.challenge)),) if info else ()
             return HandshakeResult(told, ended=Reason.LEFT)
         if not isinstance(message, Hello) or message.magic != MAGIC:
             raise RemoteProtocolError(Reason.NOT_COMODIN)

@@ -16,12 +16,12 @@ from net.messages import Auth, Bye, Ping, Refused
 from net.pace import FROM_HOST, PLAYER, Pace
 from net.reasons import Reason
 
-HANDSHAKE = 5_000  # four frames, on any LAN under 0.1 s; a slow one occupies a slot for arriving connections
+HANDSHAKE_TIMEOUT = 5_000  # four frames, on any LAN under 0.1 s; a slow one occupies a slot for arriving connections
 HEARTBEAT = 1_000
-LATE = 1_500  # one heartbeat missed: only shown in the waiting room
-AWAY = 6_000  # six heartbeats missed: others may call and vote, so busy machines get that long
-GIVEN_UP = 20_000  # from here on a new connection helps more than waiting
-WRONG_GUESS = 1_000  # delay of the answer to a wrong password
+LATE_AFTER = 1_500  # one heartbeat missed: only shown in the waiting room
+AWAY_AFTER = 6_000  # six heartbeats missed: others may call and vote, so busy machines get that long
+GONE_AFTER = 20_000  # from here on a new connection helps more than waiting
+WRONG_GUESS_DELAY = 1_000  # delay of the answer to a wrong password
 
 # A whole log (16 MiB) is sent in chunks as the queue empties; beyond this the other side does not read.
 MOST_QUEUED = 4 * 2**20
@@ -184,10 +184,10 @@ class Peer:
             times.append(max(self._ours.ready_at(now), self._silent_until))
         if self._ended is None:
             if self._link.step is not LinkStep.OPEN:
-                times.append(self._began + HANDSHAKE)
+                times.append(self._began + HANDSHAKE_TIMEOUT)
             else:
-                times.append(self._said_at + HEARTBEAT)
-                times.append(self._heard_at + (GIVEN_UP if self._away else AWAY if self._late else LATE))
+                limit = GONE_AFTER if self._away else AWAY_AFTER if self._late else LATE_AFTER
+                times += [self._said_at + HEARTBEAT, self._heard_at + limit]
         return min(times, default=None)
 
     def tick(self, now: int) -> list[PeerEvent]:
@@ -195,14 +195,14 @@ class Peer:
         if self._ended is not None:
             return []
         if self._link.step is not LinkStep.OPEN:
-            return self.close(Reason.TOO_SLOW) if now >= self._began + HANDSHAKE else []
+            return self.close(Reason.TOO_SLOW) if now >= self._began + HANDSHAKE_TIMEOUT else []
         events: list[PeerEvent] = []
-        if now >= self._heard_at + GIVEN_UP:
+        if now >= self._heard_at + GONE_AFTER:
             return self.close(Reason.SILENT)
-        if now >= self._heard_at + LATE and not self._late:
+        if now >= self._heard_at + LATE_AFTER and not self._late:
             self._late = True
             events.append(Late(late=True))
-        if now >= self._heard_at + AWAY and not self._away:
+        if now >= self._heard_at + AWAY_AFTER and not self._away:
             self._away = True
             events.append(Quiet(away=True))
         if now >= self._said_at + HEARTBEAT:
@@ -243,7 +243,7 @@ class Peer:
             self._enqueue(payload)
         if turn.ended is not None:
             if turn.ended is Reason.WRONG_PASSWORD and not turn.by_them:
-                self._silent_until = now + WRONG_GUESS
+                self._silent_until = now + WRONG_GUESS_DELAY
             return self._end(Lost(turn.ended, by_them=turn.by_them, hint=turn.hint))
         if self._link.step is LinkStep.OPEN:
             self._reader.limit = FRAME_LIMIT

@@ -12,9 +12,9 @@ from net.log.succession import Succession
 
 # A program that did nothing for longer, since its machine slept or was busy, could hear nobody: that time is nobody's
 # silence.
-AWAKE = 2_000
-LONELY = 10_000  # a program without any link for so long calls everybody who may have gone on without it
-PEER_EVERY = 10_000  # how often players other than the host are called
+SLEEP_GAP = 2_000
+LONELY_AFTER = 10_000  # a program without any link for so long calls everybody who may have gone on without it
+CALL_PEERS_EVERY = 10_000  # how often players other than the host are called
 
 
 class Presence:
@@ -85,7 +85,7 @@ class Presence:
 
     def is_lonely(self, now: int) -> bool:
         """Return whether we have had no useful link for a while."""
-        return self.alone_since is not None and now - self.alone_since >= LONELY
+        return self.alone_since is not None and now - self.alone_since >= LONELY_AFTER
 
     def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
         """Return for each seat whether its program is present, by our own links or by the host's last word."""
@@ -132,8 +132,8 @@ class Presence:
         if own is None or own not in roster.persons:
             return ()
         seats = [seat for seat in roster.persons if seat not in (own, roster.host) and not lockstep.here(seat)]
-        wait = {seat: PEER_EVERY * (1 if own < seat else 3) for seat in seats}
-        self._called = {seat: self._called.get(seat, now - (PEER_EVERY if own < seat else 0)) for seat in seats}
+        wait = {seat: CALL_PEERS_EVERY * (1 if own < seat else 3) for seat in seats}
+        self._called = {seat: self._called.get(seat, now - (CALL_PEERS_EVERY if own < seat else 0)) for seat in seats}
         due = tuple(seat for seat in seats if now >= self._called[seat] + wait[seat])
         self._called.update(dict.fromkeys(due, now))
         return due

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from net.door import Doorkeeper
+from net.door import ArrivalLimits
 from net.frames import Message, pack
 from net.hall.asked import ChairRequest, PartnerRequest
 from net.link import Link, LinkRole
@@ -19,7 +19,7 @@ from net.log.effects import Drop, SendMessage
 from net.members import Effect
 from net.pace import Allowance
 from net.party import Party
-from net.peer import HANDSHAKE, Heard, Late, Lost, Opened, Peer, PeerEvent, Quiet
+from net.peer import HANDSHAKE_TIMEOUT, Heard, Late, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
 
 
@@ -109,7 +109,7 @@ class Switchboard(Generic[Handler]):
     def __init__(self, party: Handler, calls: Allowance | None = None) -> None:
         self.party = party
         self._connections: dict[int, _LinkState] = {}
-        self._limits = Doorkeeper(calls)
+        self._limits = ArrivalLimits(calls)
         self._deeds: deque[Action] = deque()
         self._written: tuple[Message | None, bytes] = (None, b"")  # a message to all is packed once
 
@@ -156,7 +156,7 @@ class Switchboard(Generic[Handler]):
         """Let time pass."""
         for number, line in list(self._connections.items()):
             self._happened(number, line, line.peer.tick(now), now)
-            if line.arriving and now >= line.since + HANDSHAKE:
+            if line.arriving and now >= line.since + HANDSHAKE_TIMEOUT:
                 self._happened(number, line, line.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
@@ -171,7 +171,7 @@ class Switchboard(Generic[Handler]):
         """Return when to call `tick` and `next_action` again, None for never."""
         times = [self.party.deadline(now)]
         times += [line.peer.deadline(now) for line in self._connections.values() if not line.blocked]
-        times += [line.since + HANDSHAKE for line in self._connections.values() if line.arriving]
+        times += [line.since + HANDSHAKE_TIMEOUT for line in self._connections.values() if line.arriving]
         return min((time for time in times if time is not None), default=None)
 
     @property

@@ -21,7 +21,7 @@ from game.club.refusals import ClubRefusal
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, TableResult, TournamentPlan
 from game.commands.hall import board
-from game.commands.hall.rounds import COMES_MS
+from game.commands.hall.rounds import SIT_DOWN_MS
 from game.commands.hall.seating import HallSeat
 from game.lan.table import DialFailed
 from game.lan.wire import BridgeWire
@@ -311,7 +311,7 @@ def run(argv: Sequence[str]) -> int:
         print(f"  memory with both ends of every link: {megabytes() - before:.0f} MiB more")
         for number in range(1, chosen.rounds + 1):
             crowd.round(number)
-        print(f"  who is not at the table {COMES_MS / 1_000:g} s after a pairing misses the round")
+        print(f"  who is not at the table {SIT_DOWN_MS / 1_000:g} s after a pairing misses the round")
         crowd.sim.hall.close()
     return 0
 

@@ -23,7 +23,7 @@ from net.deal.seeds import Seed
 from net.discovery import code_of
 from net.frames import frame
 from net.identity import Identity, Purpose
-from net.introduction import introduced
+from net.introduction import answer_challenge
 from net.link import CLEAR, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import (
     NONCE_BYTES,
@@ -120,7 +120,7 @@ def info() -> dict[str, str]:
     """Return the answer of a host who is asked which table it keeps."""
     host, challenge = Identity.from_seed(HOST_SEED), bytes(range(32))
     (sample,) = (one for one in SAMPLES if isinstance(one, m.Info))
-    told = introduced(sample, host, challenge)
+    told = answer_challenge(sample, host, challenge)
     return {
         "challenge": challenge.hex(),
         "table": told.table.hex(),

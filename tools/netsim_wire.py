@@ -8,7 +8,7 @@ from hashlib import blake2b
 from net import frames
 from net import messages as m
 from net.errors import RemoteProtocolError
-from net.frames import PREFIX
+from net.frames import LENGTH_BYTES
 from net.identity import Identity
 from net.link import HandshakeResult, Link, LinkRole, LinkStep
 from net.reasons import Reason
@@ -73,7 +73,7 @@ def frames_of(sent: bytes) -> list[bytes]:
     """Take bytes apart into the frames they are."""
     frames = []
     while sent:
-        size = PREFIX + int.from_bytes(sent[:PREFIX], "big")
+        size = LENGTH_BYTES + int.from_bytes(sent[:LENGTH_BYTES], "big")
         frames.append(sent[:size])
         sent = sent[size:]
     return frames
@@ -81,4 +81,4 @@ def frames_of(sent: bytes) -> list[bytes]:
 
 def message_of(sent: bytes) -> frames.Message:
     """Return what one plain frame says."""
-    return frames.unpack(sent[PREFIX:])
+    return frames.unpack(sent[LENGTH_BYTES:])

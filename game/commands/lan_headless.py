@@ -35,11 +35,11 @@ ALONE = (
 )
 
 # How long a program whose state differs waits for its repair.
-FROZEN_MS = 20_000
+REPAIR_MS = 20_000
 # How long a call may stay unanswered; a host who had answered before may take longer to come back.
 ANSWER_MS, PATIENCE_MS = 8_000, 20_000
 # How long a waiting call is not mentioned.
-HUSH_MS = 2_000
+QUIET_CALL_MS = 2_000
 # How long a program stays alone in a match in which nothing happens: twice the grace period.
 ALONE_MS = 2 * GRACE
 
@@ -193,7 +193,7 @@ class Headless:
             self.unreached = True
             why = f" at {missed.target}: {missed.why}" if missed else ""
             return f"Nobody answers{why}."
-        waits = party.room is None and now - self._called_at >= HUSH_MS
+        waits = party.room is None and now - self._called_at >= QUIET_CALL_MS
         if waits and not self._waiting_told:
             self._waiting_told = True
             self.told.append("The host has not answered yet; the call goes on.")
@@ -300,7 +300,7 @@ class Headless:
     def _stand_still(self, now: int) -> None:
         """Wait for the repair of differing states."""
         self._frozen_at = now if self._frozen_at is None else self._frozen_at
-        if now - self._frozen_at >= FROZEN_MS:
+        if now - self._frozen_at >= REPAIR_MS:
             self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
 
     def _finish(self, code: Exit, sentence: str = "", reason: Reason = Reason.LEFT) -> None:

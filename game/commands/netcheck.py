@@ -13,7 +13,7 @@ from game.commands.files import CommandError
 from game.lan.addresses import read_address
 from net.shell.bridge import Bridge
 
-LOOK = 0.05  # seconds between two looks
+POLL_SECONDS = 0.05  # seconds between two looks
 FAULT, UNTESTED = 1, 3
 
 
@@ -31,7 +31,7 @@ def netcheck(interface: str | None, other: str | None = None, *, as_json: bool =
         print(f"{say('netcheck.adapters')}: {', '.join(check.addresses) or say('netcheck.no_adapter')}", flush=True)
     while not check.found.over:
         check.step(monotonic())
-        sleep(LOOK)
+        sleep(POLL_SECONDS)
     code = _code(check, tested=bool(other))
     if as_json:
         print(json.dumps(_said(check, code), ensure_ascii=False))

@@ -16,8 +16,8 @@ from game.commands.progress import progress
 from game.lan.deal.boards import board_name, read_promise
 from game.lan.deal.hall_dealer import PROMISE
 from game.lan.home import LanFile, lan_files
-from game.lan.proof import FirstFlaw, Proven, prove, rows_in, rows_of
-from game.lan.verdict import LogVerdict, verdict_on
+from game.lan.proof import FirstFlaw, Proven, entries_in_records, entries_of_file, prove
+from game.lan.verdict import LogVerdict, audit_log
 from game.match.audit import Breach, audit, check_open_deals
 from game.match.deal import OPEN_DEAL
 from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
@@ -47,7 +47,7 @@ class VerifyExit(IntEnum):
 
 
 _WORST = (VerifyExit.CHEATED, VerifyExit.UNREADABLE, VerifyExit.UNFINISHED, VerifyExit.UNSIGNED, VerifyExit.HOLDS)
-_LONG = 5  # so many digits begin an id rather than a number of the list
+_ID_DIGITS = 5  # so many digits begin an id rather than a number of the list
 _KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
 
 
@@ -81,7 +81,7 @@ def _verify(name: str | None, proofs: int, home: str | None, say: Say) -> Verify
 
 def _chosen(kept: Sequence[LanFile], name: str) -> LanFile:
     """Return the match with a number, or whose names contain a text."""
-    number = int(name) if name.isdecimal() and len(name) < _LONG else 0
+    number = int(name) if name.isdecimal() and len(name) < _ID_DIGITS else 0
     if number:
         fits = [one for one in kept if one.number == number]
     else:
@@ -118,7 +118,7 @@ def _verify_bytes(data: bytes, proofs: int, say: Say) -> VerifyExit:
 
 def _verify_log(data: bytes, proofs: int, say: Say) -> VerifyExit:
     records, good = LanFile.records_of(data)
-    rows = rows_in(records)
+    rows = entries_in_records(records)
     if not rows:
         _verify_text(data, proofs, say)  # says why it is no match
     if good < len(data):
@@ -142,7 +142,7 @@ def _verify_text(data: bytes, proofs: int, say: Say) -> VerifyExit:
     if reading.match.header.dealer == OPEN_DEAL:
         return _verify_solo(reading.match, say)
     if reading.signed:
-        return _verify_signed(rows_of(reading.signed), reading, proofs, say)
+        return _verify_signed(entries_of_file(reading.signed), reading, proofs, say)
     return _verify_unsigned(reading.match, proofs, say)
 
 
@@ -165,7 +165,7 @@ def _verify_solo(match: Match, say: Say) -> VerifyExit:
 
 
 def _verify_unsigned(match: Match, proofs: int, say: Say) -> VerifyExit:
-    verdict = verdict_on(match.transcript, proofs)
+    verdict = audit_log(match.transcript, proofs)
     say(_counts(len(match.transcript.entries), verdict))
     for wrong in verdict.wrongs:
         say(f"Entry {wrong.entry} does not hold: {wrong.reason}.")
@@ -189,8 +189,8 @@ def _verify_signed(rows: Sequence[Numbered], reading: FileReading | None, proofs
     except Misfit as error:
         raise CommandError(f"The log of what was signed has no beginning that holds: {error}.") from error
     match = proof.story.match
-    verdict = verdict_on(match.transcript, proofs)
-    for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict), *_same_tiles(proof)):
+    verdict = audit_log(match.transcript, proofs)
+    for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict), *_tell_hall_deals(proof)):
         say(line)
     if proof.stop is not None:
         raise CommandError(_stopped(proof, proof.stop))
@@ -259,7 +259,7 @@ def _roster(proof: Proven) -> list[str]:
     return lines
 
 
-def _same_tiles(proof: Proven) -> list[str]:
+def _tell_hall_deals(proof: Proven) -> list[str]:
     """Print that a hall dealt, and its deals' names, which are the same at all its tables."""
     story = proof.story
     if not story.by_hall:

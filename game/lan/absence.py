@@ -14,8 +14,8 @@ CALL_ANYWAY: Final = 20_000  # after this long all call the seat, if nobody has 
 
 # A seat that comes and goes makes us call again and again, and calls are limited: after AT_ONCE of them each call waits
 # longer, so that they last for the match.
-AT_ONCE: Final = 24
-EACH_CALL: Final = 15_000
+FREE_CALLS: Final = 24
+CALL_DELAY: Final = 15_000
 
 
 class Absence:
@@ -59,7 +59,7 @@ class Absence:
         roster = lockstep.replica.roster
         first = lockstep.seat == min(seat for seat in roster.persons if seat not in self._gone or seat == lockstep.seat)
         calls = 0 if lockstep.seat is None else roster.chairs[lockstep.seat].calls
-        patience = EACH_CALL * max(0, calls - AT_ONCE)
+        patience = CALL_DELAY * max(0, calls - FREE_CALLS)
         for seat, gone in away:
             once = (seat, roster.turns_of(seat), lockstep.replica.length)
             due = not roster.chairs[seat].called and seat != lockstep.seat and once not in self._called

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from game.lan.found import CheckedSeat, CheckOutcome, CheckResult
 from game.lan.home import LanFile
-from game.lan.proof import Proven, prove, rows_in, text_of
-from game.lan.verdict import verdict_on
+from game.lan.proof import Proven, entries_in_records, match_file_text, prove
+from game.lan.verdict import audit_log
 from game.match.transcript import EntryKind
 from game.store.records import DAMAGED, split_records
 from game.table.safe_text import printable
@@ -25,7 +25,7 @@ Progress = Callable[[int, int], None]  # how much is checked, of how much
 
 def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: int = PROOFS) -> CheckResult:
     """Check the log that a home keeps of a match."""
-    rows = rows_in(LanFile.records_of(data)[0])
+    rows = entries_in_records(LanFile.records_of(data)[0])
     split, good = split_records(data)
     whole = good == len(data) and DAMAGED not in split
     length = len(rows)
@@ -39,7 +39,7 @@ def check_log(data: bytes, told: Progress = lambda _done, _of: None, *, proofs: 
 def _judge(log: Proven, rows: list[Numbered], told: Callable[[int], None], *, proofs: int, whole: bool) -> CheckResult:
     """Audit the log's match, and put together the result."""
     match = log.story.match
-    verdict = verdict_on(match.transcript, proofs, lambda done: told(len(rows) * done // len(match.transcript.entries)))
+    verdict = audit_log(match.transcript, proofs, lambda done: told(len(rows) * done // len(match.transcript.entries)))
     wrong = next(iter([one.seat for one in verdict.wrongs] + [one.seat for one in verdict.breaches]), None)
     holding = len(log.replica.entries)
     end = CheckOutcome.HOLDS
@@ -66,5 +66,5 @@ def _judge(log: Proven, rows: list[Numbered], told: Callable[[int], None], *, pr
         sum(entry.kind is EntryKind.MOVE for entry in match.transcript.entries),
         None if wrong is None or not 0 <= wrong < len(chairs) else wrong,
         stop or next(iter(reasons), ""),
-        text_of(log.replica),
+        match_file_text(log.replica),
     )

@@ -19,7 +19,7 @@ from net.log.entries import read_core
 from net.schema import Misfit
 
 RUNNING, DONE = ".lan", ".lan-over"
-SHOWN = "nonce"  # the file of the nonce revealed last, which belongs to no match before START
+NONCE_FILE = "nonce"  # the file of the nonce revealed last, which belongs to no match before START
 
 
 class LanHome:
@@ -76,7 +76,7 @@ class LanHome:
     def shown_nonce(self) -> NonceRecord | None:
         """The nonce revealed last, and its list; None if there is none that can be read."""
         try:
-            record = read_record((self._folder / SHOWN).read_bytes())
+            record = read_record((self._folder / NONCE_FILE).read_bytes())
         except (OSError, Misfit):
             return None
         return record if isinstance(record, NonceRecord) else None
@@ -93,7 +93,7 @@ class LanHome:
         kept: list[Record] = []
         for record in records:
             if isinstance(record, NonceRecord):
-                replace_file(self._folder / SHOWN, write_record(record), 0o600)
+                replace_file(self._folder / NONCE_FILE, write_record(record), 0o600)
             elif self._file is not None or kept or isinstance(record, SaltRecord | EntryRecord):
                 kept.append(record)
         if self._file is not None:
@@ -101,7 +101,7 @@ class LanHome:
         elif kept:
             self._file = self._begun(kept)
             # A program that lost a match's file must not begin it again: what it signs would convict it.
-            (self._folder / SHOWN).unlink(missing_ok=True)
+            (self._folder / NONCE_FILE).unlink(missing_ok=True)
 
     def _begun(self, kept: Sequence[Record]) -> RecordFile:
         """Create the file of a match, but never over an existing one."""

@@ -15,7 +15,7 @@ from game.bots.thinker import InlineThinker
 from game.lan.home import LanFile
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
-from game.lan.proof import Bystander, rows_in, text_of
+from game.lan.proof import Bystander, entries_in_records, match_file_text
 from game.lan.terms import read_terms
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import Transcript
@@ -63,7 +63,7 @@ def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs:
     """Read the file of a match; raise OSError where it cannot be read, ValueError where it is none."""
     kept = path.read_bytes()
     records, good = LanFile.records_of(kept)
-    rows = rows_in(records)
+    rows = entries_in_records(records)
     if not rows:
         raise Misfit("it has no START")
     secret = secret_in(path.parent)
@@ -87,4 +87,4 @@ def read_played(path: Path, told: Progress = lambda _read, _of: None, *, proofs:
     while story.table is not None and story.work(_STEPS):
         pass
     whole = good == len(kept) and replica.length == len(rows)
-    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, text_of(replica), whole)
+    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, match_file_text(replica), whole)

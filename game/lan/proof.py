@@ -95,12 +95,12 @@ def prove(
     return Proven(replica, None)
 
 
-def rows_of(signed: Iterable[SignedLine]) -> list[Numbered]:
+def entries_of_file(signed: Iterable[SignedLine]) -> list[Numbered]:
     """Return the entries of a match file."""
     return [Numbered(number, *one) for number, one in enumerate(signed)]
 
 
-def rows_in(records: Iterable[Record]) -> list[Numbered]:
+def entries_in_records(records: Iterable[Record]) -> list[Numbered]:
     """Return the log's entries in a program's records: a taken number truncates the log from there."""
     rows: list[Numbered] = []
     for record in records:
@@ -112,16 +112,16 @@ def rows_in(records: Iterable[Record]) -> list[Numbered]:
 
 def signed_text(session: LanSession) -> str:
     """Return a match's file, with all its signed entries."""
-    return match_text(session.story.match, signed_of(session.lockstep.replica))
+    return match_text(session.story.match, signed_lines(session.lockstep.replica))
 
 
-def text_of(proven: Replica) -> str:
+def match_file_text(proven: Replica) -> str:
     """Return a log's match file, with the signed entries if its format has room for them."""
     match = cast("LanStory", proven.story).match
-    return match_text(match, signed_of(proven) if match.header.format >= SIGNED else ())
+    return match_text(match, signed_lines(proven) if match.header.format >= SIGNED else ())
 
 
-def signed_of(replica: Replica) -> list[SignedLine]:
+def signed_lines(replica: Replica) -> list[SignedLine]:
     """Return a log as the signed lines of a match file."""
     numbered = (entry.numbered for entry in replica.entries)
     return [SignedLine(one.raw, one.signature, one.seal) for one in numbered]

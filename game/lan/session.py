@@ -21,7 +21,7 @@ from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram, PendingMoves
 from game.lan.rest import Rest
-from game.lan.sheet import READ, ScoreReading
+from game.lan.sheet import SCORE_READ, ScoreReading
 from game.lan.table import LanTable
 from game.match.match import Standing
 from game.match.telling import view_of
@@ -34,11 +34,11 @@ from game.table.refusals import Code, Refusal
 from game.table.view import View, with_shown_faces
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
-from net.presence import AWAKE
+from net.presence import SLEEP_GAP
 
 # Steps of the deal in one poll: a step takes under 0.1 ms, which leaves a frame time to draw.
 DEAL_STEPS = 96
-LOOKS_MS = 1_000  # how often a follower checks whether the host owes the table an entry
+CHECK_HOST_MS = 1_000  # how often a follower checks whether the host owes the table an entry
 
 
 class LanSession:
@@ -155,8 +155,8 @@ class LanSession:
     def poll(self, now: float) -> tuple[Event, ...]:
         """Advance to `now`, in seconds, and return the events."""
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
-        if elapsed > AWAKE:
-            self._absence.slept(elapsed - AWAKE)
+        if elapsed > SLEEP_GAP:
+            self._absence.slept(elapsed - SLEEP_GAP)
         if self._program.hear_worker():
             self.table.party.requests.pump(self._now)
         for event in self.table.step(self._now):
@@ -178,7 +178,7 @@ class LanSession:
         """Send that we have read the round's score; the host's click also ends a pause."""
         if self.lockstep.hosting:
             self.hold(paused=False)
-        self.reading.say(READ)
+        self.reading.say(SCORE_READ)
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time left of the turn being played, None without a clock."""
@@ -305,7 +305,7 @@ class LanSession:
 
     def _watch_host(self) -> None:
         """Note what the host owes the table, and report a host who numbers nothing."""
-        if self._now >= self._looked_at + LOOKS_MS:
+        if self._now >= self._looked_at + CHECK_HOST_MS:
             self._looked_at = self._now
             story, stalls = self.story, self.lockstep.stalls
             due = None if self.lockstep.hosting else table_duty(story, story.roster)

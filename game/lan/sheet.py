@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from net.party import Party
 
 # Phrases that are signals rather than chat, by their number on the wire.
-MORE: Final = FIRST_SIGN
-READ: Final = FIRST_SIGN + 1
+MORE_TIME: Final = FIRST_SIGN
+SCORE_READ: Final = FIRST_SIGN + 1
 
-MORE_MS: Final = 30_000
+MORE_TIME_MS: Final = 30_000
 
 
 class ScoreReading:
@@ -42,7 +42,7 @@ class ScoreReading:
     def hear(self, event: object) -> None:
         """Note that a seat has read the score, or asks for more time, if the event says so."""
         message = event.message if isinstance(event, ChatReceived) else None
-        if isinstance(message, m.ChatPhrase) and message.number in {READ, MORE}:
+        if isinstance(message, m.ChatPhrase) and message.number in {SCORE_READ, MORE_TIME}:
             self._note(message.seat, message.number)
 
     def _note(self, seat: int, number: int) -> None:
@@ -56,7 +56,7 @@ class ScoreReading:
             self._round, self._said = standing.deals, {}
         before, self._link = self._link, lockstep.host_link
         if before != self._link:
-            for number in (READ, MORE):
+            for number in (SCORE_READ, MORE_TIME):
                 if self._link is not None and self._seat is not None and self._seat in self._said.get(number, ()):
                     self._party.requests.say(m.ChatPhrase(self._seat, number), now)
 
@@ -69,17 +69,17 @@ class ScoreReading:
     @property
     def unread(self) -> tuple[int, ...]:
         """The persons who are still reading."""
-        return tuple(seat for seat in self.persons if seat not in self._said.get(READ, ()))
+        return tuple(seat for seat in self.persons if seat not in self._said.get(SCORE_READ, ()))
 
     @property
     def may_ask(self) -> bool:
         """Whether we are still reading and have not asked for time."""
-        return self._seat in self.unread and self._seat not in self._said.get(MORE, ())
+        return self._seat in self.unread and self._seat not in self._said.get(MORE_TIME, ())
 
     @property
     def lasts(self) -> int:
         """How many milliseconds the score is shown."""
-        return SHEET_MS + MORE_MS * len(self._said.get(MORE, frozenset()) & {*self.persons})
+        return SHEET_MS + MORE_TIME_MS * len(self._said.get(MORE_TIME, frozenset()) & {*self.persons})
 
     @property
     def left(self) -> int | None:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from game.lan.table import LanTable
 
-BEAT: Final = 3_000  # milliseconds between two messages of a program that only looks, so that a lost one does no harm
-GAP: Final = 100  # least milliseconds between two pages: half the rate that a host relays
-PATIENCE: Final = 10_000  # milliseconds without a message after which a program counts as gone
+HEARTBEAT: Final = 3_000  # milliseconds between two messages of a program that only looks
+LEAST_GAP: Final = 100  # least milliseconds between two pages: half the rate that a host relays
+GONE_AFTER: Final = 10_000  # milliseconds without a message after which a program counts as gone
 MOST_TAKEN: Final = 2**31 - 1  # how often turning may change hands,
 MOST_STEP: Final = 16  # and by how much one message may raise that count, so that no cheat keeps the pages for ever
 MOST_MOVE: Final = 1_024  # letters of a move: a whole table re-arranged has fewer
@@ -114,7 +114,7 @@ class Together:
     @property
     def others(self) -> tuple[int, ...]:
         """The other seats in the replay."""
-        here = (seat for seat, one in self._others.items() if self._now - one.at < PATIENCE)
+        here = (seat for seat, one in self._others.items() if self._now - one.at < GONE_AFTER)
         return tuple(sorted(here))
 
     @property
@@ -198,8 +198,8 @@ class Together:
         """Send what is due, and at intervals that we are still here."""
         self._now = now
         since = None if self._said_at is None else now - self._said_at
-        owed = self._owed and (since is None or since >= GAP or self.part is ReplayRole.GONE)
-        beats = self.part is not ReplayRole.GONE and (since is None or since >= BEAT)
+        owed = self._owed and (since is None or since >= LEAST_GAP or self.part is ReplayRole.GONE)
+        beats = self.part is not ReplayRole.GONE and (since is None or since >= HEARTBEAT)
         if self.seat is None or not (owed or beats):
             return
         self._owed, self._said_at = False, now

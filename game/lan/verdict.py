@@ -42,11 +42,11 @@ class LogVerdict:
     breaches: tuple[Breach, ...]
 
 
-def verdict_on(
+def audit_log(
     log: Transcript, proofs: int = PROOFS, checked: Callable[[int], None] = lambda _entries: None
 ) -> LogVerdict:
     """Audit a valid log and report progress; stop at the first entry that its author may not write."""
-    look = _Look(log.header, proofs)
+    look = _Audit(log.header, proofs)
     for entry in log.entries:
         if not look.take(entry):
             return LogVerdict(look.deals, look.opened, tuple(look.wrongs), ())
@@ -61,7 +61,7 @@ def _onlooker(header: Header, proofs: int) -> SealedDealer | HallDealer:
     return SealedDealer(header, None, lambda _context: b"", proofs=proofs)
 
 
-class _Look:
+class _Audit:
     """One pass through a log, as a watcher of the match."""
 
     def __init__(self, header: Header, proofs: int) -> None:

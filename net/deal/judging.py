@@ -25,11 +25,11 @@ from net.deal.bodies import (
     write_deal_body,
 )
 from net.deal.group import POINT_BYTES, deck_of
-from net.deal.lock import lengths_flaw, lock_flaw
+from net.deal.lock import lock_flaw, lock_form_flaw
 from net.deal.opening_books import verify_entries, verify_seed
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
-from net.deal.shuffle import ShuffleShown, verify_answers, verify_deck, verify_proof
+from net.deal.shuffle import ShuffleStatement, verify_answers, verify_deck, verify_proof
 from net.deal.slices import Work
 from net.schema import Misfit
 
@@ -158,7 +158,7 @@ def _keep_proof(deal: Round, seat: int, body: Proof) -> None:
 
 def _check_proof(deal: Round, seat: int) -> Work[str]:
     """Check a proof in its turn, when the points of the deal exist."""
-    shown = ShuffleShown(deal.shadows[seat], deal.deck_before(seat), deal.masks[seat])
+    shown = ShuffleStatement(deal.shadows[seat], deal.deck_before(seat), deal.masks[seat])
     return (yield from verify_proof(deal.context, seat, shown, deal.challenge(seat), deal.proofs[seat].answers))
 
 
@@ -170,7 +170,7 @@ def _lock_due(deal: Round, seat: int) -> bool:
 
 
 def _verify_lock_form(deal: Round, _seat: int, body: Locked) -> str:
-    return lengths_flaw(body, deal.terms.size)
+    return lock_form_flaw(body, deal.terms.size)
 
 
 def _keep_lock(deal: Round, seat: int, body: Locked) -> None:

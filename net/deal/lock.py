@@ -103,7 +103,7 @@ def statement(ground: LockStatement, body: Locked) -> bytes:
     return _said(ground, body.unit, deck_of(body.marks), deck_of(body.locked))
 
 
-def lengths_flaw(body: Locked, size: int) -> str:
+def lock_form_flaw(body: Locked, size: int) -> str:
     """Return what is wrong with the form of a lock, before anything is computed."""
     points = size * POINT_BYTES
     if len(body.marks) != points or len(body.locked) != points:

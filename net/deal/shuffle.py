@@ -68,7 +68,7 @@ def verify_answers(answers: tuple[bytes, ...], proofs: int) -> str:
     return "" if all(is_scalar(answer) for answer in answers) else "not_a_scalar"
 
 
-class ShuffleShown(NamedTuple):
+class ShuffleStatement(NamedTuple):
     """What a proof proves: the hash that commits to the shadow decks, and the decks before and after the mask."""
 
     committed: bytes
@@ -77,7 +77,7 @@ class ShuffleShown(NamedTuple):
 
 
 def verify_proof(
-    context: bytes, seat: int, shown: ShuffleShown, challenge: Challenge, answers: tuple[Scalar, ...]
+    context: bytes, seat: int, shown: ShuffleStatement, challenge: Challenge, answers: tuple[Scalar, ...]
 ) -> Work[str]:
     """Make all shadow decks again from the answers, and compare with what was committed."""
     before = halves_of(shown.before)

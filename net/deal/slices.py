@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 Work = Generator[None, None, _T]
 
 
-def finish(work: Work[_T]) -> _T:
+def run_to_end(work: Work[_T]) -> _T:
     """Do all of it at once."""
     while True:
         try:

@@ -11,7 +11,7 @@ from typing import Any
 
 from nacl import bindings
 
-NEEDED = (
+NEEDED_FUNCTIONS = (
     "crypto_sign_seed_keypair",
     "crypto_sign_open",
     "crypto_kx_seed_keypair",
@@ -70,7 +70,7 @@ NOT_CANONICAL = tuple(
 ) + tuple((height | _SIGN).to_bytes(32, "little") for height in (1, _FIELD - 1))
 NOT_ON_CURVE = _with_both_signs("02" + "00" * 31, "07" + "00" * 31)
 
-REFUSED = {
+BAD_POINTS = {
     "identity": IDENTITY,
     "order 2": ORDER_2,
     "order 4": ORDER_4,
@@ -111,7 +111,7 @@ SENTENCES = {
 
 def library_fault(library: Any = bindings) -> LibraryFault | None:
     """Return why the library is unfit, None if it is fit; takes about ten milliseconds."""
-    if not all(callable(getattr(library, name, None)) for name in NEEDED):
+    if not all(callable(getattr(library, name, None)) for name in NEEDED_FUNCTIONS):
         return LibraryFault.MISSING
     try:
         right = _computes_right(library)
@@ -119,7 +119,7 @@ def library_fault(library: Any = bindings) -> LibraryFault | None:
         return LibraryFault.MISSING
     if not right:
         return LibraryFault.WRONG
-    return LibraryFault.ACCEPTS if accepted(library) else None
+    return LibraryFault.ACCEPTS if accepted_bad_points(library) else None
 
 
 def _computes_right(library: Any) -> bool:
@@ -133,9 +133,9 @@ def _computes_right(library: Any) -> bool:
     )
 
 
-def accepted(library: Any = bindings) -> tuple[str, ...]:
+def accepted_bad_points(library: Any = bindings) -> tuple[str, ...]:
     """Return the classes of bad points of which a library accepts at least one."""
-    return tuple(kind for kind, points in REFUSED.items() if any(_passes(library, point) for point in points))
+    return tuple(kind for kind, points in BAD_POINTS.items() if any(_passes(library, point) for point in points))
 
 
 def _passes(library: Any, point: bytes) -> bool:

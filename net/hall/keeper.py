@@ -21,10 +21,10 @@ from net.log.effects import Drop, SendMessage
 from net.pace import Allowance
 from net.reasons import Reason
 
-TELL_EVERY = 250  # milliseconds; many changes at once are sent together
+SEND_EVERY = 250  # milliseconds; many changes at once are sent together
 
 # Connections of one address: a club behind one router comes at once, also when the hall restarts.
-CALLS = Allowance(100, 2 * h.MOST_PEOPLE)
+CONNECTIONS = Allowance(100, 2 * h.MOST_PEOPLE)
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class HallParty:
         self._told = h.HallInfo(name, tables, 0)
         self._tables: dict[int, h.HallTable] = {}
         self._changed: dict[int, h.HallTable] = {}
-        self._told_at = -TELL_EVERY
+        self._told_at = -SEND_EVERY
         self._people_changed = False
         self._board: h.HallBoard | None = None
         self._board_changed = False
@@ -146,7 +146,7 @@ class HallParty:
 
     def deadline(self, now: int) -> int | None:
         """Return when changes are told."""
-        return max(now, self._told_at + TELL_EVERY) if self._has_news else None
+        return max(now, self._told_at + SEND_EVERY) if self._has_news else None
 
     @property
     def _has_news(self) -> bool:
@@ -216,7 +216,7 @@ class HallParty:
             self._tell_all(h.HallSaid(one.key, one.name, message.text))
 
     def _tell_changes(self, now: int) -> None:
-        if now < self._told_at + TELL_EVERY or not self._has_news:
+        if now < self._told_at + SEND_EVERY or not self._has_news:
             return
         self._told_at = now
         if self._people_changed:

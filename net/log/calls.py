@@ -16,15 +16,15 @@ from net.log.effects import SendMessage
 from net.log.entries import GAME_KINDS, Core, Signed, read_core
 from net.log.roster import Chair
 from net.messages import Submit
-from net.peer import AWAY
+from net.peer import AWAY_AFTER
 
 GRACE = 120_000  # how long somebody may be away before others may vote on him, or replace him as the host
 # How much earlier than that a host numbers a vote, and a follower accepts one: for messages under way, slow machines.
-HOST_EARLY = 5_000
-EARLY = 20_000
-ANSWERED = 10_000  # an honest host numbers an answer in a fraction of this, however busy
-MOST_LOST = 4  # an answer sent over so many links is not lost by chance
-MOST_WORDS = 64  # lengths of the log that the host reported, one for each link
+HOST_TOLERANCE = 5_000
+FOLLOWER_TOLERANCE = 20_000
+ANSWER_TIMEOUT = 10_000  # an honest host numbers an answer in a fraction of this, however busy
+MOST_LOST_ANSWERS = 4  # an answer sent over so many links is not lost by chance
+MOST_REPORTS = 64  # lengths of the log that the host reported, one for each link
 
 
 @dataclass(slots=True)
@@ -60,18 +60,18 @@ class Calls:
         self._gap_from: int | None = None  # when the last gap began, None if we have never heard the host well
         self._opened: dict[int, int] = {}  # by link, since when it is open
         # Each log length that the host reported, and since when that link was open: entries beyond it are newer.
-        self._words: deque[tuple[int, int]] = deque(maxlen=MOST_WORDS)
+        self._words: deque[tuple[int, int]] = deque(maxlen=MOST_REPORTS)
         self._behind = 0  # the host had the entries below this when we connected: nobody knows how old they are
 
     def pass_time(self, now: int) -> int:
         """Advance the clock and return by how much; after a sleep it jumps."""
-        if self._gap_at is None or now - self._now >= AWAY:
+        if self._gap_at is None or now - self._now >= AWAY_AFTER:
             self._begin_gap()
             self._gap_at = now
-        if now - self._now >= GRACE - EARLY:
+        if now - self._now >= GRACE - FOLLOWER_TOLERANCE:
             self.part_from_all()
         gap, self._now = now - self._now, now
-        if gap >= AWAY:
+        if gap >= AWAY_AFTER:
             for call in self._calls.values():
                 call.answered = None if call.answered is None else now
         return gap
@@ -137,7 +137,7 @@ class Calls:
         """Book the answers' time before a gap, which is noticed up to AWAY late."""
         if not self.hears_host_well():
             return
-        self._gap_from = self._now - AWAY
+        self._gap_from = self._now - AWAY_AFTER
         for call in self._calls.values():
             call.lain += 0 if call.answered is None else max(0, self._gap_from - call.answered)
 
@@ -170,7 +170,7 @@ class Calls:
 
     def note_away(self, away: Mapping[int, int]) -> None:
         """Note who is away, and since when: who returns after nearly the grace period may have gone on without us."""
-        gone = {seat for seat, since in self._away.items() if self._now - since >= GRACE - EARLY}
+        gone = {seat for seat, since in self._away.items() if self._now - since >= GRACE - FOLLOWER_TOLERANCE}
         self._parted |= gone
         self._away = dict(away)
 
@@ -185,11 +185,11 @@ class Calls:
     def was_parted(self, seat: int) -> bool:
         """Return whether a seat may have missed us for the grace period."""
         since = self._away.get(seat)
-        return seat in self._parted or (since is not None and self._now - since >= GRACE - EARLY)
+        return seat in self._parted or (since is not None and self._now - since >= GRACE - FOLLOWER_TOLERANCE)
 
     def hears_host_well(self) -> bool:
         """Return whether the host has been heard for so long that nothing old is still under way."""
-        passed = self._gap_at is not None and self._now - self._gap_at >= AWAY
+        passed = self._gap_at is not None and self._now - self._gap_at >= AWAY_AFTER
         return self._copy.hosting or (passed and not self._deaf)
 
     def since(self, seat: int) -> int | None:
@@ -234,14 +234,14 @@ class Calls:
     def _keeps_back(self, call: _Call) -> bool:
         """Return whether the host has had an answer for so long, or so often, that he withholds it."""
         lies = 0 if call.answered is None or not self.hears_host_well() else self._now - call.answered
-        if call.answer is None or (call.lain + lies < ANSWERED and call.links <= MOST_LOST):
+        if call.answer is None or (call.lain + lies < ANSWER_TIMEOUT and call.links <= MOST_LOST_ANSWERS):
             return False
         return self._copy.replica.judge(call.answer).flaw is None
 
     def refuses(self, core: Core) -> str:
         """As the host: return a code for why a vote is not numbered yet; empty if it may be."""
         seat = _voted_on(core)
-        return "too_early" if seat is not None and not self.may_vote(seat, HOST_EARLY) else ""
+        return "too_early" if seat is not None and not self.may_vote(seat, HOST_TOLERANCE) else ""
 
     def convicts(self, core: Core) -> str:
         """As a follower: return a code for why no honest host would have numbered a vote; empty if one might have."""
@@ -249,7 +249,7 @@ class Calls:
         call = None if seat is None else self._calls.get(seat)
         if call is None:
             return ""
-        if call.earliest is not None and self._now - call.earliest < GRACE - EARLY:
+        if call.earliest is not None and self._now - call.earliest < GRACE - FOLLOWER_TOLERANCE:
             return "too_early"
         return "kept_back" if self._keeps_back(call) else ""
 

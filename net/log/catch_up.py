@@ -15,8 +15,8 @@ from net.messages import ENTRIES_IN_CHUNK, MOST_CHUNK, Entries, Have
 
 Effect = Persist | SendMessage | Drop | Event
 
-LARGE = MOST_CHUNK // 2  # a message of this size, or of the full count, is a chunk: a Have acknowledges it
-BESIDE = 2 * 64 + 16  # an entry's other bytes: signature, seal, and the lengths of all three parts
+CHUNK_THRESHOLD = MOST_CHUNK // 2  # a message of this size, or of the full count, is a chunk: a Have acknowledges it
+ENTRY_OVERHEAD = 2 * 64 + 16  # an entry's other bytes: signature, seal, and the lengths of all three parts
 
 
 @dataclass(slots=True)
@@ -36,11 +36,11 @@ class Reader:
 
 def is_chunk(rows: tuple[Numbered, ...]) -> bool:
     """Return whether a message of entries is so large that its reader acknowledges it."""
-    return len(rows) == ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= LARGE
+    return len(rows) == ENTRIES_IN_CHUNK or sum(map(_size, rows)) >= CHUNK_THRESHOLD
 
 
 def _size(row: Numbered) -> int:
-    return len(row.raw) + BESIDE
+    return len(row.raw) + ENTRY_OVERHEAD
 
 
 def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:

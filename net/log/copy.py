@@ -12,7 +12,7 @@ from net.log.bodies import LogKind, Rehost, read_body
 from net.log.catch_up import Effect, LogFeed
 from net.log.entries import Core, Numbered, Signed
 from net.log.replica import Replica, StoryMaker
-from net.log.roster import MOST_STEPS, steps_above
+from net.log.roster import MOST_BALLOT_STEPS, steps_above
 
 
 class Copy:
@@ -65,7 +65,7 @@ class Copy:
         """Return whether a REHOST raises the ballot so far that it would soon run out of numbers."""
         body = read_body(core) if core.kind == LogKind.REHOST else None
         known = max(self.replica.roster.ballot, self.promise)
-        return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS
+        return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_BALLOT_STEPS
 
     def emit(self, *effects: Effect) -> None:
         """Add effects."""

@@ -21,9 +21,9 @@ from net.messages import MOST_HASHES, MOST_STATE, Account, Dispute, Submit
 from net.reasons import Reason
 from net.schema import Misfit
 
-MOST_KEPT = 32  # accounts that one run of a program keeps, so that nobody fills its disk with disputes
-ANSWER = 10_000  # how long a seat has to fold again and resend: a log of 20,000 entries takes two seconds
-FORGIVEN = 2  # false states allowed per seat, each of which costs the host a fold
+MOST_ACCOUNTS = 32  # accounts that one run of a program keeps, so that nobody fills its disk with disputes
+CORRECTION_TIMEOUT = 10_000  # how long a seat has to fold again and resend: a log of 20,000 entries takes two seconds
+FALSE_STATES_ALLOWED = 2  # false states allowed per seat, each of which costs the host a fold
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class Disputes:
         if known is not None and known.signed == signed:
             copy.emit(SendMessage(link, Dispute(*signed)))
             return
-        if known is None and self._heard[author] < FORGIVEN and self.refold(core):
+        if known is None and self._heard[author] < FALSE_STATES_ALLOWED and self.refold(core):
             self._number(link, Submit(*signed))
             return
         if len(signed.raw) > MOST_CLAIM:
@@ -95,7 +95,7 @@ class Disputes:
             return
         self._heard[author] += 1
         self._claims[author] = _Claim(signed, core)
-        if known is not None or self._heard[author] > FORGIVEN:
+        if known is not None or self._heard[author] > FALSE_STATES_ALLOWED:
             self._convict(author)
             return
         copy.emit(StateDiverged(author, core.seen, finding.ours, finding.theirs), SendMessage(link, Dispute(*signed)))
@@ -116,7 +116,7 @@ class Disputes:
 
     def deadline(self, now: int) -> int | None:
         """Return when the first dispute times out."""
-        times = (now if claim.since is None else claim.since + ANSWER for claim in self._claims.values())
+        times = (now if claim.since is None else claim.since + CORRECTION_TIMEOUT for claim in self._claims.values())
         return min(times, default=None)
 
     def tick(self, now: int) -> None:
@@ -124,7 +124,7 @@ class Disputes:
         for author, claim in list(self._claims.items()):
             if claim.since is None:
                 claim.since = now
-            elif now >= claim.since + ANSWER:
+            elif now >= claim.since + CORRECTION_TIMEOUT:
                 self._convict(author)
 
     # The states of both sides
@@ -160,7 +160,7 @@ class Disputes:
 
     def _note(self, account: Account) -> None:
         copy = self._copy
-        if account not in self._kept and len(self._kept) < MOST_KEPT:
+        if account not in self._kept and len(self._kept) < MOST_ACCOUNTS:
             self._kept.append(account)
             copy.emit(Persist(AccountRecord(account)))
         copy.emit(AccountReceived(account.seat, account.seen, account.states, account.state))

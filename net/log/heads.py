@@ -21,7 +21,7 @@ from net.messages import Evidence, Have, Shown
 from net.reasons import Reason
 
 # Entries of abandoned branches: a round of the largest sealed deal has 600, and few branches end in mid-round.
-MOST_LEFT = 4_096
+MOST_ABANDONED = 4_096
 MOST_ENDS = 16  # ends of abandoned branches that a new link is told: more hosts than a table has seats
 
 
@@ -53,7 +53,7 @@ class Heads:
         for number in range(length, replica.length):
             ballot, sealed = self._of(replica, number)
             self._abandoned[ballot, number] = sealed
-        while len(self._abandoned) > MOST_LEFT:
+        while len(self._abandoned) > MOST_ABANDONED:
             del self._abandoned[next(iter(self._abandoned))]
 
     @staticmethod

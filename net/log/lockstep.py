@@ -42,7 +42,7 @@ from net.messages import Entries, Evidence, Have, Reject, Shown, Submit
 from net.reasons import Flaw, Reason
 from net.schema import Misfit
 
-MOST_UNFIT = 2  # invalid entries in a row after which the host's log must be another one; a flipped bit causes one
+MOST_INVALID = 2  # invalid entries in a row after which the host's log must be another one; a flipped bit causes one
 
 # Flaws that no honest program's entry can have, whatever that program missed.
 _HOSTILE: dict[Flaw | None, Reason] = {
@@ -237,7 +237,7 @@ class Lockstep(Copy):
     def _refuse(self, link: int, row: Numbered, finding: Finding) -> None:
         """End a link that sent an unsealed entry; a host who keeps doing so has another log."""
         self._unfit += self.is_host(link)
-        if self.is_host(link) and self._unfit > MOST_UNFIT:
+        if self.is_host(link) and self._unfit > MOST_INVALID:
             self._accuse(link, row, finding)
         else:
             # A seal that does not continue our log may be an honest one that continues another.

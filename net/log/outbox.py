@@ -19,13 +19,13 @@ from net.log.effects import EntryRejected, PendingRecord, Persist, SendMessage
 from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, sign_core
 from net.log.heads import Heads
 from net.log.replica import EntryDraft
-from net.log.roster import MOST_MOVES, MOST_RETURNS
+from net.log.roster import MOST_ADDRESS_CHANGES, MOST_RETURNS
 from net.log.sequencer import Assigned, assign_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
 
 # After so many entries, a pump that fills the log by itself (bots in every seat) yields to the network.
-BATCH = 16
+PUMP_BATCH = 16
 
 
 class Outbox:
@@ -60,7 +60,7 @@ class Outbox:
     def pump(self) -> None:
         """Send the entries that are owed and enqueued, as far as they may go out now."""
         self.more = False
-        for _ in range(BATCH):
+        for _ in range(PUMP_BATCH):
             if self._copy.frozen or self._copy.awaiting_have or not self._say_next():
                 return
         self.more = True
@@ -132,7 +132,7 @@ class Outbox:
             return ()
         chair = copy.replica.roster.chairs[author]
         owed = []
-        if copy.addresses and chair.addresses != copy.addresses and chair.moves < MOST_MOVES:
+        if copy.addresses and chair.addresses != copy.addresses and chair.moves < MOST_ADDRESS_CHANGES:
             owed.append(EntryDraft(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
         comes = copy.wants_seat and not chair.held and chair.returns < MOST_RETURNS
         if comes and copy.replica.story.resting():

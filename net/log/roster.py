@@ -46,10 +46,10 @@ from net.schema import Misfit
 RANK_BITS = 4  # the low bits of a ballot are its candidate's seat, so that no two candidates share one
 # How far ballots may rise in one search for a new host, in steps of one per seat: each of eight seats may outbid twice.
 # In the next LINE_STEPS steps each candidate is judged by itself, so that nobody can outbid the others for ever.
-LINE_STEPS = 16
+MAX_STEPS = 16
 # How far one REHOST may raise the ballot: thirty changes of host that a program missed while it was away.
-MOST_STEPS = 1_024
-MOST_MOVES = 64  # how often a seat may announce a new address in one match
+MOST_BALLOT_STEPS = 1_024
+MOST_ADDRESS_CHANGES = 64  # how often a seat may announce a new address in one match
 MOST_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
 MOST_CALLS = 64  # how often a seat may call others; each call is answered by an entry
 
@@ -165,7 +165,7 @@ def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> s
     if core.author == TABLE:
         return "not_a_seat"
     chair = roster.chairs[core.author]
-    if chair.moves >= MOST_MOVES:
+    if chair.moves >= MOST_ADDRESS_CHANGES:
         return "moved_too_often"
     return "same_address" if chair.addresses == cast("Addresses", body).addresses else ""
 

@@ -10,21 +10,20 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from net.log.bodies import LogKind
-from net.log.calls import ANSWERED, EARLY, GRACE, Calls
+from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, Calls
 from net.log.copy import Copy
 from net.log.effects import SendMessage
 from net.log.entries import TABLE, Core, Signed, read_core
 from net.log.heads import Heads
 from net.messages import Submit
-from net.peer import AWAY
+from net.peer import AWAY_AFTER
 
 # How long a host whom we hear well may hold an entry. One whose log was damaged numbers nothing for a grace period.
-KEPT = GRACE + EARLY
-# How long a host who comes and goes may hold it: he could be away for one grace period, and silent for another.
-MISSED = 2 * GRACE + EARLY
+STALL_TIMEOUT = GRACE + FOLLOWER_TOLERANCE
+AWAY_STALL_TIMEOUT = 2 * GRACE + FOLLOWER_TOLERANCE  # one who comes and goes: away for a grace, silent for another
 SHOWN_EVERY = 30_000  # how often our own held entry is sent to the others, once it is held for a while
-LOOKS = 1_000  # how often held entries are checked: each check verifies a signature
-SOONEST = 1_000  # least time between two relayed entries of one author
+CHECK_EVERY = 1_000  # how often held entries are checked: each check verifies a signature
+RELAY_INTERVAL = 1_000  # least time between two relayed entries of one author
 
 
 @dataclass(slots=True)
@@ -40,7 +39,7 @@ class _Held:
     held: bool = False
     heard: int = 0
     waited: int = 0
-    show_at: int = ANSWERED
+    show_at: int = ANSWER_TIMEOUT
     noted_at: int = 0
 
 
@@ -54,7 +53,7 @@ class Stalls:
         self._held: dict[int, _Held] = {}
         self._link: int | None = None
         self._linked = 0  # how long this link to the host has been open
-        self._look_in = LOOKS
+        self._look_in = CHECK_EVERY
         self.stalled = False  # whether the host may be replaced
 
     def forget(self) -> None:
@@ -71,7 +70,7 @@ class Stalls:
             return
         if copy.pending is not None and copy.seat is not None:
             self.note_submitted(copy.seat, copy.pending)
-        gap = gap if gap < AWAY else 0
+        gap = gap if gap < AWAY_AFTER else 0
         link = copy.host_link
         self._linked = self._linked + gap if link is not None and link == self._link else 0
         self._link = link
@@ -82,7 +81,7 @@ class Stalls:
                 one.heard += gap if hears else 0
         self._look_in -= gap
         if self._look_in <= 0:
-            self._look_in = LOOKS
+            self._look_in = CHECK_EVERY
             self._look()
 
     def relay(self, signed: Signed) -> bool:
@@ -113,7 +112,7 @@ class Stalls:
         if known is None or not self._fits(known):
             self._held[author] = _Held(None, signed, read_core(signed.raw))
             return True
-        if author != self._copy.seat and known.waited - known.noted_at < SOONEST:
+        if author != self._copy.seat and known.waited - known.noted_at < RELAY_INTERVAL:
             return False
         known.signed, known.core, known.noted_at = signed, read_core(signed.raw), known.waited
         return True
@@ -153,7 +152,8 @@ class Stalls:
         was, self.stalled = self.stalled, False
         for author, one in list(self._held.items()):
             shows = author == self._copy.seat and one.waited >= one.show_at
-            late = one.heard >= KEPT or (one.waited >= MISSED and (self._link is None or self._linked >= ANSWERED))
+            linked = self._link is None or self._linked >= ANSWER_TIMEOUT
+            late = one.heard >= STALL_TIMEOUT or (one.waited >= AWAY_STALL_TIMEOUT and linked)
             if not (shows or late):
                 continue
             if not self._fits(one):

@@ -15,13 +15,13 @@ from net.log.effects import Drop, SendMessage
 from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Claim, Core, seal_bytes, sign_core
 from net.log.lockstep import Lockstep
 from net.log.replica import Replica
-from net.log.roster import LINE_STEPS, RANK_BITS, Candidacy, electors, is_ballot_of, is_quorum, next_ballot, steps_above
+from net.log.roster import MAX_STEPS, RANK_BITS, Candidacy, electors, is_ballot_of, is_quorum, next_ballot, steps_above
 from net.messages import Consent, Propose
 from net.reasons import Reason
 
 # How much later the next seat becomes a candidate, in case the one before it is gone too.
-EACH_RANK = 10_000
-AGAIN = 3_000  # how often a candidate repeats its proposal to those who have not answered
+RANK_DELAY = 10_000
+REPEAT_PROPOSAL = 3_000  # how often a candidate repeats its proposal to those who have not answered
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Succession:
         """Return when to become a candidate, or to repeat our proposal."""
         if self._lost_since is None or (rank := self.rank()) is None:
             return None
-        return self._own_candidacy.ask_at if self._own_candidacy else self._lost_since + rank * EACH_RANK
+        return self._own_candidacy.ask_at if self._own_candidacy else self._lost_since + rank * RANK_DELAY
 
     def tick(self, now: int) -> None:
         """Become a candidate when it is our turn, and repeat our proposal."""
@@ -91,7 +91,7 @@ class Succession:
             self._become_candidate(now)
             self._conclude_if_all()
         else:
-            standing.ask_at = now + AGAIN
+            standing.ask_at = now + REPEAT_PROPOSAL
             self._conclude()
             self._ask()
 
@@ -107,7 +107,7 @@ class Succession:
             return
         lockstep.make_promise(candidacy.ballot)
         own = candidacy.consent(seat, lockstep.identity)
-        self._own_candidacy = _Standing(candidacy, {seat: own}, now + AGAIN)
+        self._own_candidacy = _Standing(candidacy, {seat: own}, now + REPEAT_PROPOSAL)
         self._ask()
 
     def _candidacy(self, seat: int, base: int) -> Candidacy | None:
@@ -118,12 +118,12 @@ class Succession:
         lockstep, replica = self._lockstep, self._lockstep.replica
         line, last = replica.roster.ballot, self._last
         ballot = next_ballot(max(lockstep.promise, line), seat)
-        if steps_above(line, ballot) > LINE_STEPS:
+        if steps_above(line, ballot) > MAX_STEPS:
             if last is not None and (last.base, last.head) == (base, replica.heads[base]) and last.ballot > line:
                 return last
-            free = next_ballot(line + (LINE_STEPS << RANK_BITS), seat)
+            free = next_ballot(line + (MAX_STEPS << RANK_BITS), seat)
             ballot = max(free, next_ballot(lockstep.own_ballot, seat))
-        if ballot > MOST_BALLOT or steps_above(line, ballot) > 2 * LINE_STEPS:
+        if ballot > MOST_BALLOT or steps_above(line, ballot) > 2 * MAX_STEPS:
             return None
         self._last = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
         return self._last
@@ -141,7 +141,7 @@ class Succession:
     def on_propose(self, link: int, propose: Propose) -> None:
         """Receive a proposal; the answer waits until we give up the host ourselves."""
         line, reader = self._lockstep.replica.roster.ballot, self._lockstep.feeder.readers.get(link)
-        if steps_above(line, propose.ballot) > 2 * LINE_STEPS and (reader is None or reader.ballot <= line):
+        if steps_above(line, propose.ballot) > 2 * MAX_STEPS and (reader is None or reader.ballot <= line):
             # Nobody can have heard so many ballots. A candidate of a later host's branch will show that branch first.
             self._lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
             return
@@ -162,9 +162,9 @@ class Succession:
         line, steps = replica.roster.ballot, steps_above(replica.roster.ballot, propose.ballot)
         before = self._consented.get(propose.seat, line)
         # In the upper half of the range each candidate is judged by itself: nobody outbids another there.
-        free = LINE_STEPS < steps <= 2 * LINE_STEPS
+        free = MAX_STEPS < steps <= 2 * MAX_STEPS
         least = max(line + 1, before) if free else max(lockstep.promise, line + 1)
-        if reader.key in lockstep.distrusted or propose.ballot < least or steps > 2 * LINE_STEPS:
+        if reader.key in lockstep.distrusted or propose.ballot < least or steps > 2 * MAX_STEPS:
             return
         candidacy = Candidacy(replica.match, propose.ballot, propose.seat, propose.base, propose.head)
         if propose.ballot > lockstep.promise:
@@ -173,7 +173,7 @@ class Succession:
         if not free:
             self._own_candidacy = None
         if self._lost_since is not None and propose.seat not in self._consented:
-            self._lost_since += EACH_RANK
+            self._lost_since += RANK_DELAY
         self._consented[propose.seat] = propose.ballot
         one = candidacy.consent(seat, lockstep.identity)
         said = Consent(propose.ballot, seat, propose.base, propose.head, one.signature)
@@ -213,7 +213,7 @@ class Succession:
         consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in roster.persons)
         if one.seat not in electors(roster) or not is_quorum(roster, [consent.seat for consent in consents]):
             return
-        began = begun_behind(replica, one.base)
+        began = round_begun_after(replica, one.base)
         self.reset()
         lockstep.cut(one.base)
         replica = lockstep.replica
@@ -224,13 +224,13 @@ class Succession:
         lockstep.adopt_hosting(sign_core(core, lockstep.identity))
 
 
-def begun_behind(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
+def round_begun_after(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
     """Return the entry that began a round after the base, which the last host abandoned; none if none began.
 
     It is the table's only game entry between rounds. If the table was handed over since the base, the last entry that
     the last host sealed goes with it; a host who sealed nothing abandoned nothing.
     """
-    first = next((one for one in replica.entries[base:] if _of_table(one.core)), None)
+    first = next((one for one in replica.entries[base:] if _is_table_entry(one.core)), None)
     if first is None:
         return ()
     shown = (RoundBegun(*first.numbered.signed),)
@@ -245,5 +245,5 @@ def begun_behind(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
     return (*shown, RoundBegun(words, replica.entries[sealed].numbered.seal))
 
 
-def _of_table(core: Core) -> bool:
+def _is_table_entry(core: Core) -> bool:
     return core.author == TABLE and core.kind >= GAME_KINDS

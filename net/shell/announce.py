@@ -15,13 +15,13 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from net.discovery import MOST_PLACES, SERVICE, Address
+from net.discovery import MOST_TABLE_ADDRESSES, SERVICE, Address
 from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Withdrawn
 
-ASK_SECONDS = 3  # timeout for the address of a service name
-ASKING_AT_ONCE = 16  # names resolved at once; a flood of names waits, bounded
+RESOLVE_SECONDS = 3  # timeout for the address of a service name
+RESOLVING_AT_ONCE = 16  # names resolved at once; a flood of names waits, bounded
 MOST_NAMES = 256  # service names tracked at all
-LOOK_AGAIN = 5.0  # seconds between checks for new or removed adapters
+ADAPTER_CHECK_SECONDS = 5.0  # seconds between checks for new or removed adapters
 
 
 def own_addresses() -> tuple[str, ...]:
@@ -41,7 +41,7 @@ class ZeroconfService:
         self._browser: AsyncServiceBrowser | None = None
         self._said: AsyncServiceInfo | None = None
         self._names: dict[str, asyncio.Task[None]] = {}
-        self._turns = asyncio.Semaphore(ASKING_AT_ONCE)
+        self._turns = asyncio.Semaphore(RESOLVING_AT_ONCE)
         self._watch: asyncio.Task[None] | None = None
 
     async def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
@@ -115,7 +115,7 @@ class ZeroconfService:
         """Follow changes of adapters: a cable, a sleeping laptop, another wireless network."""
         here = own_addresses()
         while True:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(ADAPTER_CHECK_SECONDS)
             now = own_addresses()
             if now != here:
                 here = now
@@ -135,7 +135,7 @@ class ZeroconfService:
 
     def _found(self, name: str, info: AsyncServiceInfo) -> None:
         if info.port:
-            hosts = info.parsed_scoped_addresses()[:MOST_PLACES]
+            hosts = info.parsed_scoped_addresses()[:MOST_TABLE_ADDRESSES]
             self._tell(Announced(name, dict(info.properties), tuple(Address(host, info.port) for host in hosts)))
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
@@ -161,7 +161,7 @@ class ZeroconfService:
                 self._found(name, info)
                 return
             async with self._turns:
-                if await info.async_request(zeroconf, ASK_SECONDS * 1000):
+                if await info.async_request(zeroconf, RESOLVE_SECONDS * 1000):
                     self._found(name, info)
         except (OSError, ZeroconfError, ValueError):
             return  # a stranger's broken record is nobody's trouble

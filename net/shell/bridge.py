@@ -19,8 +19,8 @@ from net.shell.tcp import JOURNAL, DiskRecovered, Failed, SocketEvent, Sockets
 if TYPE_CHECKING:
     from net.shell.announce import ZeroconfService
 
-ASK_DISK_AGAIN = 0.5  # seconds before a failed write is retried
-LAST_WRITE = 5.0  # seconds that closing waits for the last write
+WRITE_RETRY_SECONDS = 0.5  # seconds before a failed write is retried
+LAST_WRITE_SECONDS = 5.0  # seconds that closing waits for the last write
 
 
 class SocketsThread:
@@ -138,7 +138,7 @@ class Bridge:
                 if not self._refused:
                     self._tell(Failed(JOURNAL, error.strerror or str(error)))
                 self._refused = True
-                await asyncio.sleep(ASK_DISK_AGAIN)
+                await asyncio.sleep(WRITE_RETRY_SECONDS)
                 continue
             self._owed.popleft()
         self._writing = None
@@ -150,7 +150,7 @@ class Bridge:
     async def _written(self) -> None:
         """Wait until all records are written, if the disk accepts them."""
         if self._writing is not None and not self._refused:
-            await asyncio.wait({self._writing}, timeout=LAST_WRITE)
+            await asyncio.wait({self._writing}, timeout=LAST_WRITE_SECONDS)
 
     def _write_owed(self) -> None:
         try:
@@ -162,7 +162,7 @@ class Bridge:
             if not self._refused:
                 self._tell(Failed(JOURNAL, error.strerror or str(error)))
             self._refused = True
-            self._loop.call_later(ASK_DISK_AGAIN, self._write_owed)
+            self._loop.call_later(WRITE_RETRY_SECONDS, self._write_owed)
             return
         if self._refused:
             self._refused = False
@@ -213,7 +213,7 @@ class Bridge:
         if not self.thread.runs:
             return
         if self._shares_thread:
-            asyncio.run_coroutine_threadsafe(self._written(), self._loop).result(2 * LAST_WRITE)
+            asyncio.run_coroutine_threadsafe(self._written(), self._loop).result(2 * LAST_WRITE_SECONDS)
         elif self._refused:
             self._soon(self._write_owed)  # for the last time
         asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)

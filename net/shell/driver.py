@@ -13,7 +13,7 @@ from net.identity import Entropy
 from net.link import LinkConfig, LinkRole, SecureLink
 from net.log.effects import Persist, Record
 from net.messages import RUN_BYTES
-from net.presence import AWAKE
+from net.presence import SLEEP_GAP
 from net.shell.bridge import Bridge
 from net.shell.news import DiscoveryEvent
 from net.shell.tcp import JOURNAL, Blocked, Connected, Disconnected, DiskRecovered, Failed, Listening, Received
@@ -49,7 +49,7 @@ class Driver:
     def step(self, now: int) -> list[SessionEvent]:
         """Do everything that is due, and return the session's events. `now` in milliseconds."""
         told: list[SessionEvent] = []
-        slept = now - self._stepped - AWAKE if self._stepped is not None else 0
+        slept = now - self._stepped - SLEEP_GAP if self._stepped is not None else 0
         self._stepped = now
         if slept > 0:
             self.station.slept(slept)

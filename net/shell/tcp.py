@@ -17,7 +17,7 @@ MOST_UNREAD = 262_144
 DIAL_SECONDS = 5
 JOURNAL = "journal"  # the `target` of Failed when a record cannot be written
 # IPv4 and IPv6, each with its own socket: not every system has one socket for both.
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
+ALL_INTERFACES = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
 
 # How long a closed connection waits for its last bytes to be read.
 LINGER_SECONDS = 5
@@ -141,7 +141,7 @@ class Sockets:
         """Open a port, or any free one for 0 or if it is taken; without an interface on all of them."""
         for wanted in dict.fromkeys((port, 0)):
             try:
-                opened = await self._open(interface or EVERYWHERE[0], wanted)
+                opened = await self._open(interface or ALL_INTERFACES[0], wanted)
             except OSError as error:
                 if wanted == 0:
                     self.tell(Failed("", str(error)))
@@ -149,7 +149,7 @@ class Sockets:
             if interface is None:
                 # The same port for the other kind of address, where the system has it.
                 with contextlib.suppress(OSError):
-                    await self._open(EVERYWHERE[1], opened)
+                    await self._open(ALL_INTERFACES[1], opened)
             self.tell(Listening(opened))
             return
 

@@ -135,12 +135,12 @@ def test_no_name_makes_a_verdict(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     seats = range(len(match.header.seats))
     wrongs = tuple(LogFault(7 + seat, seat, "false_proof") for seat in seats)
     monkeypatch.setattr(verify, "read_match", lambda _data: SimpleNamespace(match=match, damage=None, signed=()))
-    monkeypatch.setattr(verify, "verdict_on", lambda *_given: LogVerdict(1, 1, wrongs, ()))
+    monkeypatch.setattr(verify, "audit_log", lambda *_given: LogVerdict(1, 1, wrongs, ()))
     assert run("verify", str(GOOD)) == verify.VerifyExit.UNSIGNED
     said = out_of(capsys)
     assert len([line for line in said.splitlines() if line.startswith("Entry ")]) == len(wrongs)
     chairs = [SimpleNamespace(name=seat.name, key=bytes(32)) for seat in match.header.seats]
-    signed = SimpleNamespace(replica=SimpleNamespace(places=[None, SimpleNamespace(chairs=chairs)]))
+    signed = SimpleNamespace(replica=SimpleNamespace(rosters=[None, SimpleNamespace(chairs=chairs)]))
     assert all(verify._who(signed, seat).isprintable() for seat in seats)  # type: ignore[arg-type] # only the chairs
 
 
@@ -160,7 +160,7 @@ def test_no_name_of_a_match_that_goes_on_reaches_the_terminal_as_it_is(
 ) -> None:
     monkeypatch.setattr(lan_process, "sitters_in", lambda _records: NAMES)
     table = SimpleNamespace(restore=lambda *_given: True, lockstep=None)
-    home = SimpleNamespace(records=lambda: (1,), take_up=lambda: None)
+    home = SimpleNamespace(records=lambda: (1,), open=lambda: None)
     one = SimpleNamespace(_home=home, table=table, _kept_length=0)
     lan_process.LanProcess._restore(one, None)  # type: ignore[arg-type] # only what it asks for
     assert out_of(capsys).count("\n") == 2

@@ -35,7 +35,7 @@ from net.log.roster import RANK_BITS
 from net.messages import Entries, Propose, Submit
 from net.nonces import Drawing
 from net.party import Party
-from net.peer import AWAY
+from net.peer import AWAY_AFTER
 from net.reasons import Reason
 
 AT = 40  # entries of a log when the deal is behind it
@@ -131,7 +131,7 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
             return notice(absence, lockstep, waiting, now)
         since.append(now)
         roster = lockstep.replica.roster
-        for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
+        for seat in roster.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY_AFTER else ():
             if seat not in TOGETHER:
                 turns = roster.turns_of(seat)
                 absence._party.requests.write(EntryDraft(LogKind.CALL, write_body(Call(seat, turns))), now)

@@ -13,7 +13,7 @@ from game.commands.verify import verify
 from game.lan.proof import signed_text
 from net.log.bodies import LogKind
 from net.log.calls import GRACE
-from net.peer import AWAY, HEARTBEAT
+from net.peer import AWAY_AFTER, HEARTBEAT
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import THREE, ended_alike, reaches, table
 from tests.slices import crossed, some
@@ -77,7 +77,7 @@ def test_a_waiting_room_knows_soon_that_its_host_is_gone(fault: str, within: int
         hall.stopped.add("ana")
     else:
         hall.wires.pull("ana")
-    hall.until(lambda: bea.host_gone is not None, AWAY + HEARTBEAT)
+    hall.until(lambda: bea.host_gone is not None, AWAY_AFTER + HEARTBEAT)
     assert hall.now - at <= within
     hall.wires.plug("ana")
     hall.stopped.discard("ana")
@@ -118,7 +118,7 @@ def test_both_files_of_two_who_were_cut_apart_say_so_and_both_are_told_when_they
         assert which in said
 
 
-@pytest.mark.parametrize("late", some([AWAY + HEARTBEAT, 40_000], 1))
+@pytest.mark.parametrize("late", some([AWAY_AFTER + HEARTBEAT, 40_000], 1))
 def test_who_is_back_long_before_its_cable_takes_nothing_for_new_that_it_hears_then(late: int) -> None:
     """Call and vote come in one breath then, and both are old: no host has lied."""
     hall = table()

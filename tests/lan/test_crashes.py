@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.lan.home import RUNNING, SHOWN, LanHome
+from game.lan.home import NONCE_FILE, RUNNING, LanHome
 from net.log.effects import NonceRecord, Persist, Record, write_record
 from net.station import Action
 from tests.lan.hall import LanHall, Seat, offered
@@ -60,7 +60,7 @@ class CrashHall(LanHall):
         def checked(number: int, sent: bytes) -> None:
             assert self.found(name) == self._due[name], "it was said before it was safe"
             shown = self._shown.get(name)
-            assert shown is None or self.disk.found(self.disk.root / name / "lan" / SHOWN) == shown
+            assert shown is None or self.disk.found(self.disk.root / name / "lan" / NONCE_FILE) == shown
             self.said += 1
             send(number, sent)
 

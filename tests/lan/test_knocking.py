@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from net.errors import RemoteProtocolError
-from net.frames import PREFIX, frame
+from net.frames import LENGTH_BYTES, frame
 from net.identity import Identity
 from net.link import LinkConfig, LinkRole, SecureLink
 from tests.lan.processes import Table, agree
@@ -110,7 +110,7 @@ def guess(where: tuple[str, int], source: str) -> None:
     link = SecureLink(LinkRole.JOINER, LinkConfig(Identity.from_seed(os.urandom(32)), b"luna"), os.urandom)
     with knock(where, source) as plain:
         plain.sendall(frame(link.begin()[0]))
-        head = plain.recv(PREFIX, socket.MSG_WAITALL)
+        head = plain.recv(LENGTH_BYTES, socket.MSG_WAITALL)
         answer = plain.recv(int.from_bytes(head, "big"), socket.MSG_WAITALL)
         if not answer:
             return  # it was pushed out by the next

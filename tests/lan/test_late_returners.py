@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, HUSH_MS, Exit
+from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, QUIET_CALL_MS, Exit
 from game.commands.lan_see_off import LINGER_MS
 from net.log.calls import GRACE
 from tests.lan.hall import LanHall
@@ -86,7 +86,7 @@ def test_who_waits_for_a_silent_host_says_so_once() -> None:
     hall = table()
     hall.wires.pull("ana")
     hall.step()
-    hall.wait(HUSH_MS - 1_000)
+    hall.wait(QUIET_CALL_MS - 1_000)
     assert hall.seats["bea"].headless.told == []
     hall.wait(3_000)
     assert hall.seats["bea"].headless.told == ["The host has not answered yet; the call goes on."]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.commands.verify import verify
-from game.lan.home import SHOWN
+from game.lan.home import NONCE_FILE
 from game.match.lines import read_match
 from game.store.pins import Pin, load_pins, pins_path, save_pins
 from net.reasons import Reason
@@ -118,7 +118,7 @@ def changed(program: Program, what: str) -> None:
 
 def kept(table: Table, name: str) -> dict[str, bytes]:
     """What a home has of its matches; the nonce that was shown last belongs to none."""
-    return {path.name: path.read_bytes() for path in (table.folder / name / "lan").iterdir() if path.name != SHOWN}
+    return {path.name: path.read_bytes() for path in (table.folder / name / "lan").iterdir() if path.name != NONCE_FILE}
 
 
 @pytest.mark.whole

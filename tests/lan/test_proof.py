@@ -12,8 +12,8 @@ from game.commands.files import CommandError
 from game.commands.verify import VerifyExit, verify
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.proof import prove, rows_of, signed_of
-from game.lan.verdict import LogFault, LogVerdict, verdict_on
+from game.lan.proof import entries_of_file, prove, signed_lines
+from game.lan.verdict import LogFault, LogVerdict, audit_log
 from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Entry, EntryKind, Transcript
@@ -58,7 +58,7 @@ def finished(hall: LanHall) -> Match:
 def signed_text(table: LanHall, name: str = "ana") -> str:
     """The match of a program as its file, with all that was signed."""
     session = table.seats[name].session
-    return match_text(session.story.match, signed_of(session.lockstep.replica))
+    return match_text(session.story.match, signed_lines(session.lockstep.replica))
 
 
 def test_a_finished_match_verifies(
@@ -70,7 +70,7 @@ def test_a_finished_match_verifies(
     assert "nobody cheated" in capsys.readouterr().out
     rounds = len(finished.standing.results)
     assert rounds > 1  # the later ones deal only what does not stay on the table
-    assert verdict_on(finished.transcript, FEW) == LogVerdict(rounds, rounds, (), ())
+    assert audit_log(finished.transcript, FEW) == LogVerdict(rounds, rounds, (), ())
 
 
 def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
@@ -88,7 +88,7 @@ def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
 
 
 def test_a_match_dealt_with_fewer_proofs_is_not_accepted(finished: Match) -> None:
-    (wrong,) = verdict_on(finished.transcript).wrongs
+    (wrong,) = audit_log(finished.transcript).wrongs
     assert wrong.reason == "other_terms"
 
 
@@ -130,7 +130,7 @@ def flipped(proof: bytes) -> bytes:
 def test_a_forger_who_mends_the_chain_is_named_all_the_same(finished: Match, kind: str) -> None:
     entry = next(one for one in finished.transcript.entries if one.body == kind)
     log = forged(finished, entry.number, proof=flipped(entry.proof))
-    verdict = verdict_on(log, FEW)
+    verdict = audit_log(log, FEW)
     late = {"commit", "mask", "vcommit", "lock"}  # what is checked in slices, or only against what comes later
     if kind not in late:
         assert [(one.entry, one.seat) for one in verdict.wrongs] == [(entry.number, entry.author)]
@@ -151,7 +151,7 @@ def test_a_forged_move_deal_or_score_is_named(finished: Match) -> None:
         (score, {"proof": b"x"}),
     ]
     for entry, changes in forgeries:
-        verdict = verdict_on(forged(finished, entry.number, **changes), FEW)
+        verdict = audit_log(forged(finished, entry.number, **changes), FEW)
         assert [one.entry for one in verdict.wrongs] == [entry.number]
 
 
@@ -192,7 +192,7 @@ def test_lines_that_are_not_what_was_signed_are_found_and_accuse_nobody(
 ) -> None:
     entry = next(one for one in finished.transcript.entries if one.kind is EntryKind.MOVE and one.proof)
     lie = Match.of(forged(finished, entry.number, proof=flipped(entry.proof)))
-    signed = signed_of(hall.seats["ana"].session.lockstep.replica)
+    signed = signed_lines(hall.seats["ana"].session.lockstep.replica)
     with pytest.raises(CommandError, match=f"Entry {entry.number} does not hold.*not what was signed") as told:
         found(tmp_path, match_text(lie, signed))
     assert "cheated" not in str(told.value)
@@ -213,9 +213,9 @@ def test_a_file_cut_at_the_end_of_any_line_is_unfinished(
 def test_a_log_cut_behind_any_signed_entry_is_unfinished(
     hall: LanHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, signed = hall.seats["ana"].story.match, signed_of(hall.seats["ana"].session.lockstep.replica)
+    match, signed = hall.seats["ana"].story.match, signed_lines(hall.seats["ana"].session.lockstep.replica)
     for count in (1, 2, len(signed) // 2, len(signed) - 1):
-        proof = prove(rows_of(signed[:count]), FEW)
+        proof = prove(entries_of_file(signed[:count]), FEW)
         assert proof.replica.length == count
         short = match.at(len(proof.story.match.transcript.entries))
         assert found(tmp_path, match_text(short, signed[:count])) == VerifyExit.UNFINISHED
@@ -226,8 +226,8 @@ def test_signatures_moved_between_files_seats_and_entries_are_found(hall: LanHal
     other = LanHall(offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "cid"))
     other.until(lambda: playing(other, 2))
     match = hall.seats["ana"].story.match
-    signed = signed_of(hall.seats["ana"].session.lockstep.replica)
-    theirs = signed_of(other.seats["ana"].session.lockstep.replica)
+    signed = signed_lines(hall.seats["ana"].session.lockstep.replica)
+    theirs = signed_lines(other.seats["ana"].session.lockstep.replica)
     by_seat = {seat: [at for at, one in enumerate(signed) if read_core(one.raw).author == seat] for seat in (0, 1)}
     one, two = by_seat[0][3], by_seat[1][3]
     spoiled = {
@@ -264,7 +264,7 @@ def test_whoever_signed_what_is_false_is_named_by_name_and_key(
 ) -> None:
     """What the audit finds in a log that follows; which lies it finds, the tests below say."""
     wrong = LogVerdict(1, 0, (LogFault(5, 1, "its mask is false: same_point_twice"),), ())
-    monkeypatch.setattr(verify_command, "verdict_on", lambda *_: wrong)
+    monkeypatch.setattr(verify_command, "audit_log", lambda *_: wrong)
     assert found(tmp_path, signed_text(hall)) == VerifyExit.CHEATED
     key = hall.seats["ana"].story.roster.chairs[1].key
     assert f"bea ({fingerprint(key)}) cheated" in capsys.readouterr().out
@@ -349,11 +349,11 @@ def test_a_bots_tile_opens_as_nothing_else(with_bot: LanHall) -> None:
     match = with_bot.seats["cid"].story.match
     other = next(one for one in rules_of("burraco").deck.faces if one != face)
     lie = entry.body.replace(face_text(face, cards=True), face_text(other, cards=True))
-    (wrong,) = verdict_on(forged(match, entry.number, body=lie), FEW).wrongs
+    (wrong,) = audit_log(forged(match, entry.number, body=lie), FEW).wrongs
     assert (wrong.entry, wrong.seat) == (entry.number, entry.author)
     assert "another_tile" in wrong.reason
     for proof in (bytes(31), bytes(32)):  # a bot has nothing to open a tile with
-        (wrong,) = verdict_on(forged(match, entry.number, proof=proof), FEW).wrongs
+        (wrong,) = audit_log(forged(match, entry.number, proof=proof), FEW).wrongs
         assert wrong.entry == entry.number
 
 

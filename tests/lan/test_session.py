@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.thinker import InlineThinker
 from game.commands.lan_headless import Exit
-from game.lan.verdict import verdict_on
+from game.lan.verdict import audit_log
 from game.match.lines import match_text, read_match
 from game.rules.registry import GAMES
 from game.table.options import Value
@@ -38,7 +38,7 @@ def test_a_whole_match_ends_alike_for_all(game: str) -> None:
         assert reading.damage is None
         assert reading.match.transcript.head == seat.story.match.transcript.head
     log = hall.up()[0].story.match.transcript
-    verdict = verdict_on(log, 2)
+    verdict = audit_log(log, 2)
     assert (verdict.wrongs, verdict.breaches) == ((), ())
     assert verdict.opened == len(hall.up()[0].story.standing.results)
 

@@ -12,10 +12,10 @@ from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.lan.news import NewsKind
 from net import messages as m
-from net.log.calls import EARLY, GRACE
+from net.log.calls import FOLLOWER_TOLERANCE, GRACE
 from net.log.effects import SendMessage
 from net.log.entries import TABLE, read_core
-from net.log.stalls import KEPT, MISSED
+from net.log.stalls import AWAY_STALL_TIMEOUT, STALL_TIMEOUT
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import ended_alike, length, reaches
 from tests.lan.test_votes import seat_of
@@ -23,7 +23,9 @@ from tests.slices import count, crossed, some
 
 FOUR = ("ana", "bea", "cid", "dora")
 DEALT = 40
-LONG = count(MISSED + EARLY, 2 * MISSED)  # in which a host who keeps back what he owes is given up
+LONG = count(
+    AWAY_STALL_TIMEOUT + FOLLOWER_TOLERANCE, 2 * AWAY_STALL_TIMEOUT
+)  # in which a host who keeps back what he owes is given up
 
 
 def table(players: int, *, rounds: int = 2, seconds: int = 0, bots: int = 0) -> LanHall:
@@ -81,8 +83,8 @@ def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     reaches(hall, DEALT)
     change(hall, "ana")
     before = hall.now
-    heir = given_up(hall, "ana", KEPT + GRACE)
-    assert hall.now - before >= KEPT
+    heir = given_up(hall, "ana", STALL_TIMEOUT + GRACE)
+    assert hall.now - before >= STALL_TIMEOUT
     hall.until(lambda: hall.seats[heir].story.stage is Stage.PLAYING, 60_000)
     told = [one for one in hall.seats[heir].headless.news if one.startswith(NewsKind.STALLED.value)]
     assert told == [f"{NewsKind.STALLED.value} {seat_of(hall, 'ana')}"]
@@ -128,15 +130,15 @@ def test_a_host_who_comes_and_goes_and_numbers_nothing_is_followed() -> None:
         hall.wait(15_000)
         return any(lockstep(hall, name).hosting for name in ("bea", "cid"))
 
-    hall.until(flaps, 2 * MISSED)
-    assert hall.now - before >= MISSED
+    hall.until(flaps, 2 * AWAY_STALL_TIMEOUT)
+    assert hall.now - before >= AWAY_STALL_TIMEOUT
 
 
 def test_a_host_of_two_who_numbers_nothing_keeps_his_own_match_and_both_are_told() -> None:
     hall = table(2)
     reaches(hall, DEALT)
     numbers_nothing(hall, "ana")
-    given_up(hall, "ana", KEPT + GRACE)
+    given_up(hall, "ana", STALL_TIMEOUT + GRACE)
     hall.wait(1_000)
     assert hall.seats["ana"].story.roster.host == 0
     assert any(one.startswith(NewsKind.OTHER_LINE.value) for one in hall.seats["ana"].headless.news)
@@ -173,7 +175,7 @@ def test_a_person_may_think_for_as_long_as_he_likes(name: str) -> None:
     keeps_it(hall)
 
 
-@pytest.mark.parametrize("lasts", some([GRACE - EARLY, 21_000], 1))
+@pytest.mark.parametrize("lasts", some([GRACE - FOLLOWER_TOLERANCE, 21_000], 1))
 def test_a_host_who_was_stopped_for_less_than_the_grace_keeps_the_table(lasts: int) -> None:
     hall = table(3, rounds=1)
     for entries in (12, DEALT):
@@ -207,7 +209,7 @@ def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
         cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
     hall.until(lambda: ana.story.stage is Stage.REST)
     hall.wires.pull("cid")
-    hall.wait(count(MISSED + EARLY, 3 * MISSED))
+    hall.wait(count(AWAY_STALL_TIMEOUT + FOLLOWER_TOLERANCE, 3 * AWAY_STALL_TIMEOUT))
     hall.wires.plug("cid")
     keeps_it(hall)
 
@@ -230,11 +232,11 @@ def test_a_guest_who_was_asleep_or_cut_off_gives_no_host_up_for_it(how: str) -> 
         for _ in range(3):
             if how == "asleep":
                 hall.stopped.add("bea")
-                hall.wait(GRACE - EARLY)
+                hall.wait(GRACE - FOLLOWER_TOLERANCE)
                 hall.stopped.discard("bea")
             else:
                 hall.wires.pull("bea")
-                hall.wait(GRACE - EARLY)
+                hall.wait(GRACE - FOLLOWER_TOLERANCE)
                 hall.wires.plug("bea")
             hall.wait(8_000)
     keeps_it(hall)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from game.lan.together import (
-    BEAT,
-    GAP,
+    GONE_AFTER,
+    HEARTBEAT,
+    LEAST_GAP,
     MOST_STEP,
-    PATIENCE,
     ReplayMessage,
     ReplayPlace,
     ReplayRole,
@@ -42,7 +42,7 @@ class Room:
     def _sayer(self, seat: int):  # type: ignore[no-untyped-def]
         return lambda body: self.under_way.append((seat, body))
 
-    def step(self, milliseconds: int = GAP) -> None:
+    def step(self, milliseconds: int = LEAST_GAP) -> None:
         self.now += milliseconds
         for one in self.looks:
             one.step(self.now)
@@ -108,8 +108,8 @@ def test_whoever_goes_or_falls_silent_is_not_waited_for() -> None:
     assert room.looks[2].leaf == ReplayPlace(0, 4)
     silent = room.looks[1]
     silent.part = ReplayRole.GONE  # its cable is out: it says nothing more
-    for _ in range(PATIENCE // BEAT + 1):
-        room.step(BEAT)
+    for _ in range(GONE_AFTER // HEARTBEAT + 1):
+        room.step(HEARTBEAT)
     assert room.looks[2].others == ()
     assert room.looks[2].turned_by is None
 
@@ -121,7 +121,7 @@ def test_a_page_that_was_lost_is_heard_with_the_next_word() -> None:
     room.step()
     room.under_way.clear()
     room.holds = False
-    room.step(BEAT)
+    room.step(HEARTBEAT)
     assert room.looks[2].leaf == ReplayPlace(0, 5)
 
 
@@ -131,8 +131,8 @@ def test_no_hand_turns_faster_than_the_host_passes_on() -> None:
     for made in range(200):
         room.looks[0].turn(ReplayPlace(0, made))
         room.step(10)
-    assert len(room.said) - before <= 2_000 // GAP + 2
-    assert ALLOWANCES[RateLimit.PREVIEW].interval < GAP
+    assert len(room.said) - before <= 2_000 // LEAST_GAP + 2
+    assert ALLOWANCES[RateLimit.PREVIEW].interval < LEAST_GAP
     room.step()
     assert room.looks[1].leaf == ReplayPlace(0, 199)
 

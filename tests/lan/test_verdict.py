@@ -16,7 +16,7 @@ from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.silence import SILENT_MS
 from game.lan.terms import read_offer, terms_of
-from game.lan.verdict import verdict_on
+from game.lan.verdict import audit_log
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
 from game.match.transcript import Controller, Entry, EntryKind, Header, Transcript
@@ -98,7 +98,7 @@ def test_what_only_the_books_show_is_found_before_the_round_is_counted() -> None
     blame = next(one for one in log if one.body == DealKind.BLAME)
     assert [one.kind for one in log[: blame.number]].count(EntryKind.SCORE) == 1
     assert next(one.kind for one in log[blame.number + 1 :]) is EntryKind.VOID
-    (wrong,) = verdict_on(story.match.transcript, FEW).wrongs
+    (wrong,) = audit_log(story.match.transcript, FEW).wrongs
     assert (wrong.seat, wrong.reason) == (seat, "its seed is false: not_its_seed")
 
 
@@ -198,7 +198,7 @@ def test_who_is_here_and_silent_is_voted_off_like_one_who_is_gone(
     table.until(lambda: ana.story.voids.made[1] == most)  # it may come back between rounds
     table.until(lambda: playing(table))
     assert (1 in ana.story.roster.persons) is (most < VOIDS)
-    assert verdict_on(ana.story.match.transcript, FEW).wrongs == ()
+    assert audit_log(ana.story.match.transcript, FEW).wrongs == ()
 
 
 def stuck(table: LanHall, kind: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from net import frames
 from net import messages as m
-from net.frames import PREFIX, pack
+from net.frames import LENGTH_BYTES, pack
 from net.guests import JoinRequest
 from net.link import LinkConfig, LinkRole, SecureLink
 from net.lobby import Lobby
@@ -221,14 +221,14 @@ class Hammer:
         stream, found = bytes(self.hub.plugged[self.number]), []
         self.hub.plugged[self.number].clear()
         while stream:
-            size = int.from_bytes(stream[:PREFIX], "big")
-            found.append(stream[PREFIX : PREFIX + size])
-            stream = stream[PREFIX + size :]
+            size = int.from_bytes(stream[:LENGTH_BYTES], "big")
+            found.append(stream[LENGTH_BYTES : LENGTH_BYTES + size])
+            stream = stream[LENGTH_BYTES + size :]
         return found
 
     def say_raw(self, payload: bytes) -> None:
         """Send one frame."""
-        self.hub.hammer(self.number, len(payload).to_bytes(PREFIX, "big") + payload)
+        self.hub.hammer(self.number, len(payload).to_bytes(LENGTH_BYTES, "big") + payload)
 
     def say(self, message: frames.Message) -> None:
         """Send one message."""

@@ -17,12 +17,21 @@ import pytest
 
 from net import frames
 from net import messages as m
-from net.door import FEW_GUESSES, GUESSES, GUESSES_EACH, HALF_OPEN, KNOWN_EACH, MOST_REMEMBERED, OF_LATE, SPENT
+from net.door import (
+    FEW_GUESSES,
+    GUESSES_IN_ALL,
+    GUESSES_PER_ADDRESS,
+    HALF_OPEN_PER_SEAT,
+    MOST_HALF_OPEN,
+    MOST_REMEMBERED,
+    RECENT,
+    REMEMBERED_HELLOS,
+)
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
+from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, frame
 from net.lobby import Lobby
 from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, LogKind, read_body, write_body
-from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
+from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, HOST_TOLERANCE
 from net.log.catch_up import chunk, is_chunk
 from net.log.effects import read_record
 from net.log.entries import (
@@ -37,13 +46,13 @@ from net.log.entries import (
     read_core,
     sign_core,
 )
-from net.log.outbox import BATCH
+from net.log.outbox import PUMP_BATCH
 from net.log.replica import EntryDraft
-from net.log.roster import MOST_CALLS, MOST_MOVES
-from net.log.succession import AGAIN, EACH_RANK
+from net.log.roster import MOST_ADDRESS_CHANGES, MOST_CALLS
+from net.log.succession import RANK_DELAY, REPEAT_PROPOSAL
 from net.pace import FROM_HOST, PLAYER, Allowance, Pace
-from net.peer import AWAY, GIVEN_UP, HANDSHAKE, MOST_QUEUED, WRONG_GUESS
-from net.presence import LONELY
+from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, MOST_QUEUED, WRONG_GUESS_DELAY
+from net.presence import LONELY_AFTER
 from net.reasons import Flaw, Reason
 from net.schema import MOST_ELEMENTS, MOST_FIELDS, Misfit, packed, unpacked
 from net.shell import tcp
@@ -56,28 +65,28 @@ ANA = identity("ana")
 
 # What the players are promised; a change of one of these is a change of the protocol's page.
 PROMISED = {
-    "GREETING_LIMIT": (GREETING_LIMIT, 512),
+    "GREETING_LIMIT": (HANDSHAKE_LIMIT, 512),
     "FRAME_LIMIT": (FRAME_LIMIT, 64 * 2**10),
-    "HANDSHAKE": (HANDSHAKE, 5_000),
-    "HALF_OPEN": (HALF_OPEN, 64),
-    "KNOWN_EACH": (KNOWN_EACH, 2),
-    "SPENT": (SPENT, 256),
+    "HANDSHAKE": (HANDSHAKE_TIMEOUT, 5_000),
+    "HALF_OPEN": (MOST_HALF_OPEN, 64),
+    "KNOWN_EACH": (HALF_OPEN_PER_SEAT, 2),
+    "SPENT": (REMEMBERED_HELLOS, 256),
     "MOST_REMEMBERED": (MOST_REMEMBERED, 4_096),
-    "OF_LATE": (OF_LATE, 600_000),
+    "OF_LATE": (RECENT, 600_000),
     "FEW_GUESSES": (FEW_GUESSES, 2),
-    "WRONG_GUESS": (WRONG_GUESS, 1_000),
-    "GUESSES_EACH": (GUESSES_EACH, 24),
-    "GUESSES": (GUESSES, 30),
+    "WRONG_GUESS": (WRONG_GUESS_DELAY, 1_000),
+    "GUESSES_EACH": (GUESSES_PER_ADDRESS, 24),
+    "GUESSES": (GUESSES_IN_ALL, 30),
     "PLAYER": (PLAYER, Allowance(1_000 // 50, 200)),
     "FROM_HOST": (FROM_HOST, Allowance(1_000 // 500, 2_000)),
     "MOST_ENTRIES": (MOST_ENTRIES, 20_000),
     "MOST_LOG_BYTES": (MOST_LOG_BYTES, 16 * 2**20),
     "MOST_QUEUED": (MOST_QUEUED, 4 * 2**20),
     "WATCHERS": (m.WATCHERS, 8),
-    "AWAY": (AWAY, 6_000),
-    "GIVEN_UP": (GIVEN_UP, 20_000),
+    "AWAY": (AWAY_AFTER, 6_000),
+    "GIVEN_UP": (GONE_AFTER, 20_000),
     "GRACE": (GRACE, 120_000),
-    "EACH_RANK": (EACH_RANK, 10_000),
+    "EACH_RANK": (RANK_DELAY, 10_000),
 }
 OTHERS = {
     "MOST_CHUNK": m.MOST_CHUNK,
@@ -92,17 +101,17 @@ OTHERS = {
     "MOST_KIND": MOST_KIND,
     "MOST_ADDRESSES": MOST_ADDRESSES,
     "MOST_OWN_BODY": MOST_OWN_BODY,
-    "MOST_MOVES": MOST_MOVES,
+    "MOST_MOVES": MOST_ADDRESS_CHANGES,
     "MOST_CALLS": MOST_CALLS,
-    "HOST_EARLY": HOST_EARLY,
-    "EARLY": EARLY,
-    "ANSWERED": ANSWERED,
+    "HOST_EARLY": HOST_TOLERANCE,
+    "EARLY": FOLLOWER_TOLERANCE,
+    "ANSWERED": ANSWER_TIMEOUT,
     "SEATS": SEATS,
     "MOST_ELEMENTS": MOST_ELEMENTS,
     "MOST_FIELDS": MOST_FIELDS,
-    "BATCH": BATCH,
-    "LONELY": LONELY,
-    "AGAIN": AGAIN,
+    "BATCH": PUMP_BATCH,
+    "LONELY": LONELY_AFTER,
+    "AGAIN": REPEAT_PROPOSAL,
     "MOST_UNREAD": tcp.MOST_UNREAD,
     "LINGER_SECONDS": tcp.LINGER_SECONDS,
     "_MOST_RECORD": 32_768,
@@ -186,7 +195,7 @@ def test_msgpack_is_held_to_its_limits(value: object) -> None:
         unpacked(packed(value), 100 if isinstance(value, bytes | str) else 10_000)
 
 
-@pytest.mark.parametrize(("limit", "size"), [(GREETING_LIMIT, GREETING_LIMIT + 1), (FRAME_LIMIT, FRAME_LIMIT + 1)])
+@pytest.mark.parametrize(("limit", "size"), [(HANDSHAKE_LIMIT, HANDSHAKE_LIMIT + 1), (FRAME_LIMIT, FRAME_LIMIT + 1)])
 def test_our_own_frames_keep_to_the_limit(limit: int, size: int) -> None:
     assert frame(bytes(limit), limit)
     with pytest.raises(LocalProtocolError):
@@ -278,9 +287,9 @@ def test_a_pump_gives_way_after_its_batch() -> None:
     hall.begin()
     lockstep = hall.lockstep("hugo")
     before = lockstep.replica.length
-    lockstep.outbox._waiting = deque((0, owed) for owed in [_address(number) for number in range(2 * BATCH)])
+    lockstep.outbox._waiting = deque((0, owed) for owed in [_address(number) for number in range(2 * PUMP_BATCH)])
     lockstep.outbox.pump()
-    assert lockstep.replica.length <= before + BATCH
+    assert lockstep.replica.length <= before + PUMP_BATCH
     assert lockstep.outbox.more
 
 

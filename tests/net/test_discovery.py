@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.discovery import (
-    ASK_AGAIN,
-    ASK_PATIENCE,
     HIDE_AFTER,
-    MOST_ASKING,
-    MOST_HEARD,
+    MOST_KNOWN,
+    MOST_PROBES,
     MOST_TABLES,
     MOST_TEXT,
+    PROBE_AGAIN,
+    PROBE_TIMEOUT,
     Address,
     Announcement,
     TableList,
@@ -24,7 +24,7 @@ from net.discovery import (
 from net.errors import RemoteProtocolError
 from net.frames import frame, pack, unpack
 from net.identity import Identity, table_of
-from net.introduction import introduced
+from net.introduction import answer_challenge
 from net.link import CLEAR
 from net.messages import PROTOCOL, Info, Ping, Refused
 from net.probe import Probe
@@ -123,8 +123,8 @@ def test_a_table_is_open_once_it_has_answered() -> None:
     listing.answered(HOME, info(), 5)
     (row,) = listing.rows
     assert (row.status, row.place, row.info) == (TableStatus.OPEN, HOME, info())
-    assert listing.next_probe(ASK_AGAIN) is None
-    assert listing.next_probe(5 + ASK_AGAIN) == HOME
+    assert listing.next_probe(PROBE_AGAIN) is None
+    assert listing.next_probe(5 + PROBE_AGAIN) == HOME
 
 
 def test_one_row_a_table_however_many_names_announce_it() -> None:
@@ -156,14 +156,14 @@ def test_a_killed_host_is_told_silent_then_hidden_and_comes_back_when_it_answers
     listing = TableList()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
     assert listing.next_probe(0) == HOME
-    listing.tick(ASK_PATIENCE)
+    listing.tick(PROBE_TIMEOUT)
     assert [row.status for row in listing.rows] == [TableStatus.SILENT]
     listing.tick(HIDE_AFTER - 1)
     assert listing.rows
     listing.tick(HIDE_AFTER)
     assert not listing.rows
-    assert listing.next_probe(ASK_PATIENCE + HIDE_AFTER) == HOME
-    listing.answered(HOME, info(), ASK_PATIENCE + HIDE_AFTER + 1)
+    assert listing.next_probe(PROBE_TIMEOUT + HIDE_AFTER) == HOME
+    listing.answered(HOME, info(), PROBE_TIMEOUT + HIDE_AFTER + 1)
     assert [row.status for row in listing.rows] == [TableStatus.OPEN]
 
 
@@ -205,7 +205,7 @@ def test_forty_tables_are_asked_a_few_at_a_time_and_all_listed() -> None:
         listing.announced(f"t{number}", as_heard(table(number)), (Address("192.168.1.9", 1000 + number),), 0)
     asked = 0
     while places := [place for _ in range(50) if (place := listing.next_probe(1)) is not None]:
-        assert len(places) <= MOST_ASKING
+        assert len(places) <= MOST_PROBES
         for place in places:
             asked += 1
             listing.answered(place, info(table(place.port - 1000).table), 1)
@@ -224,7 +224,7 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     late = table(7)
     listing.announced("late", as_heard(late), (CABLE,), 0)
     assert late.table in {row.announced.table for row in listing.rows}
-    for now in range(0, 16 * HIDE_AFTER, ASK_PATIENCE):
+    for now in range(0, 16 * HIDE_AFTER, PROBE_TIMEOUT):
         while (place := listing.next_probe(now)) is not None:
             if place == HOME:
                 listing.answered(place, info(), now)
@@ -256,7 +256,7 @@ class Network:
             self.listing.tick(self.now)
             while (place := self.listing.next_probe(self.now)) is not None:
                 if place in self.there:
-                    told = introduced(info(name=str(place.port)), self.there[place], CHALLENGE)
+                    told = answer_challenge(info(name=str(place.port)), self.there[place], CHALLENGE)
                     self.listing.answered(place, told, self.now)
 
     def is_open(self, said: Announcement) -> bool:
@@ -312,7 +312,7 @@ def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
 
     flood()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
-    network.wait(addresses * ASK_PATIENCE // MOST_ASKING + ASK_PATIENCE)
+    network.wait(addresses * PROBE_TIMEOUT // MOST_PROBES + PROBE_TIMEOUT)
     assert network.is_open(ANA)
     flood()
     network.wait(30_000)
@@ -324,7 +324,7 @@ def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
 def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None:
     listing = TableList()
     network = Network(listing, {})
-    for number in range(MOST_HEARD + 50):
+    for number in range(MOST_KNOWN + 50):
         keys = identity(f"mallory {number}")
         network.there[Address("10.1.0.1", 1 + number)] = keys
         said = replace(ANA, table=table_of(keys.key))
@@ -335,7 +335,7 @@ def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None
     network.wait(5_000)
     assert network.is_open(ANA)
     assert len(listing.rows) == MOST_TABLES
-    assert len(listing._tables) <= MOST_HEARD
+    assert len(listing._tables) <= MOST_KNOWN
 
 
 def test_a_goodbye_in_another_name_takes_no_table_away_that_answers() -> None:
@@ -347,13 +347,17 @@ def test_a_goodbye_in_another_name_takes_no_table_away_that_answers() -> None:
     network.wait(20_000)
     assert network.is_open(ANA)
     network.there.clear()
-    network.wait(ASK_AGAIN + ASK_PATIENCE)
+    network.wait(PROBE_AGAIN + PROBE_TIMEOUT)
     assert not listing.rows
 
 
 def test_an_answer_that_was_recorded_or_changed_proves_nothing() -> None:
-    told = introduced(info(), ANA_KEYS, bytes(32))
-    for false in (told, replace(introduced(info(), ANA_KEYS, CHALLENGE), name="Eve"), replace(told, key=MALLORY.key)):
+    told = answer_challenge(info(), ANA_KEYS, bytes(32))
+    for false in (
+        told,
+        replace(answer_challenge(info(), ANA_KEYS, CHALLENGE), name="Eve"),
+        replace(told, key=MALLORY.key),
+    ):
         assert Probe(CHALLENGE).receive(frame(CLEAR + pack(false))) is Reason.BAD_SIGNATURE
 
 
@@ -369,7 +373,7 @@ def test_a_short_code_is_typed_as_one_likes() -> None:
 
 def test_a_probe_reads_the_answer_byte_by_byte() -> None:
     probe = Probe(CHALLENGE)
-    told = introduced(info(), ANA_KEYS, CHALLENGE)
+    told = answer_challenge(info(), ANA_KEYS, CHALLENGE)
     whole = frame(CLEAR + pack(told))
     assert [probe.receive(whole[at : at + 1]) for at in range(len(whole))] == [None] * (len(whole) - 1) + [told]
 

@@ -6,15 +6,15 @@ import pytest
 
 from net.door import (
     FEW_GUESSES,
-    GUESSES,
-    GUESSES_EACH,
-    HALF_OPEN,
-    KNOWN_EACH,
+    GUESSES_IN_ALL,
+    GUESSES_PER_ADDRESS,
+    HALF_OPEN_PER_SEAT,
     MINUTE,
+    MOST_HALF_OPEN,
     MOST_REMEMBERED,
-    OF_LATE,
-    SPENT,
-    Doorkeeper,
+    RECENT,
+    REMEMBERED_HELLOS,
+    ArrivalLimits,
     group_of,
 )
 from net.pace import Allowance, Pace
@@ -22,44 +22,46 @@ from net.pace import Allowance, Pace
 KEY, OTHER = b"k" * 32, b"o" * 32
 
 
-def full(*addresses: str) -> Doorkeeper:
+def full(*addresses: str) -> ArrivalLimits:
     """A door at which these addresses take all places in turn."""
-    door = Doorkeeper()
-    for number in range(HALF_OPEN):
+    door = ArrivalLimits()
+    for number in range(MOST_HALF_OPEN):
         assert door.knock(number, addresses[number % len(addresses)]) is None
     return door
 
 
 def test_who_comes_is_let_in_and_the_oldest_of_the_greediest_goes() -> None:
     door = full("10.0.0.1", "10.0.0.1", "10.0.0.2")
-    assert door.knock(HALF_OPEN, "10.0.0.99") == 0
-    assert door.knock(HALF_OPEN + 1, "10.0.0.98") == 1
-    assert door.arriving == HALF_OPEN
+    assert door.knock(MOST_HALF_OPEN, "10.0.0.99") == 0
+    assert door.knock(MOST_HALF_OPEN + 1, "10.0.0.98") == 1
+    assert door.arriving == MOST_HALF_OPEN
 
 
 def test_an_address_that_takes_all_places_pushes_out_its_own() -> None:
     door = full("10.0.0.1")
-    door.settled(HALF_OPEN - 1)
+    door.settled(MOST_HALF_OPEN - 1)
     assert door.knock(1_000, "10.0.0.99") is None
     assert [door.knock(number, "10.0.0.1") for number in range(2_000, 2_400)].count(1_000) == 0
     assert 1_000 in door._arriving
 
 
 def test_as_many_addresses_as_places_push_out_the_oldest() -> None:
-    door = full(*[f"10.0.1.{number}" for number in range(HALF_OPEN)])
-    assert [door.knock(1_000 + number, f"10.0.2.{number}") for number in range(HALF_OPEN)] == [*range(HALF_OPEN)]
+    door = full(*[f"10.0.1.{number}" for number in range(MOST_HALF_OPEN)])
+    assert [door.knock(1_000 + number, f"10.0.2.{number}") for number in range(MOST_HALF_OPEN)] == [
+        *range(MOST_HALF_OPEN)
+    ]
 
 
 def test_who_proved_to_hold_a_seat_is_never_pushed_out() -> None:
-    door = Doorkeeper()
+    door = ArrivalLimits()
     door.knock(7, "10.0.0.1")
     assert door.vouched(7, KEY, b"hello") is None
-    assert all(door.knock(100 + number, "10.0.0.1") != 7 for number in range(4 * HALF_OPEN))
+    assert all(door.knock(100 + number, "10.0.0.1") != 7 for number in range(4 * MOST_HALF_OPEN))
     assert door.may_guess(7, "10.0.0.1", 0)
 
 
 def test_a_greeting_that_was_heard_before_vouches_for_nobody() -> None:
-    door = Doorkeeper()
+    door = ArrivalLimits()
     for number in (1, 2):
         door.knock(number, "10.0.0.1")
         door.vouched(number, KEY, b"hello")
@@ -67,31 +69,31 @@ def test_a_greeting_that_was_heard_before_vouches_for_nobody() -> None:
 
 
 def test_a_seat_has_two_links_at_the_door_and_the_newest_count() -> None:
-    door = Doorkeeper()
-    for number in range(KNOWN_EACH):
+    door = ArrivalLimits()
+    for number in range(HALF_OPEN_PER_SEAT):
         door.knock(number, "a")
         assert door.vouched(number, KEY, bytes([number])) is None
     door.knock(8, "b")
     assert door.vouched(8, OTHER, b"other") is None
     door.knock(9, "a")
     assert door.vouched(9, KEY, b"next") == 0
-    for number in range(10, 10 + 2 * SPENT):
+    for number in range(10, 10 + 2 * REMEMBERED_HELLOS):
         door.knock(number, "a")
         door.vouched(number, KEY, number.to_bytes(2, "big"))
-    assert len(door._spent) == SPENT
-    assert door.arriving == KNOWN_EACH + 1
+    assert len(door._spent) == REMEMBERED_HELLOS
+    assert door.arriving == HALF_OPEN_PER_SEAT + 1
 
 
 def test_twenty_guesses_a_minute_shut_nobody_out_who_knows() -> None:
-    door = Doorkeeper()
+    door = ArrivalLimits()
     for second in range(0, 3_600, 3):
         assert door.may_guess(1, "a", second * 1000)
         door.guessed_wrong("a", second * 1000)
 
 
 def test_an_address_that_guesses_on_has_to_wait_alone() -> None:
-    door = Doorkeeper()
-    for now in range(GUESSES_EACH):
+    door = ArrivalLimits()
+    for now in range(GUESSES_PER_ADDRESS):
         assert door.may_guess(1, "a", now)
         door.guessed_wrong("a", now)
     assert not door.may_guess(1, "a", MINUTE - 1)
@@ -99,45 +101,45 @@ def test_an_address_that_guesses_on_has_to_wait_alone() -> None:
     assert door.may_guess(1, "a", MINUTE)
     door.knock(3, "a")
     door.vouched(3, KEY, b"hello")
-    assert door.may_guess(3, "a", GUESSES_EACH)
+    assert door.may_guess(3, "a", GUESSES_PER_ADDRESS)
 
 
 def test_many_addresses_have_few_guesses_each_and_shut_out_nobody_else() -> None:
-    door, made = Doorkeeper(), 0
-    for now in range(0, OF_LATE, 1_000):
+    door, made = ArrivalLimits(), 0
+    for now in range(0, RECENT, 1_000):
         for number in range(250):
             if door.may_guess(number, f"10.0.0.{number}", now):
                 door.guessed_wrong(f"10.0.0.{number}", now)
                 made += 1
         assert door.may_guess(1, "192.168.1.7", now)
-    assert made <= 250 * (FEW_GUESSES + 1) + GUESSES * (OF_LATE // MINUTE)
-    door.guessed_wrong("192.168.1.7", OF_LATE)
-    assert door.may_guess(1, "192.168.1.7", OF_LATE)  # who mistyped once may try again
+    assert made <= 250 * (FEW_GUESSES + 1) + GUESSES_IN_ALL * (RECENT // MINUTE)
+    door.guessed_wrong("192.168.1.7", RECENT)
+    assert door.may_guess(1, "192.168.1.7", RECENT)  # who mistyped once may try again
 
 
 def test_guesses_of_all_together_count_for_a_minute_from_the_oldest_on() -> None:
-    door = Doorkeeper()
+    door = ArrivalLimits()
     door.guessed_wrong("first", 0)
-    for number in range(1, GUESSES):
+    for number in range(1, GUESSES_IN_ALL):
         door.guessed_wrong("busy" if number < 2 * FEW_GUESSES else f"host {number}", 1)
     assert not door.may_guess(1, "busy", MINUTE - 1)
     assert door.may_guess(1, "busy", MINUTE)
 
 
 def test_what_it_remembers_is_bounded() -> None:
-    door = Doorkeeper()
+    door = ArrivalLimits()
     for number in range(2 * MOST_REMEMBERED):
         for _ in range(3):
             door.guessed_wrong(f"host {number}", number)
-    for now in range(10 * GUESSES_EACH):
+    for now in range(10 * GUESSES_PER_ADDRESS):
         door.guessed_wrong("one", now)
     assert len(door._wrong) == MOST_REMEMBERED
-    assert max(map(len, door._wrong.values())) == GUESSES_EACH
-    assert len(door._all) == GUESSES
+    assert max(map(len, door._wrong.values())) == GUESSES_PER_ADDRESS
+    assert len(door._all) == GUESSES_IN_ALL
 
 
 def test_who_has_left_takes_no_place() -> None:
-    door = Doorkeeper()
+    door = ArrivalLimits()
     door.knock(1, "a")
     door.settled(1)
     door.settled(1)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, FrameReader, frame
+from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, LENGTH_BYTES, FrameReader, frame
 from net.reasons import Reason
 
 
@@ -23,10 +23,10 @@ def test_frames_come_out_as_they_went_in_however_the_stream_is_cut(payloads: lis
     assert reader.held == 0
 
 
-@pytest.mark.parametrize("size", [0, GREETING_LIMIT + 1, FRAME_LIMIT, 2**32 - 1])
+@pytest.mark.parametrize("size", [0, HANDSHAKE_LIMIT + 1, FRAME_LIMIT, 2**32 - 1])
 def test_a_length_beyond_the_limit_is_refused_before_its_bytes_come(size: int) -> None:
     reader = FrameReader()
-    reader.feed(size.to_bytes(PREFIX, "big"))
+    reader.feed(size.to_bytes(LENGTH_BYTES, "big"))
     with pytest.raises(RemoteProtocolError) as caught:
         reader.next_frame()
     assert caught.value.reason is Reason.TOO_LARGE
@@ -35,8 +35,8 @@ def test_a_length_beyond_the_limit_is_refused_before_its_bytes_come(size: int) -
 
 def test_the_limit_itself_passes_and_may_be_raised() -> None:
     reader = FrameReader()
-    reader.feed(frame(bytes(GREETING_LIMIT)))
-    assert reader.next_frame() == bytes(GREETING_LIMIT)
+    reader.feed(frame(bytes(HANDSHAKE_LIMIT)))
+    assert reader.next_frame() == bytes(HANDSHAKE_LIMIT)
     reader.limit = FRAME_LIMIT
     reader.feed(frame(bytes(FRAME_LIMIT)))
     assert reader.next_frame() == bytes(FRAME_LIMIT)

@@ -12,7 +12,7 @@ from net.log.catch_up import is_chunk
 from net.log.effects import EntryRecord, PendingRecord, Persist, PromiseRecord, SendMessage
 from net.log.entries import Numbered, Signed
 from net.log.roster import next_ballot
-from net.log.succession import AGAIN
+from net.log.succession import REPEAT_PROPOSAL
 from net.members import Effect
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
@@ -80,7 +80,7 @@ def test_in_a_succession_too() -> None:
     hall.wait(120_000)
     said = hall.spoken
     mesh(hall)
-    hall.wait(AGAIN)
+    hall.wait(REPEAT_PROPOSAL)
     assert hall.alike()
     assert hall.spoken > said + 10
 

@@ -6,8 +6,8 @@ import msgpack
 import pytest
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import PREFIX, frame, pack, unpack
-from net.introduction import introduced, is_proven
+from net.frames import LENGTH_BYTES, frame, pack, unpack
+from net.introduction import answer_challenge, is_proven
 from net.link import (
     CLEAR,
     HANDSHAKE,
@@ -141,7 +141,7 @@ def test_a_stranger_who_asks_is_told_about_the_table_and_no_more() -> None:
     assert turn.ended is Reason.LEFT
     (told,) = [unpack(one[1:]) for one in turn.frames]
     assert isinstance(told, Info)
-    assert told == introduced(info, HUGO, bytes(32))
+    assert told == answer_challenge(info, HUGO, bytes(32))
     assert is_proven(told, bytes(32))
     assert not is_proven(told, b"another challenge".ljust(32))
     with pytest.raises(RemoteProtocolError):
@@ -202,7 +202,7 @@ def test_a_changed_byte_anywhere_in_the_handshake_opens_nothing() -> None:
     whole = frames_of(joined())
     assert [who for who, _stream in whole] == ["joiner", "host", "joiner", "host"]
     for number, (_who, stream) in enumerate(whole):
-        for at in range(PREFIX, len(stream)):
+        for at in range(LENGTH_BYTES, len(stream)):
             wire = joined()
             count = [0]
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FORMS, GREETING_LIMIT, IN_THE_CLEAR, MOST_MESSAGE, Message, pack, unpack
+from net.frames import FORMS, HANDSHAKE_LIMIT, IN_THE_CLEAR, MOST_MESSAGE, Message, pack, unpack
 from net.messages import Ping, Sit
 from net.reasons import Reason
 from tests.net.samples import SAMPLES, spoiled
@@ -114,5 +114,5 @@ def test_our_own_misfit_is_our_fault() -> None:
 def test_what_travels_in_the_clear_fits_the_first_frame() -> None:
     for sample in SAMPLES:
         if type(sample) in IN_THE_CLEAR:
-            assert len(pack(sample)) < GREETING_LIMIT
+            assert len(pack(sample)) < HANDSHAKE_LIMIT
     assert len(pack(Ping())) < 16

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from spake2 import SPAKE2_A, SPAKE2_B
 from spake2.ed25519_group import Ed25519Group
 
-from net.deal.soundness import REFUSED
+from net.deal.soundness import BAD_POINTS
 from net.errors import RemoteProtocolError
 from net.pake import _PARAMS, Pake, _Element
 from net.reasons import Reason
@@ -32,9 +32,9 @@ def test_both_sides_are_those_of_the_library(ours: bytes, theirs: bytes, alike: 
     assert Pake(theirs, entropy("b"), joins=False).message == answer
 
 
-@pytest.mark.parametrize("kind", REFUSED)
+@pytest.mark.parametrize("kind", BAD_POINTS)
 def test_no_point_of_a_small_order_is_taken(kind: str) -> None:
-    for point in REFUSED[kind]:
+    for point in BAD_POINTS[kind]:
         with pytest.raises(RemoteProtocolError) as refused:
             Pake(b"sol", entropy("a"), joins=True).key(b"B" + point)
         assert refused.value.reason is Reason.MALFORMED

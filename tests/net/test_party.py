@@ -15,7 +15,7 @@ from net.log.effects import Drop, EntryAppended, MatchBegan
 from net.log.entries import GAME_KINDS, read_core
 from net.members import MOST_SAID
 from net.party import Party
-from net.presence import LONELY
+from net.presence import LONELY_AFTER
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, Hall, agreed, joining, teller
@@ -406,7 +406,7 @@ def test_a_host_alone_looks_for_the_others_after_a_while() -> None:
     hall.restart("hugo")
     assert hall.parties["hugo"].wanted(hall.now) == ()
     hall.settle()
-    hall.wait(LONELY)
+    hall.wait(LONELY_AFTER)
     assert hall.parties["hugo"].wanted(hall.now) == (("ana:1",), ("bea:1",))
 
 
@@ -417,7 +417,7 @@ def test_a_guest_alone_calls_everybody_of_the_start_and_any_of_them_has_the_log_
     hall.restart("bea")
     hall.settle()
     assert hall.parties["bea"].wanted(hall.now) == (("hugo:1",),)
-    hall.wait(LONELY)
+    hall.wait(LONELY_AFTER)
     assert ("ana:1",) in hall.parties["bea"].wanted(hall.now)
     hall.link("bea", "ana")
     assert not hall.lockstep("ana").hosting
@@ -430,7 +430,7 @@ def test_a_watcher_is_no_company_for_who_waits_for_the_others() -> None:
     for name in ("ana", "bea"):
         hall.cut_off(name)
     stranger(hall, "eve", JoinRequest("eve", 1, watch=True))
-    hall.wait(LONELY)
+    hall.wait(LONELY_AFTER)
     assert hall.parties["hugo"].presence.alone_since is not None
     assert hall.parties["eve"].presence.alone_since is None
     assert ("bea:1",) in hall.parties["hugo"].wanted(hall.now)

@@ -3,11 +3,23 @@ from __future__ import annotations
 import pytest
 
 from net.errors import LocalProtocolError
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, Message, pack
+from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, LENGTH_BYTES, Message, pack
 from net.link import LinkConfig, LinkRole, SecureLink
 from net.messages import Auth, Bye, Chat, Ping, Preview, Refused
 from net.pace import FROM_HOST, PLAYER
-from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, LATE, MOST_QUEUED, Late, Lost, Opened, Peer, Quiet
+from net.peer import (
+    AWAY_AFTER,
+    GONE_AFTER,
+    HANDSHAKE_TIMEOUT,
+    HEARTBEAT,
+    LATE_AFTER,
+    MOST_QUEUED,
+    Late,
+    Lost,
+    Opened,
+    Peer,
+    Quiet,
+)
 from net.reasons import Reason
 from tests.net.fake_lan import Wire, entropy, identity, joined, opened
 from tests.net.samples import KEY, SIGNATURE
@@ -22,12 +34,12 @@ def lost(wire: Wire, who: str) -> list[Lost]:
 
 def test_a_greeting_that_takes_too_long_is_ended_and_told() -> None:
     wire = joined()
-    wire.told["host"] += wire.host.tick(HANDSHAKE - 1)
+    wire.told["host"] += wire.host.tick(HANDSHAKE_TIMEOUT - 1)
     assert not lost(wire, "host")
-    assert wire.host.deadline(0) == HANDSHAKE
-    wire.told["host"] += wire.host.tick(HANDSHAKE)
+    assert wire.host.deadline(0) == HANDSHAKE_TIMEOUT
+    wire.told["host"] += wire.host.tick(HANDSHAKE_TIMEOUT)
     assert lost(wire, "host") == [Lost(Reason.TOO_SLOW)]
-    assert wire.host.outgoing(HANDSHAKE)
+    assert wire.host.outgoing(HANDSHAKE_TIMEOUT)
     assert wire.host.finished
 
 
@@ -35,16 +47,16 @@ def test_dripping_bytes_win_no_time() -> None:
     wire = joined()
     stream = wire.joiner.outgoing(0)
     for at, byte in enumerate(stream):
-        wire.host.receive(bytes([byte]), min(at * 100, HANDSHAKE - 1))
+        wire.host.receive(bytes([byte]), min(at * 100, HANDSHAKE_TIMEOUT - 1))
         if at == 40:
             break
-    wire.told["host"] += wire.host.tick(HANDSHAKE)
+    wire.told["host"] += wire.host.tick(HANDSHAKE_TIMEOUT)
     assert lost(wire, "host") == [Lost(Reason.TOO_SLOW)]
 
 
 def test_before_its_proof_nobody_may_send_more_than_a_small_frame() -> None:
     wire = joined()
-    wire.told["host"] += wire.host.receive((GREETING_LIMIT + 1).to_bytes(PREFIX, "big"), 0)
+    wire.told["host"] += wire.host.receive((HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"), 0)
     assert lost(wire, "host")[0].reason is Reason.TOO_LARGE
     assert wire.host._reader.held == 0
 
@@ -54,7 +66,7 @@ def test_afterwards_a_large_frame_passes_and_a_larger_one_does_not() -> None:
     wire.joiner.send(Preview(0, bytes(4_000)), 0)
     wire.roundtrip()
     assert wire.heard("host") == [Preview(0, bytes(4_000))]
-    wire.told["host"] += wire.host.receive((FRAME_LIMIT + 1).to_bytes(PREFIX, "big"), 0)
+    wire.told["host"] += wire.host.receive((FRAME_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"), 0)
     assert lost(wire, "host")[0].reason is Reason.TOO_LARGE
 
 
@@ -63,7 +75,7 @@ def test_afterwards_a_large_frame_passes_and_a_larger_one_does_not() -> None:
 
 def test_two_silent_programs_keep_each_other_alive() -> None:
     wire = opened()
-    wire.wait(10 * GIVEN_UP)
+    wire.wait(10 * GONE_AFTER)
     assert wire.told == {
         "joiner": [Opened(identity("hugo").key, bytes(16))],
         "host": [Opened(identity("ana").key, bytes(16))],
@@ -72,15 +84,15 @@ def test_two_silent_programs_keep_each_other_alive() -> None:
 
 def test_a_heartbeat_that_is_overdue_is_told_and_ends_nothing() -> None:
     wire = opened()
-    wire.told["joiner"] += wire.joiner.tick(LATE - 1)
+    wire.told["joiner"] += wire.joiner.tick(LATE_AFTER - 1)
     assert Late(late=True) not in wire.told["joiner"]
-    wire.now = LATE - 1
+    wire.now = LATE_AFTER - 1
     wire.roundtrip()
-    assert wire.joiner.deadline(LATE - 1) == LATE
-    wire.told["joiner"] += wire.joiner.tick(LATE)
-    wire.told["joiner"] += wire.joiner.tick(AWAY - 1)
+    assert wire.joiner.deadline(LATE_AFTER - 1) == LATE_AFTER
+    wire.told["joiner"] += wire.joiner.tick(LATE_AFTER)
+    wire.told["joiner"] += wire.joiner.tick(AWAY_AFTER - 1)
     assert wire.told["joiner"][1:] == [Late(late=True)]
-    wire.now = AWAY - 1
+    wire.now = AWAY_AFTER - 1
     wire.host.send(Ping(), wire.now)
     wire.roundtrip()
     assert wire.told["joiner"][1:] == [Late(late=True), Late(late=False)]
@@ -89,13 +101,13 @@ def test_a_heartbeat_that_is_overdue_is_told_and_ends_nothing() -> None:
 
 def test_six_missed_heartbeats_are_away_and_a_word_is_back() -> None:
     wire = opened()
-    wire.told["host"] += wire.host.tick(AWAY - 1)
+    wire.told["host"] += wire.host.tick(AWAY_AFTER - 1)
     assert Quiet(away=True) not in wire.told["host"]
-    wire.told["host"] += wire.host.tick(AWAY)
+    wire.told["host"] += wire.host.tick(AWAY_AFTER)
     assert Quiet(away=True) in wire.told["host"]
-    wire.told["host"] += wire.host.tick(AWAY + 1)
+    wire.told["host"] += wire.host.tick(AWAY_AFTER + 1)
     assert wire.told["host"].count(Quiet(away=True)) == 1
-    wire.now = AWAY + 2
+    wire.now = AWAY_AFTER + 2
     wire.joiner.send(Ping(), wire.now)
     wire.roundtrip()
     assert wire.told["host"][-1] == Quiet(away=False)
@@ -103,8 +115,8 @@ def test_six_missed_heartbeats_are_away_and_a_word_is_back() -> None:
 
 def test_silence_ends_a_link() -> None:
     wire = opened()
-    wire.told["host"] += wire.host.tick(AWAY)
-    wire.told["host"] += wire.host.tick(GIVEN_UP)
+    wire.told["host"] += wire.host.tick(AWAY_AFTER)
+    wire.told["host"] += wire.host.tick(GONE_AFTER)
     assert lost(wire, "host") == [Lost(Reason.SILENT)]
 
 
@@ -124,7 +136,7 @@ def test_a_flood_ends_the_link_and_an_allowed_burst_does_not() -> None:
     inside = wire.joiner._link
     for size, ends in ((PLAYER.burst, False), (1, True)):
         stream = b"".join(
-            (len(sealed).to_bytes(PREFIX, "big") + sealed)
+            (len(sealed).to_bytes(LENGTH_BYTES, "big") + sealed)
             for sealed in (inside.seal(pack(Ping())) for _ in range(size))
         )
         wire.told["host"] += wire.host.receive(stream, 0)
@@ -200,7 +212,7 @@ def test_nothing_is_heard_behind_a_farewell() -> None:
     wire = opened()
     inside = wire.joiner._link
     stream = b"".join(
-        len(sealed).to_bytes(PREFIX, "big") + sealed
+        len(sealed).to_bytes(LENGTH_BYTES, "big") + sealed
         for sealed in (inside.seal(pack(Bye("left"))), inside.seal(pack(Chat(0, "x"))))
     )
     wire.told["host"] += wire.host.receive(stream, 0)
@@ -211,7 +223,7 @@ def test_nothing_is_heard_behind_a_farewell() -> None:
 def test_words_of_the_handshake_have_no_place_later(message: Message) -> None:
     wire = opened()
     sealed = wire.joiner._link.seal(pack(message))
-    wire.told["host"] += wire.host.receive(len(sealed).to_bytes(PREFIX, "big") + sealed, 0)
+    wire.told["host"] += wire.host.receive(len(sealed).to_bytes(LENGTH_BYTES, "big") + sealed, 0)
     assert lost(wire, "host")[0].reason is Reason.OUT_OF_TURN
 
 

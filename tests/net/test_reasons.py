@@ -11,9 +11,9 @@ import pytest
 
 from net import frames
 from net import messages as m
-from net.door import GUESSES_EACH, HALF_OPEN
+from net.door import GUESSES_PER_ADDRESS, MOST_HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from net.frames import GREETING_LIMIT, PREFIX
+from net.frames import HANDSHAKE_LIMIT, LENGTH_BYTES
 from net.guests import JoinRequest, TurnedAway
 from net.hall.keeper import HallParty
 from net.link import CLEAR
@@ -21,7 +21,7 @@ from net.log.effects import Drop
 from net.log.entries import GAME_KINDS
 from net.log.replica import EntryDraft
 from net.pace import PLAYER
-from net.peer import GIVEN_UP, HANDSHAKE, MOST_QUEUED, Lost
+from net.peer import GONE_AFTER, HANDSHAKE_TIMEOUT, MOST_QUEUED, Lost
 from net.reasons import Reason
 from net.station import LinkEnded
 from tests.net.fake_lan import identity
@@ -54,7 +54,7 @@ def hammered(what: Callable[[Hammer], None], *, joins: bool = True) -> Reason:
 
 
 def late(one: Hammer) -> None:
-    one.hub.wait(HANDSHAKE)
+    one.hub.wait(HANDSHAKE_TIMEOUT)
 
 
 def flood(one: Hammer) -> None:
@@ -83,7 +83,7 @@ def forger() -> Reason:
 
 
 def silent(one: Hammer) -> None:
-    one.hub.wait(GIVEN_UP)
+    one.hub.wait(GONE_AFTER)
 
 
 def cut() -> Reason:
@@ -188,7 +188,7 @@ def guessing(ours: bytes, theirs: bytes) -> Reason:
 
 def one_guess_too_many() -> Reason:
     made = Hub(password=b"sol")
-    for _ in range(GUESSES_EACH):
+    for _ in range(GUESSES_PER_ADDRESS):
         made.call("ana", "hugo", password=b"luna")
     made.wait(2_000)
     made.call("ana", "hugo", password=b"luna")
@@ -198,7 +198,7 @@ def one_guess_too_many() -> Reason:
 def pushed_out() -> Reason:
     made = hub()
     first = made.plug("hugo", "10.0.0.7")
-    for _ in range(HALF_OPEN):
+    for _ in range(MOST_HALF_OPEN):
         made.plug("hugo", "10.0.0.7")
     return made.ended("hugo")[first][0]
 
@@ -252,7 +252,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.NOT_COMODIN: lambda: hammered(lambda one: one.say_raw(b"GET / HTTP/1.1"), joins=False),
     Reason.MALFORMED: lambda: hammered(lambda one: one.say_raw(b"\xff" * 40)),
     Reason.TOO_LARGE: lambda: hammered(
-        lambda one: one.hub.hammer(one.number, (GREETING_LIMIT + 1).to_bytes(PREFIX, "big")), joins=False
+        lambda one: one.hub.hammer(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big")), joins=False
     ),
     Reason.OUT_OF_TURN: lambda: hammered(lambda one: one.say(m.Sit(6))),
     Reason.TOO_FAST: lambda: hammered(flood),
@@ -324,7 +324,7 @@ def test_the_station_takes_whatever_is_sent_without_an_exception() -> None:
     for number, payload in enumerate((b"", b"\0" * 4, b"\xff" * 600, b"\0\0\0\x01C", b"\0\0\0\x02E\0")):
         one = Hammer(made, f"eve {number}")
         made.hammer(one.number, payload)
-        made.wait(HANDSHAKE)
+        made.wait(HANDSHAKE_TIMEOUT)
         assert one.end is not None
         assert one.end[0] in (Reason.TOO_SLOW, Reason.TOO_LARGE, Reason.NOT_COMODIN)
     assert all(isinstance(one, LinkEnded) and isinstance(one.lost, Lost) for one in made.told["hugo"][-3:])

@@ -11,22 +11,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net import messages as m
-from net.door import GUESSES_EACH, HALF_OPEN, MINUTE
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame, pack
+from net.door import GUESSES_PER_ADDRESS, MINUTE, MOST_HALF_OPEN
+from net.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, LENGTH_BYTES, frame, pack
 from net.guests import JoinRequest, TurnedAway
 from net.link import CLEAR, SEALED, LinkConfig, LinkRole, SecureLink
 from net.log.bodies import Agreement, LogKind, Rehost, write_body
 from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.log.roster import next_ballot
 from net.pace import FROM_HOST, PLAYER
-from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Peer
+from net.peer import AWAY_AFTER, GONE_AFTER, HANDSHAKE_TIMEOUT, HEARTBEAT, MOST_QUEUED, Peer
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.hub import Hammer, Hub
 from tests.net.samples import SAMPLES
 from tests.slices import count as examples
 
-OVERHEAD = FRAME_LIMIT + PREFIX  # what may be on top of a bound when it is noticed: one frame
+OVERHEAD = FRAME_LIMIT + LENGTH_BYTES  # what may be on top of a bound when it is noticed: one frame
 
 
 @pytest.fixture
@@ -46,31 +46,31 @@ def is_flat(hub: Hub) -> bool:
 
 
 def test_a_slow_loris_has_five_seconds_and_no_byte_wins_it_more(hub: Hub) -> None:
-    hammers = [Hammer(hub, f"slow {number}") for number in range(HALF_OPEN)]
+    hammers = [Hammer(hub, f"slow {number}") for number in range(MOST_HALF_OPEN)]
     stream = frame(hammers[0].link.begin()[0])
     began = hub.now
     for at in range(len(stream) - 1):
-        hub.wait(HANDSHAKE // 200)
+        hub.wait(HANDSHAKE_TIMEOUT // 200)
         for one in hammers:
-            if hub.now < began + HANDSHAKE:
+            if hub.now < began + HANDSHAKE_TIMEOUT:
                 hub.stations["hugo"].received(one.number, stream[at : at + 1], hub.now)
-        assert hub.held("hugo") <= HALF_OPEN * (GREETING_LIMIT + PREFIX)
-    hub.wait(HANDSHAKE)
-    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * HALF_OPEN
+        assert hub.held("hugo") <= MOST_HALF_OPEN * (HANDSHAKE_LIMIT + LENGTH_BYTES)
+    hub.wait(HANDSHAKE_TIMEOUT)
+    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MOST_HALF_OPEN
     assert is_flat(hub)
     hub.play_on()
 
 
 def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) -> None:
-    hammers = [Hammer(hub, f"mute {number}") for number in range(HALF_OPEN)]
+    hammers = [Hammer(hub, f"mute {number}") for number in range(MOST_HALF_OPEN)]
     for one in hammers:
         one.shake()
-    for _ in range(HANDSHAKE // HEARTBEAT):
+    for _ in range(HANDSHAKE_TIMEOUT // HEARTBEAT):
         hub.wait(HEARTBEAT)
         for one in hammers:
             one.say(m.Ping())
-    hub.wait(HANDSHAKE)
-    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * HALF_OPEN
+    hub.wait(HANDSHAKE_TIMEOUT)
+    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * MOST_HALF_OPEN
     assert is_flat(hub)
     hub.play_on()
 
@@ -84,51 +84,51 @@ def guest_gets_in(hub: Hub, name: str) -> bool:
     return hub.party(name).room is not None
 
 
-@pytest.mark.parametrize("addresses", [1, 4, HALF_OPEN, 4 * HALF_OPEN])
+@pytest.mark.parametrize("addresses", [1, 4, MOST_HALF_OPEN, 4 * MOST_HALF_OPEN])
 def test_idle_links_of_any_number_of_addresses_keep_nobody_out(hub: Hub, addresses: int) -> None:
-    for number in range(4 * HALF_OPEN):
+    for number in range(4 * MOST_HALF_OPEN):
         hub.plug("hugo", f"10.0.{number % addresses // 250}.{number % addresses % 250}")
-    assert hub.stations["hugo"]._limits.arriving == HALF_OPEN
+    assert hub.stations["hugo"]._limits.arriving == MOST_HALF_OPEN
     assert guest_gets_in(hub, "carla")
-    assert hub.stations["hugo"]._limits.arriving < HALF_OPEN
-    hub.wait(HANDSHAKE)
+    assert hub.stations["hugo"]._limits.arriving < MOST_HALF_OPEN
+    hub.wait(HANDSHAKE_TIMEOUT)
     assert hub.held("hugo") == 0
 
 
 def test_idle_links_from_the_address_of_a_player_keep_it_not_out(hub: Hub) -> None:
-    for _ in range(4 * HALF_OPEN):
+    for _ in range(4 * MOST_HALF_OPEN):
         hub.plug("hugo", "carla")
     assert guest_gets_in(hub, "carla")
 
 
 def test_who_is_pushed_out_is_told_and_closed(hub: Hub) -> None:
     first = hub.plug("hugo", "10.0.0.1")
-    for _ in range(HALF_OPEN):
+    for _ in range(MOST_HALF_OPEN):
         hub.plug("hugo", "10.0.0.1")
     assert hub.ended("hugo")[first] == (Reason.TOO_MANY_LINKS, False)
-    assert bytes(hub.plugged[first])[PREFIX:] == CLEAR + pack(m.Refused(Reason.TOO_MANY_LINKS.value, ""))
+    assert bytes(hub.plugged[first])[LENGTH_BYTES:] == CLEAR + pack(m.Refused(Reason.TOO_MANY_LINKS.value, ""))
     assert first in hub.closed
 
 
 def test_a_frame_that_is_too_large_is_refused_before_its_bytes_come(hub: Hub) -> None:
     one = Hammer(hub)
-    hub.hammer(one.number, (GREETING_LIMIT + 1).to_bytes(PREFIX, "big"))
+    hub.hammer(one.number, (HANDSHAKE_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"))
     assert one.end == (Reason.TOO_LARGE, False)
     assert one.heard() == [CLEAR + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
     other = Hammer(hub, "other")
     other.join()
-    hub.hammer(other.number, (FRAME_LIMIT + 1).to_bytes(PREFIX, "big"))
+    hub.hammer(other.number, (FRAME_LIMIT + 1).to_bytes(LENGTH_BYTES, "big"))
     assert other.end == (Reason.TOO_LARGE, False)
     assert is_flat(hub)
     hub.play_on()
 
 
-@given(frames=st.lists(st.binary(min_size=1, max_size=GREETING_LIMIT), min_size=1, max_size=6), clear=st.booleans())
+@given(frames=st.lists(st.binary(min_size=1, max_size=HANDSHAKE_LIMIT), min_size=1, max_size=6), clear=st.booleans())
 @settings(max_examples=examples(25, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_fuzzed_frames_before_the_proof_end_that_link_alone(hub: Hub, frames: list[bytes], clear: bool) -> None:
     one = Hammer(hub, "fuzzer")
     for payload in frames:
-        hub.hammer(one.number, frame(((CLEAR if clear else SEALED) + payload)[:GREETING_LIMIT]))
+        hub.hammer(one.number, frame(((CLEAR if clear else SEALED) + payload)[:HANDSHAKE_LIMIT]))
     assert one.end is not None
     reason, by_them = one.end
     assert not by_them
@@ -146,7 +146,7 @@ def test_a_replayed_hello_is_refused_where_the_proof_was_to_come(hub: Hub) -> No
     other.say_raw(hello)
     other.say_raw(proof)
     assert other.end == (Reason.MALFORMED, False)
-    hub.wait(HANDSHAKE)
+    hub.wait(HANDSHAKE_TIMEOUT)
     assert is_flat(hub)
     hub.play_on()
 
@@ -162,7 +162,7 @@ def guess(hub: Hub, address: str) -> Hammer:
 def test_wrong_passwords_are_answered_late_and_too_many_not_looked_at() -> None:
     hub = Hub(password=b"sol")
     hub.gather()
-    for _ in range(GUESSES_EACH):
+    for _ in range(GUESSES_PER_ADDRESS):
         one = guess(hub, "eve")
         assert one.end == (Reason.WRONG_PASSWORD, False)
         assert one.heard() == []
@@ -170,7 +170,7 @@ def test_wrong_passwords_are_answered_late_and_too_many_not_looked_at() -> None:
     assert one.link.hear(one.heard()[0]).ended is Reason.WRONG_PASSWORD
     assert guess(hub, "eve").end == (Reason.TOO_MANY_GUESSES, False)
     assert guess(hub, "somebody else").end == (Reason.WRONG_PASSWORD, False)
-    hub.wait(HANDSHAKE)
+    hub.wait(HANDSHAKE_TIMEOUT)
     assert is_flat(hub)
     hub.play_on()
     hub.wait(MINUTE)
@@ -223,7 +223,7 @@ def test_who_plays_comes_back_however_many_guess_from_its_own_address() -> None:
     cut_off(hub, "ana")
     for number in range(300):
         guess(hub, "ana" if number % 2 else f"10.0.0.{number}")
-    for _ in range(2 * HALF_OPEN):
+    for _ in range(2 * MOST_HALF_OPEN):
         hub.plug("hugo", "ana")
     assert returns(hub, hub._number + 1)
 
@@ -237,7 +237,7 @@ def test_a_recorded_greeting_of_a_player_opens_no_second_door_to_guess() -> None
         LinkRole.JOINER, LinkConfig(identity("ana"), b"sol", match=match.replica.match), entropy("ana again")
     )
     recorded = ana.begin()[0]
-    for _ in range(GUESSES_EACH + 1):
+    for _ in range(GUESSES_PER_ADDRESS + 1):
         guess(hub, "eve")
     ends = []
     for _ in range(3):
@@ -297,9 +297,9 @@ def test_a_flood_of_the_largest_frames_is_held_one_by_one(hub: Hub) -> None:
 def test_the_host_is_held_to_his_own_bound() -> None:
     host = SecureLink(LinkRole.HOST, LinkConfig(identity("hugo")), entropy("h"))
     peer = Peer(SecureLink(LinkRole.JOINER, LinkConfig(identity("ana")), entropy("a")), LinkRole.JOINER, 0)
-    hello = peer.outgoing(0)[PREFIX:]
+    hello = peer.outgoing(0)[LENGTH_BYTES:]
     peer.receive(frame(host.hear(hello).frames[0]), 0)
-    peer.receive(frame(host.hear(peer.outgoing(0)[PREFIX:]).frames[0]), 0)
+    peer.receive(frame(host.hear(peer.outgoing(0)[LENGTH_BYTES:]).frames[0]), 0)
     assert peer.opened
     ended = [event for _ in range(FROM_HOST.burst + 1) for event in peer.receive(frame(host.seal(pack(m.Ping()))), 0)]
     assert [getattr(event, "reason", None) for event in ended] == [Reason.TOO_FAST]
@@ -347,9 +347,9 @@ def test_of_two_programs_with_one_identity_the_later_keeps_the_seat_and_hurts_no
 def test_silence_is_away_and_then_the_end(hub: Hub) -> None:
     one = Hammer(hub)
     one.join()
-    hub.wait(AWAY)
+    hub.wait(AWAY_AFTER)
     assert one.number not in hub.ended("hugo")
-    hub.wait(GIVEN_UP)
+    hub.wait(GONE_AFTER)
     assert one.end == (Reason.SILENT, False)
     assert is_flat(hub)
     hub.play_on()

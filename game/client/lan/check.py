@@ -20,7 +20,7 @@ from net.door import group_of
 from net.errors import RemoteProtocolError
 from net.frames import FrameReader, frame, pack, unpack
 from net.identity import Identity, table_of
-from net.introduction import CHALLENGE_BYTES, introduced
+from net.introduction import CHALLENGE_BYTES, answer_challenge
 from net.link import CLEAR, OLDEST
 from net.messages import PROTOCOL, Ask, Info
 from net.probe import Probe
@@ -190,7 +190,7 @@ class NetCheck:
         info = Info(
             OLDEST, PROTOCOL, RULES_VERSION, NO_GAME, "", 0, 1, bytes(16), locked=True, playing=False, table=self._table
         )
-        self._bridge.send(number, frame(CLEAR + pack(introduced(info, self._identity, message.challenge))))
+        self._bridge.send(number, frame(CLEAR + pack(answer_challenge(info, self._identity, message.challenge))))
         self._bridge.close_link(number)
         if self.other is not None and address not in self.addresses and _may_be(address, self.other[0]):
             self.found = replace(self.found, called=True)

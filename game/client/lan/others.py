@@ -19,7 +19,7 @@ from game.client.words.aloud import aloud
 from game.client.words.lan_news import tell_news
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
-from game.lan.sheet import MORE
+from game.lan.sheet import MORE_TIME
 from game.match.transcript import Controller
 from game.table.state import Phase
 from net.log.calls import GRACE
@@ -137,7 +137,7 @@ class LanCompany:
 
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
-        self.session.reading.say(MORE)
+        self.session.reading.say(MORE_TIME)
         return None
 
     def notice(self) -> tuple[Text, Text] | None:

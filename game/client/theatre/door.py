@@ -83,10 +83,10 @@ def lan_match_end(house: House, matches: Matches, game: Game) -> Scene:
         return MatchEnd(house, header, standing, None)
 
     def ways(sat: LanCompany) -> WaysOut:
-        from game.lan.proof import text_of
+        from game.lan.proof import match_file_text
 
         replica = sat.session.lockstep.replica
-        return _lan_ways(house, matches, sat.lan_game.file_of(replica.match), lambda: text_of(replica))
+        return _lan_ways(house, matches, sat.lan_game.file_of(replica.match), lambda: match_file_text(replica))
 
     path = company.lan_game.file_of(company.session.lockstep.replica.match)
     return MatchEnd(

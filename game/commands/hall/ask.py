@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 PATIENCE_MS = 60_000  # how long a waiting guest calls a hall that is being restarted
 CALL_AGAIN = 1.0
 ANSWER_MS = 8_000  # timeout of an answer
-LOOK = 0.25
-LAST_WORDS = 0.05  # seconds in which the last messages are sent
+POLL_SECONDS = 0.25
+FLUSH_SECONDS = 0.05  # seconds in which the last messages are sent
 
 
 class EveningOverError(CommandError):
@@ -79,7 +79,7 @@ def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool
         elif visitor.refused is not None:
             raise CommandError(f"Table {table} has no place: {visitor.refused.sentence}")
         else:
-            wire.wait(_now(), LOOK)
+            wire.wait(_now(), POLL_SECONDS)
     _leave(wire, visitor)
 
 
@@ -102,14 +102,14 @@ def _sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
         heard = _now() if visitor.inside and call_at is None else heard
         if _now() - heard >= PATIENCE_MS:
             raise CommandError(f"Nobody answers at {hall}.")
-        wire.wait(_now(), LOOK)
+        wire.wait(_now(), POLL_SECONDS)
     _leave(wire, visitor)
 
 
 def _leave(wire: BridgeWire, visitor: HallVisitor) -> None:
     visitor.leave()
     wire.step(_now())
-    wire.wait(_now(), LAST_WORDS)
+    wire.wait(_now(), FLUSH_SECONDS)
 
 
 def _now() -> int:

@@ -20,7 +20,7 @@ from game.club.duplicate import options_of
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError
 from game.commands.hall.orders import STOP, HallOrders
-from game.commands.hall.rounds import HallRounds, read_rounds
+from game.commands.hall.rounds import HallRounds, load_tournament
 from game.commands.hall.seating import HallSeat, HallSeating
 from game.commands.hall.table import HallPlan, OneTable
 from game.commands.hall.thinkers import SharedThinkers
@@ -45,7 +45,7 @@ from game.store.home import home_path, open_home
 from game.store.log_file import open_log
 from game.table.refusals import Refusal
 from net.hall.asked import ChairRequest, PartnerRequest
-from net.hall.keeper import CALLS, HallParty
+from net.hall.keeper import CONNECTIONS, HallParty
 from net.hall.messages import MOST_TABLES, HallPlace
 from net.identity import SIGNATURE_BYTES, table_of
 from net.link import OLDEST, LinkConfig
@@ -66,8 +66,8 @@ if TYPE_CHECKING:
 
 # Two links of everybody, two ports and a log of each table, those who watch and those who are just arriving.
 MOST_FILES = 2_048
-POST_MS = 1_000  # how often the tournament's board is updated
-SIGN_MS = 2_000  # least time between two changes of the announcement
+BOARD_EVERY_MS = 1_000  # how often the tournament's board is updated
+ANNOUNCE_EVERY_MS = 2_000  # least time between two changes of the announcement
 FOLDER = "hall"  # of the home: the hall's own secret, and a home for each table
 
 
@@ -85,7 +85,7 @@ def host_tables(
         raise CommandError("A table of bots alone needs no network: 'comodin demo' plays one.")
     if not wanted.tournament:
         return HallProgram(wanted, offer, bots, tables).run(print_address=print_address)
-    tournament, damage = read_rounds(Path(wanted.tournament), tables, wanted.persons)
+    tournament, damage = load_tournament(Path(wanted.tournament), tables, wanted.persons)
     if damage:
         print(damage, file=sys.stderr)
     plan = tournament.state.plan
@@ -140,7 +140,7 @@ class HallProgram:
         self._locals: dict[int, str] = {}  # at which of our addresses each link came
         self._sign = Announcer(self._bridge)
         self._sign_at = self._post_at = 0
-        driver = Driver(Switchboard(self.hall, CALLS), self._bridge, self._door, os.urandom, _keep_nothing)
+        driver = Driver(Switchboard(self.hall, CONNECTIONS), self._bridge, self._door, os.urandom, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
         self._orders: HallOrders | None = None
@@ -209,10 +209,10 @@ class HallProgram:
         if self.rounds is not None:
             self.rounds.step(now)
             if now >= self._post_at:
-                self._post_at = now + POST_MS
+                self._post_at = now + BOARD_EVERY_MS
                 self.hall.post(self.rounds.board(now))
         if due and now >= self._sign_at and self.port:
-            self._sign_at = now + SIGN_MS
+            self._sign_at = now + ANNOUNCE_EVERY_MS
             self._sign.show(self._info(), self.port, len(self.tables), self.hall.people)
 
     def pause(self, now: int) -> float:

@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from net.lobby import Lobby
 
 SEED_BITS: Final = 62
-COMES_MS: Final = 120_000  # time to sit down after a pairing
+SIT_DOWN_MS: Final = 120_000  # time to sit down after a pairing
 MINUTE_MS: Final = 60_000
-TIE_MS: Final = 5_000  # a tie is reported once while its table closes, not again at each look
-READY_MS: Final = 2 * COMES_MS  # time to be ready after a pairing
-BACK_MS: Final = 30_000  # time to return to the hall after a match
+TIE_REPORT_MS: Final = 5_000  # a tie is reported once while its table closes, not again at each look
+READY_MS: Final = 2 * SIT_DOWN_MS  # time to be ready after a pairing
+RETURN_MS: Final = 30_000  # time to return to the hall after a match
 OVER: Final = frozenset({ClubCode.ROUNDS_PLAYED, ClubCode.ONE_LEFT, ClubCode.ALL_MET, ClubCode.ALL_LEFT})
 
 
-def read_rounds(path: Path, tables: int, persons: int) -> tuple[Tournament, str]:
+def load_tournament(path: Path, tables: int, persons: int) -> tuple[Tournament, str]:
     """Load a tournament that a hall of `tables` tables can run; raise CommandError for another."""
     try:
         one, damage = resume_kept(path)
@@ -138,7 +138,7 @@ class HallRounds:
     def step(self, now: int) -> None:
         """Do everything that is due."""
         if self._same is not None:
-            self._same.see_off(now, BACK_MS)
+            self._same.see_off(now, RETURN_MS)
         if self.over:
             return
         since = self._since = now if self._since is None else self._since
@@ -209,7 +209,7 @@ class HallRounds:
             return False
         keys = {person.key for one in state.present for person in one.persons if person.key not in one.gone}
         missing = keys - {key.hex() for key in self._here()}
-        if missing and now < since + BACK_MS:
+        if missing and now < since + RETURN_MS:
             return False
         for key in sorted(missing):
             self._tournament.leave(key)
@@ -246,7 +246,7 @@ class HallRounds:
                 key = bytes.fromhex(chair.person.key)
                 places[key] = HallSeat(number, seat)
                 waited = now - max(since, self._again.get(number, since))
-                if lobby is not None and waited >= COMES_MS:
+                if lobby is not None and waited >= SIT_DOWN_MS:
                     self._miss(number, lobby, chair.person.key, now, may_sit=waited < READY_MS)
         if places != self._sent:
             self._sent = places
@@ -307,7 +307,7 @@ class HallRounds:
         refused = self._tournament.report_result(running.number, number, result)
         if refused is not None and refused.code is ClubCode.NEEDS_WINNER:
             before, self._again[number] = self._again.get(number), now
-            if before is not None and now - before < TIE_MS:
+            if before is not None and now - before < TIE_REPORT_MS:
                 return
             self.told.append(f"Round {running.number}, table {number}: {tell_club_refusal(refused)}")
         if refused is None:

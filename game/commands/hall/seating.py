@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from net.hall.asked import ChairRequest
     from net.lobby import Lobby
 
-HELD_MS = 10_000  # how long a given chair stays reserved: connecting takes well under a second
+RESERVED_MS = 10_000  # how long a given chair stays reserved: connecting takes well under a second
 
 
 class HallSeatable(Protocol):
@@ -87,7 +87,7 @@ class HallSeating:
             return self._to_watch(asked.table)
         found = self._own(asked.key) or self._paired.get(asked.key) or self._free(asked)
         if isinstance(found, HallSeat) and self._tables[found.table].lobby is not None:
-            self._held[asked.key] = found, now + HELD_MS
+            self._held[asked.key] = found, now + RESERVED_MS
             self._hold()
         return found
 

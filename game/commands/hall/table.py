@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
     from net.shell.bridge import Bridge
 
-LOOK_MS = 250  # how often a table is stepped at least
+STEP_EVERY_MS = 250  # how often a table is stepped at least
 FAREWELL_MS, LEAST_FAREWELL_MS = 2_000, 100  # time for the last messages on each link
 MOST_DIGITS = 3  # of a name: a space and the table's number
 LEAST_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at once
@@ -281,7 +281,7 @@ class OneTable:
             self._told_news = len(headless.told)
         else:
             self._take_leave(now)
-        self._looks_at = now + round(self.wire.pause(now, LOOK_MS / 1_000) * 1_000)
+        self._looks_at = now + round(self.wire.pause(now, STEP_EVERY_MS / 1_000) * 1_000)
 
     def _take_leave(self, now: int) -> None:
         """Send the last messages, then open again for others."""

@@ -51,9 +51,9 @@ def laid_out(name: str, data: bytes) -> LaidOut:
     """Lay out a match file, or the log that a home keeps of a LAN match."""
     from game.lan.home import LanFile  # only such a log needs it
     from game.lan.played import read_played
-    from game.lan.proof import rows_in
+    from game.lan.proof import entries_in_records
 
-    if not data.startswith(MAGIC.encode()) and rows_in(LanFile.records_of(data)[0]):
+    if not data.startswith(MAGIC.encode()) and entries_in_records(LanFile.records_of(data)[0]):
         played = read_played(Path(name))
         reel = reel_of(played.transcript, played.own, played.known, over=played.over)
         return LaidOut(played.match, reel, played.text)

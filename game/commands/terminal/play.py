@@ -35,7 +35,7 @@ from game.store.log_file import open_log
 from game.store.settings import load_settings, settings_path
 from game.table.options import Value
 
-LOOK = 0.05  # seconds between two looks at the session while nobody types
+POLL_SECONDS = 0.05  # seconds between two looks at the session while nobody types
 
 
 class LineSource(Protocol):
@@ -130,13 +130,13 @@ def played(session: Session, typed: LineSource, chair: TerminalPlayer) -> None:
         if session.standing.over and chair.all_said:
             return
         # Whoever types may always ask; lines that come from a file wait until they are wanted.
-        if (typed.by_hand or chair.expects(session)) and typed.wait(LOOK):
+        if (typed.by_hand or chair.expects(session)) and typed.wait(POLL_SECONDS):
             line = typed.take()
             if line is None:
                 break
             chair.obey(session, line)
         elif not typed.by_hand:
-            typed.wait(LOOK)
+            typed.wait(POLL_SECONDS)
     print_sentence(say("text.kept"))
 
 
@@ -173,7 +173,7 @@ def _asked_for(typed: TypedLines) -> str | None:
     titles = {plain(rules_of(game).title): game for game in GAMES}
     while True:
         print_sentence(say("text.which", games=", ".join(rules_of(game).title for game in GAMES)))
-        while not typed.wait(LOOK):
+        while not typed.wait(POLL_SECONDS):
             pass
         line = typed.take()
         if line is None or verb_of(line)[0] == "quit":

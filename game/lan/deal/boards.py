@@ -98,7 +98,7 @@ def read_promise(written: bytes, size: int) -> Promise | None:
     return Promise(tuple(marks[at : at + MARK_BYTES] for at in range(0, len(marks), MARK_BYTES)), number)
 
 
-def padded(opening: bytes, shared: bytes, context: bytes, at: int) -> bytes:
+def pad_opening(opening: bytes, shared: bytes, context: bytes, at: int) -> bytes:
     """Apply the one-time pad of two who share a key to an opening: this encrypts or decrypts it.
 
     Each place of a deal is encrypted once for a seat, always with the same content, so that no pad is reused.

@@ -27,7 +27,7 @@ from net.deal.rounds import PROOFS, Fault, Round, context_of
 from net.deal.seeds import Seed
 
 # The work of opening one tile, in steps.
-OPENING = 4
+STEPS_PER_OPENING = 4
 
 
 class SealedDealer:
@@ -173,9 +173,9 @@ class SealedDealer:
         one = self.dealt.round
         left = (self.dealt.peer or one).work(steps)
         tiles = self._closed() if one.checked and not one.fault else iter(())
-        while left >= OPENING and (tile := next(tiles, None)) is not None:
+        while left >= STEPS_PER_OPENING and (tile := next(tiles, None)) is not None:
             self.dealt.open(tile)
-            left -= OPENING
+            left -= STEPS_PER_OPENING
         return left < steps
 
     def known(self) -> Mapping[Tile, Face]:

@@ -16,7 +16,7 @@ from game.lan.deal.boards import (
     Promise,
     TileOpening,
     board_name,
-    padded,
+    pad_opening,
     read_opening,
     read_promise,
 )
@@ -179,7 +179,7 @@ class HallDealer:
 
     def _told(self, opening: TileOpening, at: int, to: int) -> bytes:
         written = opening.written()
-        return written if to == TO_ALL else padded(written, self._shared(to), self._context, at)
+        return written if to == TO_ALL else pad_opening(written, self._shared(to), self._context, at)
 
     def objection(self, author: int, body: str, proof: bytes) -> str:
         """Return a code for why the table's share is refused; empty if it is accepted.
@@ -279,7 +279,7 @@ class HallDealer:
             if to == TO_ALL:
                 found[at] = read_opening(written)
             elif to == self._seat:
-                found[at] = read_opening(padded(written, self._shared(to), self._context, at))
+                found[at] = read_opening(pad_opening(written, self._shared(to), self._context, at))
         return found
 
     def _shown(self, move: Move, proof: bytes) -> dict[int, TileOpening]:

@@ -42,7 +42,7 @@ Ruling: TypeAlias = str | Trial  # a refusal's code, or empty; the trial where t
 def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
     """Return a code for why an entry is neither due nor allowed now; if it is, empty or its trial."""
     if core.kind < GAME_KINDS:
-        return _refuse_of_place(fold, core, roster)
+        return _refuse_log_entry(fold, core, roster)
     try:
         kind, body = read_game_body(core)
     except Misfit:
@@ -57,7 +57,7 @@ def ruling(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
     return _REFUSALS[kind](fold, core, body)
 
 
-def _refuse_of_place(fold: MatchFold, core: Core, roster: Roster) -> str:
+def _refuse_log_entry(fold: MatchFold, core: Core, roster: Roster) -> str:
     """Judge an entry about the seats; after the end, when some have gone, only a new host is allowed."""
     if fold.over and core.kind != LogKind.REHOST:
         return "match_over"
@@ -102,7 +102,7 @@ def _refuse_round(fold: MatchFold, _core: Core, body: Body) -> str:
 def _refuse_share(fold: MatchFold, core: Core, body: Body) -> Ruling:
     if not isinstance(body, SaidMove) or fold.stage is Stage.REST:
         return "no_share"
-    return fold.dealer.objection(core.author, body.text, body.proof) or _refuse_line(
+    return fold.dealer.objection(core.author, body.text, body.proof) or _fold_on_trial(
         fold, core, core.author, EntryKind.SHARE, body
     )
 
@@ -110,34 +110,34 @@ def _refuse_share(fold: MatchFold, core: Core, body: Body) -> Ruling:
 def _refuse_hall(fold: MatchFold, core: Core, body: Body) -> Ruling:
     if not isinstance(body, SaidMove) or not fold.by_hall or fold.stage not in {Stage.DEALING, Stage.PLAYING}:
         return "no_share"
-    return fold.dealer.objection(OF_THE_TABLE, body.text, body.proof) or _refuse_line(
+    return fold.dealer.objection(OF_THE_TABLE, body.text, body.proof) or _fold_on_trial(
         fold, core, OF_THE_TABLE, EntryKind.SHARE, body
     )
 
 
 def _refuse_deal(fold: MatchFold, core: Core, body: Body) -> Ruling:
     due = owed_deal(fold) if fold.stage is Stage.DEALING else ()
-    return _refuse_of_table(fold, core, body, due, EntryKind.DEAL)
+    return _refuse_table(fold, core, body, due, EntryKind.DEAL)
 
 
 def _refuse_score(fold: MatchFold, core: Core, body: Body) -> Ruling:
     table = fold.table
     due = owed_score(fold) if table is not None and table.phase is Phase.ROUND_END else ()
-    return _refuse_of_table(fold, core, body, due, EntryKind.SCORE)
+    return _refuse_table(fold, core, body, due, EntryKind.SCORE)
 
 
-def _refuse_of_table(fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], line: EntryKind) -> Ruling:
+def _refuse_table(fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], line: EntryKind) -> Ruling:
     """Compare the table's entry with the one that every program derives."""
     if not isinstance(body, SaidMove) or EntryDraft(core.kind, core.body) not in due:
         return "not_due"
-    return _refuse_line(fold, core, OF_THE_TABLE, line, body)
+    return _fold_on_trial(fold, core, OF_THE_TABLE, line, body)
 
 
 def _refuse_move(fold: MatchFold, core: Core, body: Body) -> Ruling:
     table = fold.table
     if not isinstance(body, SaidMove) or table is None or table.to_move != core.author:
         return "not_your_turn"
-    return _refuse_words(fold, core, core.author, body)
+    return _refuse_move_text(fold, core, core.author, body)
 
 
 def _refuse_bot(fold: MatchFold, core: Core, body: Body) -> Ruling:
@@ -151,7 +151,7 @@ def _refuse_bot(fold: MatchFold, core: Core, body: Body) -> Ruling:
     fold.settle()
     if not fold.view_of(body.seat).to_decide:
         return "faces_missing"
-    return _refuse_words(fold, core, body.seat, SaidMove(body.text, body.proof))
+    return _refuse_move_text(fold, core, body.seat, SaidMove(body.text, body.proof))
 
 
 def _refuse_timeout(fold: MatchFold, core: Core, body: Body) -> Ruling:
@@ -160,7 +160,7 @@ def _refuse_timeout(fold: MatchFold, core: Core, body: Body) -> Ruling:
         return "not_its_turn"
     if fold.standing.seats[body.seat].controller is not Controller.REMOTE:
         return "a_bots_turn"
-    return _refuse_line(fold, core, OF_THE_TABLE, EntryKind.MOVE, SaidMove("timeout", b""))
+    return _fold_on_trial(fold, core, OF_THE_TABLE, EntryKind.MOVE, SaidMove("timeout", b""))
 
 
 def _refuse_end(fold: MatchFold, core: Core, body: Body) -> str:
@@ -168,13 +168,13 @@ def _refuse_end(fold: MatchFold, core: Core, body: Body) -> str:
     return "" if due and body == SignedScore(fold.scores()) else "no_sign"
 
 
-def _refuse_words(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Ruling:
+def _refuse_move_text(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Ruling:
     """Judge a move: its form, its faces, the rules, and for a bot also its rack."""
     try:
         move = read_move(said.text, cards=fold.rules.deck.cards)
         if isinstance(move, Timeout):
             return "only_the_tables"
-        found = _refuse_line(fold, core, seat, EntryKind.MOVE, said)
+        found = _fold_on_trial(fold, core, seat, EntryKind.MOVE, said)
         if isinstance(found, str):
             return found
         if fold.dealer.confirm(seat, move, said.proof) is not None:
@@ -186,7 +186,7 @@ def _refuse_words(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Rul
     return found
 
 
-def _refuse_line(fold: MatchFold, core: Core, author: int, line: EntryKind, said: SaidMove) -> Ruling:
+def _fold_on_trial(fold: MatchFold, core: Core, author: int, line: EntryKind, said: SaidMove) -> Ruling:
     """Fold a line on trial."""
     try:
         match, _entry = fold.match.with_decision(author, line, said.text, said.proof)

@@ -27,7 +27,7 @@ from net import messages as m
 from net.discovery import Address, Announcement, TableRow, TableStatus, to_properties
 from net.frames import frame, pack, unpack
 from net.identity import table_of
-from net.introduction import introduced
+from net.introduction import answer_challenge
 from net.link import CLEAR, OLDEST
 from net.messages import PROTOCOL, Ask, Info
 from net.shell.tcp import Received
@@ -95,7 +95,7 @@ class Answering40:
                     name, table, ask = f"Host {at}", bytes(16), unpack(happening.received[5:])
                     assert isinstance(ask, Ask)
                     info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", name, 1, 4, bytes(16), False, False, table)
-                    told = introduced(info, identity(f"host {at}"), ask.challenge)
+                    told = answer_challenge(info, identity(f"host {at}"), ask.challenge)
                     bridge.send(happening.number, frame(CLEAR + pack(told)))
         self.answered += asked
         return asked

@@ -16,7 +16,7 @@ from game.client.theatre.projector import WaysOut
 from game.client.theatre.scene import Theatre
 from game.client.theatre.together import PageTurners
 from game.client.words import say
-from game.lan.together import GAP, ReplayPlace, ReplayRole, Together
+from game.lan.together import LEAST_GAP, ReplayPlace, ReplayRole, Together
 from game.session.reel import ALL, ReelPlace, reel_of
 from game.session.trying import tried
 from game.table.moves import Rearrange
@@ -53,8 +53,8 @@ class Pair:
 
     def step(self) -> None:
         for hands in self.hands:
-            hands.pass_time(GAP / 1000)
-        self.now += GAP
+            hands.pass_time(LEAST_GAP / 1000)
+        self.now += LEAST_GAP
         for look in self.looks:
             look.step(self.now)
         while self.wires:
@@ -62,7 +62,7 @@ class Pair:
             for look in self.looks:
                 look.hear(seat, body, self.now)
         for hands in self.hands:
-            hands.pass_time(GAP / 1000)
+            hands.pass_time(LEAST_GAP / 1000)
 
     def theatre(self, at: int) -> Theatre:
         scene = next(one for one in self.hands[at].director._scenes if isinstance(one, Theatre))

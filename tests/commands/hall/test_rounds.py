@@ -12,7 +12,15 @@ import pytest
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, TableResult, TournamentPlan
 from game.commands.files import CommandError
-from game.commands.hall.rounds import BACK_MS, COMES_MS, MINUTE_MS, READY_MS, TIE_MS, HallRounds, read_rounds
+from game.commands.hall.rounds import (
+    MINUTE_MS,
+    READY_MS,
+    RETURN_MS,
+    SIT_DOWN_MS,
+    TIE_REPORT_MS,
+    HallRounds,
+    load_tournament,
+)
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
 from game.store.appended import AppendedFile
@@ -67,7 +75,7 @@ class Night:
 
     def open(self) -> None:
         """Start the hall, anew or again."""
-        self.tournament, _damage = read_rounds(self.path, len(self.tables), len(self.here))
+        self.tournament, _damage = load_tournament(self.path, len(self.tables), len(self.here))
         tables = cast("Mapping[int, OneTable]", self.tables)
         self.rounds = HallRounds(self.tournament, len(self.here), tables, lambda: self.here, self.sent.append, "medium")
 
@@ -131,8 +139,8 @@ def test_who_does_not_come_to_the_table_leaves_and_a_bot_sits_there(tmp_path: Pa
     night.tables[2].end((1, 2), *night.names_at(2))
     for name in NAMES:
         del night.here[key(name)]
-    night.rounds.step(1_000 + COMES_MS)
-    night.rounds.step(1_000 + COMES_MS)
+    night.rounds.step(1_000 + SIT_DOWN_MS)
+    night.rounds.step(1_000 + SIT_DOWN_MS)
     assert "bot" in [chair.holder for chair in lobby.chairs]
     entrant = night.tournament.state.of_person(key(other).hex())
     assert entrant is not None
@@ -146,7 +154,7 @@ def test_a_table_to_which_nobody_comes_stops_no_round(tmp_path: Path) -> None:
     for name in night.names_at(1):
         del night.here[key(name)]
     for _turn in range(3):
-        night.rounds.step(1_000 + COMES_MS)
+        night.rounds.step(1_000 + SIT_DOWN_MS)
     assert night.tournament.state.running is None
 
 
@@ -156,7 +164,7 @@ def test_a_hall_that_is_started_again_goes_on_with_its_round_and_gives_everybody
     before = night.sent[-1]
     del night.rounds, night.tournament  # lets go of the file, as the end of a program does
     night.open()
-    night.rounds.step(10 * COMES_MS)
+    night.rounds.step(10 * SIT_DOWN_MS)
     assert night.sent[-1] == before
     assert not any(one.gone for one in night.tournament.state.entrants)
 
@@ -172,11 +180,11 @@ def test_who_is_not_back_for_the_next_round_is_paired_no_more_and_comes_back_by_
         one.open()
     night.rounds.step(3_000)
     assert night.number() == 1
-    night.rounds.step(2_000 + BACK_MS)
+    night.rounds.step(2_000 + RETURN_MS)
     assert night.number() == 2
     assert night.present() == 3
     night.here[key("ana")] = ana
-    night.rounds.step(3_000 + BACK_MS)
+    night.rounds.step(3_000 + RETURN_MS)
     assert night.present() == 4
 
 
@@ -195,12 +203,12 @@ def test_the_last_round_ends_the_tournament(tmp_path: Path) -> None:
 def test_a_hall_says_how_many_can_play_at_its_tables(tmp_path: Path, tables: int, persons: int) -> None:
     Tournament.begin(PLAN, AppendedFile(tmp_path / "cup.club"))
     with pytest.raises(CommandError, match="can play; say --persons N"):
-        read_rounds(tmp_path / "cup.club", tables, persons)
+        load_tournament(tmp_path / "cup.club", tables, persons)
 
 
 def test_a_file_that_is_no_tournament_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is no file"):
-        read_rounds(tmp_path / "none.club", 2, 4)
+        load_tournament(tmp_path / "none.club", 2, 4)
 
 
 def test_who_keeps_the_hall_begins_with_fewer_and_holds_the_next_round(tmp_path: Path) -> None:
@@ -218,10 +226,10 @@ def test_who_keeps_the_hall_begins_with_fewer_and_holds_the_next_round(tmp_path:
     for one in night.tables.values():
         one.open()
     night.here[key("dora")] = dora
-    night.rounds.step(4_000 + BACK_MS)
+    night.rounds.step(4_000 + RETURN_MS)
     assert night.number() == 1
     night.rounds.hear("go")
-    night.rounds.step(5_000 + BACK_MS)
+    night.rounds.step(5_000 + RETURN_MS)
     assert night.number() == 2
 
 
@@ -241,7 +249,7 @@ def test_a_tie_in_a_knockout_is_played_again_and_nobody_is_late_for_it(tmp_path:
     names = night.names_at(1)
     night.tables[2].end((1, 2), *night.names_at(2))
     night.rounds.step(1_500)
-    late = 1_000 + 2 * COMES_MS
+    late = 1_000 + 2 * SIT_DOWN_MS
     night.tables[1].end((10, 10), *names)
     night.rounds.step(late)
     night.rounds.step(late + 100)
@@ -253,7 +261,7 @@ def test_a_tie_in_a_knockout_is_played_again_and_nobody_is_late_for_it(tmp_path:
     assert night.present() == len(NAMES)
     assert night.names_at(1) == names
     night.tables[1].end((10, 20), *names)
-    night.rounds.step(late + 1_000 + TIE_MS)
+    night.rounds.step(late + 1_000 + TIE_REPORT_MS)
     assert night.tournament.state.running is None
 
 
@@ -318,17 +326,17 @@ def test_a_hall_with_fewer_tables_than_the_round_that_is_played_is_refused(tmp_p
     night.rounds.step(1_000)
     del night.rounds, night.tournament
     with pytest.raises(CommandError, match="has 2 tables"):
-        read_rounds(tmp_path / "cup.club", 1, 2)
+        load_tournament(tmp_path / "cup.club", 1, 2)
 
 
 def test_who_stays_in_the_hall_misses_one_round_and_is_told_of_it_once(tmp_path: Path) -> None:
     night = Night(tmp_path / "cup.club", NAMES)
     night.rounds.step(1_000)
     for turn in range(5):
-        night.rounds.step(1_000 + COMES_MS + turn)
+        night.rounds.step(1_000 + SIT_DOWN_MS + turn)
     lines = len(night.path.read_bytes().splitlines())
     for turn in range(20):
-        night.rounds.step(2_000 + COMES_MS + turn)
+        night.rounds.step(2_000 + SIT_DOWN_MS + turn)
     assert len(night.path.read_bytes().splitlines()) == lines
 
 

@@ -16,7 +16,7 @@ from game.club.kept import read_tournament
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, ClubPerson, LeftOver, TournamentPlan, TournamentState
 from game.commands.hall.hall import HallProgram
-from game.commands.hall.rounds import MINUTE_MS, read_rounds
+from game.commands.hall.rounds import MINUTE_MS, load_tournament
 from game.commands.hall.same_tiles import SameTiles
 from game.commands.hall.seating import HallSeat
 from game.commands.hall.table import OneTable
@@ -26,7 +26,7 @@ from game.lan.deal.boards import Boards
 from game.lan.deal.hall_dealer import HallDealer
 from game.lan.program import LanProgram
 from game.lan.terms import HallOffer
-from game.lan.verdict import verdict_on
+from game.lan.verdict import audit_log
 from game.match.transcript import RULES_VERSION, EntryKind
 from game.store.appended import AppendedFile
 from game.table.options import Options
@@ -212,7 +212,7 @@ class Evening:
         assert isinstance(options, Options)
         offer = HallOffer(self.plan.game, options, RULES_VERSION, LEVEL)
         wanted = LanOptions("Hall", "", 0, str(self.folder / "hall"), None, None, Limits(), persons=self.people)
-        cup, damage = read_rounds(self.file, self.tables, self.people)
+        cup, damage = load_tournament(self.file, self.tables, self.people)
         assert not damage
         hall = HallProgram(wanted, offer, (), self.tables, cup, make_program=sim.program, bridge=sim.bridge)
         assert hall.rounds is not None
@@ -260,7 +260,7 @@ def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Pa
         assert session is not None
         log = session.story.match.transcript
         logs[session.story.roster.match] = log
-        verdict = verdict_on(log)
+        verdict = audit_log(log)
         assert (verdict.wrongs, verdict.breaches, verdict.opened) == ((), (), DEALS)
         names.append([entry.proof for entry in log.entries if entry.body == "promise"])
         assert not any(entry.kind is EntryKind.VOID for entry in log.entries)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.commands.hall.seating import HELD_MS, HallSeat, HallSeating
+from game.commands.hall.seating import RESERVED_MS, HallSeat, HallSeating
 from net.hall.asked import ChairRequest
 from net.hall.messages import ANY_TABLE
 from net.lobby import Lobby
@@ -62,7 +62,7 @@ def test_a_chair_is_kept_for_who_was_sent_there_and_free_again_when_nobody_comes
     assert tables[1].come("bea") is None
     assert tables[1].seat_of(key("bea")) == 1
     assert tables[1].come("carl") is Reason.TABLE_FULL
-    seating.tick(HELD_MS)
+    seating.tick(RESERVED_MS)
     assert tables[1].come("carl") is None
 
 
@@ -104,7 +104,7 @@ def test_a_pairing_keeps_its_chairs_until_the_next_one() -> None:
     seating.pair({key("ana"): HallSeat(2, 1), key("bea"): HallSeat(1, 0)})
     assert seating.answer(asked("ana", 1), 0) == HallSeat(2, 1)
     assert seating.paired(key("ana")) == HallSeat(2, 1)
-    seating.tick(10 * HELD_MS)
+    seating.tick(10 * RESERVED_MS)
     assert [tables[1].come(name) for name in ("carl", "dora")] == [None, Reason.TABLE_FULL]
     assert tables[2].come("ana") is None
     assert tables[2].seat_of(key("ana")) == 1

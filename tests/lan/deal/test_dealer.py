@@ -18,7 +18,7 @@ from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.proof import signed_text
-from game.lan.verdict import verdict_on
+from game.lan.verdict import audit_log
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
 from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Transcript
@@ -234,7 +234,7 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
     assert [one.author for one in blames] == [ana.story.seat]
     assert not any(one.kind is EntryKind.DEAL for one in log[: blames[0].number])
     assert [one.body for one in log if one.author == TABLE and one.kind is EntryKind.SHARE] == ["round 1", "round 1"]
-    verdict = verdict_on(ana.story.match.transcript, MANY)
+    verdict = audit_log(ana.story.match.transcript, MANY)
     assert [(one.seat, one.reason) for one in verdict.wrongs] == [(bea.story.seat, "its proof is false: false_proof")]
     file = tmp_path / "match"
     file.write_text(signed_text(ana.session), encoding="utf-8")
@@ -274,7 +274,7 @@ def test_who_does_not_open_its_books_is_named_and_waited_for_and_costs_the_round
     table.until(lambda: len(ana.story.standing.results) > 0)
     assert ana.story.standing.deals == 2
     assert ana.story.standing.seats[seat or 0].controller is Controller.BOT
-    assert verdict_on(ana.story.match.transcript, FEW).wrongs == ()
+    assert audit_log(ana.story.match.transcript, FEW).wrongs == ()
 
 
 def test_a_watcher_opens_nothing() -> None:
@@ -302,5 +302,5 @@ def test_who_leaves_by_menu_gives_its_seed_and_the_round_goes_on() -> None:
     assert not any(one.kind is EntryKind.VOID for one in log)
     table.until(lambda: len(table.seats["ana"].story.standing.results) > 0)
     assert table.seats["ana"].story.standing.deals == deals
-    verdict = verdict_on(table.seats["ana"].story.match.transcript, FEW)
+    verdict = audit_log(table.seats["ana"].story.match.transcript, FEW)
     assert verdict.wrongs == ()

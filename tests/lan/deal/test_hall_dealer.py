@@ -18,7 +18,7 @@ from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
 from game.lan.proof import signed_text
 from game.lan.terms import HALL_DEAL, HallOffer, TableOffer, digest_of, read_offer
-from game.lan.verdict import verdict_on
+from game.lan.verdict import audit_log
 from game.match.bodies import read_deal
 from game.match.deal import DealFault
 from game.match.lines import read_match
@@ -129,7 +129,7 @@ TABLES = [(game, players) for game, players in crossed(sorted(GAMES), (2, 4, 3))
 def test_a_deal_of_every_game_is_played_scored_and_holds(game: str, players: int) -> None:
     table = table_of(Secrets(deals=1), (HALL, "ana", "bea"), game, bots=players - 2)
     play_deals(table)
-    verdict = verdict_on(table.seats["ana"].story.match.transcript)
+    verdict = audit_log(table.seats["ana"].story.match.transcript)
     assert (verdict.wrongs, verdict.breaches) == ((), ())
     assert verdict.deals == verdict.opened == 1
 
@@ -378,7 +378,7 @@ def test_a_file_proves_the_deal_and_a_changed_one_does_not() -> None:
     log = story.match.transcript
     books = next(entry for entry in log.entries if entry.body == BOOKS)
     forged = [replace(one, proof=Secrets("friday").secret(1)) if one is books else one for one in log.entries]
-    verdict = verdict_on(Transcript(log.header, tuple(forged)))
+    verdict = audit_log(Transcript(log.header, tuple(forged)))
     assert [one.entry for one in verdict.wrongs] == [books.number]
 
 

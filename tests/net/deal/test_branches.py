@@ -18,7 +18,7 @@ from net.deal.opening_books import verify_entries
 from net.deal.rounds import Round
 from net.deal.shares import verify_share, verify_tile
 from net.deal.shuffle import verify_answers
-from net.deal.slices import finish
+from net.deal.slices import run_to_end
 from tests.net.deal.branches import Taken
 from tests.net.deal.hall import Hall, only, terms_for
 from tests.net.deal.mutants import MUTANTS, telling
@@ -54,16 +54,16 @@ def say_what_no_deal_says() -> None:
         "",
         "another_tile",
     ]
-    ground = finish(one.lock_statement(0))
+    ground = run_to_end(one.lock_statement(0))
     for sums in (ground._replace(sum_before=IDENTITY), ground._replace(sum_masked=IDENTITY)):
-        assert finish(lock_flaw(LockStatement(*sums), one.locks[0])) == "empty_sum"
+        assert run_to_end(lock_flaw(LockStatement(*sums), one.locks[0])) == "empty_sum"
     assert verify_answers((), 0) == ""
     assert verify_blame(one, 0, Blame(1, "lock", "false_lock")) == "no_such_fault"
     for spoil in (spoil_coin, spoil_mask, spoil_proof, spoil_marks, spoil_answers):
         again = Hall(TERMS).run().close().rounds[0]
-        assert finish(verify_entries(again, 1)) == ""
+        assert run_to_end(verify_entries(again, 1)) == ""
         spoil(again)
-        assert finish(verify_entries(again, 1)) == "not_its_seed"
+        assert run_to_end(verify_entries(again, 1)) == "not_its_seed"
 
 
 def spoil_coin(one: Round) -> None:

@@ -9,10 +9,10 @@ from nacl import bindings
 from nacl.exceptions import UnavailableError
 
 from net.deal import soundness
-from net.deal.soundness import NEEDED, REFUSED, LibraryFault, accepted, library_fault
+from net.deal.soundness import BAD_POINTS, NEEDED_FUNCTIONS, LibraryFault, accepted_bad_points, library_fault
 from tests.commands.test_cli import one_sentence, run
 
-EVERY = {name: getattr(bindings, name) for name in NEEDED}
+EVERY = {name: getattr(bindings, name) for name in NEEDED_FUNCTIONS}
 COMMANDS = (
     ("host", "--headless"),
     ("join", "--headless", "127.0.0.1:1", "--watch"),
@@ -30,7 +30,7 @@ def lets_pass(kind: str) -> SimpleNamespace:
     """A library whose check of a point takes one class for good."""
 
     def check(point: bytes) -> bool:
-        return point in REFUSED[kind] or bindings.crypto_core_ed25519_is_valid_point(point)
+        return point in BAD_POINTS[kind] or bindings.crypto_core_ed25519_is_valid_point(point)
 
     return fake(crypto_core_ed25519_is_valid_point=check)
 
@@ -39,35 +39,35 @@ def multiplies(kind: str) -> SimpleNamespace:
     """A library that refuses a class where it is checked, and multiplies it all the same."""
 
     def times(scalar: bytes, point: bytes) -> bytes:
-        return point if point in REFUSED[kind] else bindings.crypto_scalarmult_ed25519_noclamp(scalar, point)
+        return point if point in BAD_POINTS[kind] else bindings.crypto_scalarmult_ed25519_noclamp(scalar, point)
 
     return fake(crypto_scalarmult_ed25519_noclamp=times)
 
 
 def test_the_library_of_this_installation_is_fit() -> None:
     assert library_fault() is None
-    assert accepted() == ()
+    assert accepted_bad_points() == ()
 
 
-@pytest.mark.parametrize("kind", REFUSED)
+@pytest.mark.parametrize("kind", BAD_POINTS)
 def test_a_library_that_lets_a_class_of_points_pass_is_told(kind: str) -> None:
     for library in (lets_pass(kind), multiplies(kind)):
-        assert accepted(library) == (kind,)
+        assert accepted_bad_points(library) == (kind,)
         assert library_fault(library) is LibraryFault.ACCEPTS
 
 
-@pytest.mark.parametrize("kind", REFUSED)
+@pytest.mark.parametrize("kind", BAD_POINTS)
 def test_one_point_of_a_class_is_enough(kind: str) -> None:
-    for point in REFUSED[kind]:
+    for point in BAD_POINTS[kind]:
         library = fake(
             crypto_core_ed25519_is_valid_point=lambda said, one=point: (
                 said == one or bindings.crypto_core_ed25519_is_valid_point(said)
             )
         )
-        assert accepted(library) == (kind,)
+        assert accepted_bad_points(library) == (kind,)
 
 
-@pytest.mark.parametrize("name", NEEDED)
+@pytest.mark.parametrize("name", NEEDED_FUNCTIONS)
 def test_a_function_that_is_not_there_is_told(name: str) -> None:
     library = fake()
     delattr(library, name)

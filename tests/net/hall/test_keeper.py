@@ -10,7 +10,7 @@ import pytest
 from net import messages as m
 from net.hall import messages as h
 from net.hall.asked import ChairRequest, PartnerRequest
-from net.hall.keeper import CALLS, TELL_EVERY, HallParty
+from net.hall.keeper import CONNECTIONS, SEND_EVERY, HallParty
 from net.hall.placed import is_signed_place, signed_place
 from net.hall.visitor import HallVisitor
 from net.link import LinkConfig, LinkRole, SecureLink
@@ -32,7 +32,7 @@ class Room:
     def __init__(self) -> None:
         self.now = 0
         self.hall = HallParty(HALL, "Club", RULES, TABLES)
-        self.exchange = Switchboard(self.hall, CALLS)
+        self.exchange = Switchboard(self.hall, CONNECTIONS)
         for table in range(1, TABLES + 1):
             self.hall.show(replace(TABLE, table=table))
         self.guests: dict[int, Switchboard[HallVisitor]] = {}
@@ -87,12 +87,12 @@ def test_who_enters_is_told_every_table_and_then_what_changes() -> None:
     _link, ana = room.call("ana")
     assert ana.inside
     assert ana.hall == h.HallInfo("Club", TABLES, 1)
-    room.wait(TELL_EVERY)
+    room.wait(SEND_EVERY)
     room.hall.show(replace(TABLE, playing=True))
-    room.wait(TELL_EVERY)
+    room.wait(SEND_EVERY)
     assert ana.tables[2].playing
     room.call("bea")
-    room.wait(TELL_EVERY)
+    room.wait(SEND_EVERY)
     assert ana.hall == h.HallInfo("Club", TABLES, 2)
 
 
@@ -162,10 +162,10 @@ def test_a_full_hall_lets_in_nobody_more(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_an_address_that_calls_too_often_is_sent_away_until_it_has_waited() -> None:
     room = Room()
-    refused = [room.exchange._limits.may_call("10.0.0.9", room.now) for _ in range(CALLS.burst + 1)]
+    refused = [room.exchange._limits.may_call("10.0.0.9", room.now) for _ in range(CONNECTIONS.burst + 1)]
     assert refused.count(False) == 1
     assert room.exchange._limits.may_call("10.0.0.8", room.now)
-    assert room.exchange._limits.may_call("10.0.0.9", room.now + CALLS.interval)
+    assert room.exchange._limits.may_call("10.0.0.9", room.now + CONNECTIONS.interval)
 
 
 def test_what_has_no_place_in_a_hall_ends_the_link() -> None:

@@ -8,8 +8,8 @@ from net import messages as m
 from net.guests import HostChanged
 from net.log.effects import Drop, EntryRecord, JournalDamaged, PromiseRecord, Unreadable
 from net.log.entries import MOST_BALLOT
-from net.log.roster import LINE_STEPS, RANK_BITS, next_ballot
-from net.log.succession import EACH_RANK
+from net.log.roster import MAX_STEPS, RANK_BITS, next_ballot
+from net.log.succession import RANK_DELAY
 from net.reasons import Reason
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
@@ -37,7 +37,7 @@ def test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands(ballo
         proposes(hall, "carl", name, ballot)
         assert hall.told(name, Drop)[-1].reason is Reason.OUT_OF_TURN
     mesh(hall)
-    hall.wait(EACH_RANK)
+    hall.wait(RANK_DELAY)
     assert hall.alike()
     assert all(hall.told(name, HostChanged) == [HostChanged(1)] for name in hall.names)
     assert all(record.ballot < STEP * 33 for record in hall.kept["ana"] if isinstance(record, PromiseRecord))
@@ -53,11 +53,11 @@ def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
             if hall.lockstep(name).replica.roster.ballot == 0:
                 proposes(hall, "carl", name, ballot)
         hall.wait(500)
-    hall.wait(3 * EACH_RANK)
+    hall.wait(3 * RANK_DELAY)
     assert {hall.lockstep(name).replica.roster.host for name in ("ana", "bea")} <= {1, 2}
     assert all(hall.story(name).over for name in ("ana", "bea"))
     promised = [record.ballot for record in hall.kept["bea"] if isinstance(record, PromiseRecord)]
-    assert max(promised) >> RANK_BITS <= 2 * LINE_STEPS
+    assert max(promised) >> RANK_BITS <= 2 * MAX_STEPS
 
 
 def test_no_two_candidacies_of_one_seat_share_a_ballot() -> None:
@@ -66,8 +66,8 @@ def test_no_two_candidacies_of_one_seat_share_a_ballot() -> None:
     succession, lockstep = hall.parties["ana"].succession, hall.lockstep("ana")
     assert succession is not None
     found: dict[int, int] = {}
-    lockstep.make_promise(next_ballot((LINE_STEPS - 2) * STEP, 3))
-    for base in range(1, 3 * LINE_STEPS):
+    lockstep.make_promise(next_ballot((MAX_STEPS - 2) * STEP, 3))
+    for base in range(1, 3 * MAX_STEPS):
         one = succession._candidacy(1, min(base, lockstep.replica.length))
         if one is None:
             break

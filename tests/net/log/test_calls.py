@@ -9,10 +9,10 @@ import pytest
 from net import frames
 from net import messages as m
 from net.log.bodies import Addresses, Call, LogKind, Vote, write_body
-from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
+from net.log.calls import ANSWER_TIMEOUT, FOLLOWER_TOLERANCE, GRACE, HOST_TOLERANCE
 from net.log.entries import Core, Signed, sign_core
 from net.log.lockstep import Lockstep
-from net.peer import AWAY
+from net.peer import AWAY_AFTER
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
 
@@ -31,7 +31,7 @@ def called(*, prompt: bool = True) -> Hall:
     hall.swallow = mute
     hall.begin()
     if prompt:
-        hall.wait(AWAY)
+        hall.wait(AWAY_AFTER)
         for name in NAMES:
             hall.lockstep(name).pass_time(hall.now)
             hall.lockstep(name).calls._gap_at = 0
@@ -57,20 +57,21 @@ def says(hall: Hall, kind: LogKind, body: bytes = b"\x90") -> Signed:
 def at(hall: Hall, name: str, later: int) -> Lockstep:
     """The lockstep of a program so much later, with nothing heard meanwhile but time."""
     lockstep = hall.lockstep(name)
-    for moment in range(hall.now, hall.now + later, AWAY - 1):
+    for moment in range(hall.now, hall.now + later, AWAY_AFTER - 1):
         lockstep.pass_time(moment)
     lockstep.pass_time(hall.now + later)
     return lockstep
 
 
-@pytest.mark.parametrize(("later", "word"), [(GRACE - HOST_EARLY - 1, "too_early"), (GRACE - HOST_EARLY, "")])
+@pytest.mark.parametrize(("later", "word"), [(GRACE - HOST_TOLERANCE - 1, "too_early"), (GRACE - HOST_TOLERANCE, "")])
 def test_the_host_takes_a_vote_when_the_grace_is_nearly_over(later: int, word: str) -> None:
     lockstep = at(called(), "hugo", later)
     assert lockstep.calls.refuses(vote(lockstep)) == word
 
 
 @pytest.mark.parametrize(
-    ("later", "word"), [(1_000, "too_early"), (GRACE - EARLY - 1, "too_early"), (GRACE - EARLY, "")]
+    ("later", "word"),
+    [(1_000, "too_early"), (GRACE - FOLLOWER_TOLERANCE - 1, "too_early"), (GRACE - FOLLOWER_TOLERANCE, "")],
 )
 def test_a_follower_suffers_no_vote_that_an_honest_host_cannot_have_numbered(later: int, word: str) -> None:
     lockstep = at(called(), "ana", later)
@@ -87,7 +88,7 @@ def test_who_slept_through_the_call_judges_nobody() -> None:
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY)
+    hall.wait(AWAY_AFTER)
     hall.lockstep("ana").calls._gap_at = 0
     hall.now += GRACE  # the lid was closed
     hall.parties["ana"].tick(hall.now)
@@ -103,7 +104,7 @@ def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() ->
     assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
-    assert ANSWERED < GRACE - EARLY
+    assert ANSWER_TIMEOUT < GRACE - FOLLOWER_TOLERANCE
 
 
 def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_all_the_same() -> None:
@@ -120,7 +121,7 @@ def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> No
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
     assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
-    lockstep = at(hall, "ana", ANSWERED)
+    lockstep = at(hall, "ana", ANSWER_TIMEOUT)
     lockstep.calls.on_host_link(hears=False)
     lockstep = at(hall, "ana", GRACE)
     lockstep.calls.on_host_link(hears=True)
@@ -146,11 +147,11 @@ def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_beli
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY)
+    hall.wait(AWAY_AFTER)
     calls = hall.lockstep("ana").calls
     calls._gap_at = 0
     calls.pass_time(hall.now)
-    hall.now += AWAY
+    hall.now += AWAY_AFTER
     calls.on_host_link(hears=True)
     hall.call("hugo", BEA)
     lockstep = hall.lockstep("ana")
@@ -180,7 +181,7 @@ def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_hos
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY)
+    hall.wait(AWAY_AFTER)
     hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
     hall.call("hugo", BEA)
     host, lockstep = hall.lockstep("hugo"), hall.lockstep("ana")
@@ -190,7 +191,7 @@ def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_hos
     hall.now += GRACE
     lockstep.calls.on_host_link(hears=True)
     lockstep.on_have(link_to(lockstep), host.have)
-    at(hall, "ana", 2 * AWAY)
+    at(hall, "ana", 2 * AWAY_AFTER)
     lockstep.on_entries(link_to(lockstep), m.Entries(tuple(one.numbered for one in host.replica.entries)))
     assert lockstep.replica.roster.chairs[BEA].called
     assert lockstep.calls.convicts(vote(lockstep)) == ""
@@ -200,7 +201,7 @@ def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    hall.wait(AWAY)
+    hall.wait(AWAY_AFTER)
     lockstep = hall.lockstep("ana")
     lockstep.calls._gap_at = 0
     lockstep.pass_time(hall.now)
@@ -242,7 +243,7 @@ def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that()
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
-    relinked(hall, "ana", every=3_000, until=hall.now + AWAY)
+    relinked(hall, "ana", every=3_000, until=hall.now + AWAY_AFTER)
     hall.cut(next(number for number, ends in hall.wires.items() if set(ends) == {"ana", "hugo"}))
     hall.call("hugo", BEA)
     for _ in range(GRACE // 1_000):

@@ -9,7 +9,7 @@ import pytest
 from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import LogKind, Untrue, write_body
-from net.log.dispute import ANSWER, FORGIVEN, MOST_KEPT
+from net.log.dispute import CORRECTION_TIMEOUT, FALSE_STATES_ALLOWED, MOST_ACCOUNTS
 from net.log.effects import (
     AccountReceived,
     AccountRecord,
@@ -105,7 +105,7 @@ def test_who_keeps_to_a_false_table_loses_the_chair_and_the_others_play_on(here:
     assert accounts[0].state != accounts[1].state
     if not here:
         hall.cut_off("ana")
-    hall.wait(ANSWER - 1)
+    hall.wait(CORRECTION_TIMEOUT - 1)
     assert convicted(hall, "hugo", "bea") == set()
     hall.wait(1)
     assert convicted(hall, "hugo", "bea") == named(hall, "hugo", "bea") == {1}
@@ -121,7 +121,7 @@ def test_who_is_convicted_gets_the_chair_back_in_no_rest() -> None:
     hall = held_back()
     crooked(hall, "ana")
     lets_speak(hall, "ana")
-    hall.wait(ANSWER)
+    hall.wait(CORRECTION_TIMEOUT)
     replica = hall.lockstep("hugo").replica
     turn = replica.roster.turns_of(1)
     core = Core(
@@ -143,7 +143,7 @@ def test_two_who_tell_the_same_false_table_convince_nobody() -> None:
     crooked(hall, "ana")
     crooked(hall, "bea")
     lets_speak(hall, "ana", "bea")
-    hall.wait(3 * ANSWER)
+    hall.wait(3 * CORRECTION_TIMEOUT)
     assert convicted(hall, "hugo", "carl") == named(hall, "hugo", "carl") == {1, 2}
     assert all(hall.story(name).over for name in ("hugo", "carl"))
 
@@ -152,7 +152,7 @@ def test_of_two_the_honest_one_goes_on_alone() -> None:
     hall = held_back("hugo", "ana")
     crooked(hall, "ana")
     lets_speak(hall, "ana")
-    hall.wait(ANSWER)
+    hall.wait(CORRECTION_TIMEOUT)
     assert convicted(hall, "hugo") == {1}
     assert hall.story("hugo").over
 
@@ -178,7 +178,7 @@ def test_a_claim_that_is_put_off_again_and_again_is_forgiven_so_often_and_no_mor
     hall = held_back()
     lockstep, link = hall.lockstep("hugo"), hall.lockstep("ana").host_link
     assert link is not None
-    for number in range(FORGIVEN + 1):
+    for number in range(FALSE_STATES_ALLOWED + 1):
         assert convicted(hall, "hugo") == set()
         hall.parties["hugo"].heard(link, m.Submit(*false_claim(lockstep, bytes([number]))), hall.now)
         hall.settle()
@@ -267,10 +267,10 @@ def test_nobody_tells_anothers_table_and_nobody_fills_a_disk() -> None:
     hall.settle()
     assert len(hall.kept["hugo"]) == kept
     link = next(number for number, ends in hall.wires.items() if "ana" in ends)
-    for number in range(3 * MOST_KEPT):
+    for number in range(3 * MOST_ACCOUNTS):
         hall.parties["hugo"].heard(link, m.Account(1, seen, bytes([number]) * 16, b""), hall.now)
         hall.settle()
-    assert sum(isinstance(one, AccountRecord) for one in hall.kept["hugo"]) == MOST_KEPT
+    assert sum(isinstance(one, AccountRecord) for one in hall.kept["hugo"]) == MOST_ACCOUNTS
 
 
 def test_a_host_who_is_not_believed_numbers_nothing_of_ours() -> None:

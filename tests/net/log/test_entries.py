@@ -29,7 +29,7 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.replica import EntryDraft, Finding, Replica
-from net.log.roster import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
+from net.log.roster import MOST_ADDRESS_CHANGES, MOST_CALLS, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.sequencer import assign_number
 from net.reasons import Flaw
 from net.schema import packed
@@ -147,7 +147,7 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
 
 
 def moved(log: Replica) -> None:
-    for number in range(MOST_MOVES - log.roster.chairs[1].moves):
+    for number in range(MOST_ADDRESS_CHANGES - log.roster.chairs[1].moves):
         write(log, 1, ANA, LogKind.ADDRESS, packed([[f"ana:{number + 2}"]]))
 
 

@@ -13,7 +13,7 @@ from net.log.calls import GRACE
 from net.log.effects import LogRewound, OtherBranch, PromiseRecord
 from net.log.entries import TABLE, Core
 from net.log.roster import Candidacy, Roster, is_majority, is_quorum, next_ballot, rehost_flaw
-from net.log.succession import AGAIN, EACH_RANK
+from net.log.succession import RANK_DELAY, REPEAT_PROPOSAL
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -58,7 +58,7 @@ def test_the_next_in_order_goes_on_from_the_last_checkpoint() -> None:
     mesh(hall)
     hall.wait(1)
     assert not hall.told("ana", HostChanged)  # carl was not heard, and might know more
-    hall.wait(AGAIN)
+    hall.wait(REPEAT_PROPOSAL)
     assert hall.alike()
     for name in hall.names:
         assert hall.told(name, HostChanged) == [HostChanged(1)]
@@ -79,7 +79,7 @@ def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -
     mesh(hall)
     if behind:
         hall.link("bea", "ana")  # whose address its log does not have
-    hall.wait(AGAIN + 1)
+    hall.wait(REPEAT_PROPOSAL + 1)
     assert hall.alike()
     assert not bea.frozen
     assert hall.story("bea").over
@@ -118,7 +118,7 @@ def test_a_host_who_comes_back_is_the_host() -> None:
     hall.swallow = lambda *_: False
     for name in NAMES[1:]:
         hall.link(name, "hugo")
-    hall.wait(5 * EACH_RANK)
+    hall.wait(5 * RANK_DELAY)
     assert hall.alike()
     assert hall.lockstep("hugo").hosting
     assert not hall.told("ana", HostChanged)
@@ -129,9 +129,9 @@ def test_if_the_next_is_gone_too_the_one_after_him_stands_later() -> None:
     hall.names = ("bea", "carl")
     del hall.parties["ana"]
     mesh(hall)
-    hall.wait(EACH_RANK - 1)
+    hall.wait(RANK_DELAY - 1)
     assert not hall.told("bea", HostChanged)
-    hall.wait(2 * EACH_RANK)
+    hall.wait(2 * RANK_DELAY)
     assert hall.told("carl", HostChanged) == [HostChanged(2)]
     hall.call("carl", 1)
     hall.wait(GRACE)
@@ -147,7 +147,7 @@ def test_one_of_three_alone_is_not_enough() -> None:
     hall.names = ("carl",)
     del hall.parties["ana"], hall.parties["bea"]
     mesh(hall)
-    hall.wait(20 * EACH_RANK)
+    hall.wait(20 * RANK_DELAY)
     assert not hall.told("carl", HostChanged)
 
 
@@ -167,7 +167,7 @@ def test_who_still_has_the_host_consents_to_nothing() -> None:
 def test_a_promise_is_kept_and_outlives_a_crash() -> None:
     hall = orphaned()
     mesh(hall)
-    hall.wait(AGAIN)
+    hall.wait(REPEAT_PROPOSAL)
     promises = [record for record in hall.kept["bea"] if isinstance(record, PromiseRecord)]
     assert promises == [PromiseRecord(next_ballot(0, 1))]
     hall.restart("bea")
@@ -195,7 +195,7 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     # Bea keeps her part of the new round back until the old host is there again.
     hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
     mesh(hall)
-    hall.wait(AGAIN)
+    hall.wait(REPEAT_PROPOSAL)
     hall.parties["hugo"] = old
     hall.names = NAMES
     hall.link("hugo", "ana")
@@ -219,7 +219,7 @@ def rehost() -> tuple[Roster, Core, Rehost]:
     """Return the REHOST of a real succession, and the place it stands on."""
     hall = orphaned()
     mesh(hall)
-    hall.wait(AGAIN)
+    hall.wait(REPEAT_PROPOSAL)
     replica = hall.lockstep("bea").replica
     (entry,) = [one for one in replica.entries if one.core.kind == LogKind.REHOST]
     body = read_body(entry.core)

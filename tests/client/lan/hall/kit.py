@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.bots.names import MIDDLING
 from game.commands.hall.hall import HallProgram
-from game.commands.hall.rounds import read_rounds
+from game.commands.hall.rounds import load_tournament
 from game.commands.lan_headless import Limits
 from game.commands.lan_process import LanOptions
 from game.lan.terms import TableOffer
@@ -56,7 +56,7 @@ class Club:
             "Club", "", 1, str(self.folder), str(self.password) if self.password else None, None, Limits(), port=50_000
         )
         wanted = replace(wanted, persons=self.persons, keeper=self.keeper)
-        cup = None if self.cup is None else read_rounds(self.cup, self.tables, self.persons)[0]
+        cup = None if self.cup is None else load_tournament(self.cup, self.tables, self.persons)[0]
         self.program: HallProgram | None = HallProgram(
             wanted, self.offer, (), self.tables, cup, bridge=self._bridge, thinker=QuietThinker
         )
