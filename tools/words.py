@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "words"
 LOCALES: Final = {"es": "es_AR", "it": "it_IT", "pt": "pt_BR", "he": "he_IL"}  # the variety of each language
-# Which numbers take its second form. Our own: where a Babel had another number of forms, translations would be lost.
-MANY: Final = {"es": "n != 1", "it": "n != 1", "pt": "n > 1", "he": "n != 1"}
+# Which numbers take the second form. Our own: where a Babel had another number of forms, translations would be lost;
+# and the first form of many sentences says "one" as a word, which is none of nothing.
+MANY: Final = "n != 1"
 SINCE: Final = datetime(
     2026, 1, 1, tzinfo=UTC
 )  # a catalogue says no other time, so that it changes with its words only
@@ -95,7 +96,7 @@ def updated(language: str, old: dict[str, Entry]) -> Catalog:
         last_translator="The Comodín makers", language_team=LANGUAGES[language], fuzzy=False, charset="utf-8",
         header_comment=f"# {LANGUAGES[language]}: the sentences of Comodín. How to translate: CONTRIBUTING.md.",
     )  # fmt: skip
-    made.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({MANY[language]});")]
+    made.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({MANY});")]
     for code, english in sentences():
         one = old.get(code)
         counts = isinstance(english, Plural)

@@ -46,6 +46,13 @@ def test_a_phrase_kept_is_said_in_the_language_of_now() -> None:
     assert str(kept) == "Back"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_nothing_no_language_says_one(language: str) -> None:
+    speak(language)
+    assert say("daily.in_all", n=0).startswith("0")
+    assert say("daily.in_all", n=1) != say("daily.in_all", n=0)
+
+
 def test_a_language_nobody_knows_is_english() -> None:
     speak("tlh")
     assert spoken() == "en"
