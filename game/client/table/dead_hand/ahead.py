@@ -12,6 +12,7 @@ from game.client.table.dead_hand.drag import Prospect, prospect
 from game.client.table.dead_hand.outcome import End, end_of, outcome_words
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET
+from game.rules.dead_hand_sets import CANASTA
 from game.session.draft import Draft
 from game.session.proposals import additions, new_sets
 from game.table.refusals import Refusal
@@ -70,6 +71,11 @@ class DeadHandAhead:
         every = [Target(Aim.SET, number) for number in own]
         return tuple(target for target in every if self.prospect(tiles, target).allowed)
 
+    def completes_canasta(self, tiles: tuple[Tile, ...]) -> bool:
+        """Return whether these tiles can be added to one of our sets that becomes a canasta by them."""
+        sets = [self.draft.view.table.melds[target.index] for target in self.sets_that_take(tiles)]
+        return any(len(meld.tiles) < CANASTA <= len(meld.tiles) + len(tiles) for meld in sets)
+
     def makes_a_set(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether these tiles make a new set by themselves; worked out once for the same tiles."""
         if self._set is None or self._set[0] != tiles:
@@ -85,7 +91,7 @@ class DeadHandAhead:
         """Return what can be said of what is picked."""
         if not picked or not self.playing:
             return Picks(len(picked))
-        makes = len(picked) > 2 and self.makes_a_set(picked)
+        makes = len(picked) > 2 and self.makes_a_set(picked) and not self.completes_canasta(picked)
         takers = () if makes else self.sets_that_take(picked)
         if makes or takers:
             found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])

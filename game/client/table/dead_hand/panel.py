@@ -176,10 +176,11 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
             self._offer("table.do.add", self._extend, n=len(picked))
-        if takers and len(picked) == 1 and end is End.NONE and facts.wanted is None:
-            # A discard ends the turn, and an added tile can be taken back.
+        better = end is End.NONE if len(picked) == 1 else turn.ahead.completes_canasta(picked)
+        if takers and better and facts.wanted is None:
+            # A discard ends the turn, and an added tile can be taken back; a canasta is worth more than a new set.
             self._gild(turn, "add")
-            self.primary.key_cap = "X"
+            self.primary.key_cap = "X" if len(picked) == 1 else "L"
             if facts.papered:
                 self.second.face = ButtonKind.SECOND
 

@@ -16,6 +16,7 @@ from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.table.moves import Discard, Extend
 from game.table.state import Phase
+from tests.bots.positions import view_in
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed_header
 
@@ -182,3 +183,16 @@ def test_a_side_hears_of_its_dead_hand_once_it_is_what_it_lacks_or_has(canasta: 
     words = zone_words(view, seats, ours=True)
     assert [code for code in ("waiting", "taken") if say(f"table.dead.{code}") in words] == [told] * bool(told)
     assert words.endswith(say("table.canastas.none")) is not bool(told)
+
+
+def test_tiles_that_make_a_set_and_complete_a_canasta_are_added_by_the_gold_button() -> None:
+    view = view_in("burako", seats=2, hand="B9 B10 B11 K13", table=["[B5 B6 B7 B8]"])
+    hand, turn = seated(view)
+    turn.pick_only(turn.view.rack[:3])
+    assert turn.ahead.makes_a_set(turn.bench.ordered)
+    assert turn.ahead.completes_canasta(turn.bench.ordered)
+    assert hand.scene.board.banner.line == say("banner.do.may_add")
+    assert (gold_of(hand).label, gold_of(hand).face) == (say("table.do.add", n=3), ButtonKind.PRIMARY)
+    assert (hand.scene.panel.primary.label, hand.scene.panel.primary.key_cap) == (say("table.do.lay", n=3), "L")
+    turn.pick_only(turn.view.rack[1:3])
+    assert not turn.ahead.completes_canasta(turn.bench.ordered)
