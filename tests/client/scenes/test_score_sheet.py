@@ -16,7 +16,8 @@ from game.match.match import Match
 from game.match.transcript import Controller, EntryKind
 from game.rules.ruleset import ScoreLine, SideScore
 from game.table.state import Ending, Outcome
-from tests.matches import cut, played_out
+from tests.matches import after_first_score, cut, played_out
+from tools.golden_pictures import seated
 
 
 def rounds(game: str, seats: int) -> tuple[Match, ...]:
@@ -109,7 +110,7 @@ def test_a_round_that_ended_by_passing_is_headed_by_who_won_it() -> None:
 
 
 def test_couples_are_us_and_them_and_the_side_that_has_more_won_whoever_went_out() -> None:
-    match = rounds("burako", 4)[0]
+    match = after_first_score(seated("burako-4"))
     page = sheet_of(match)
     sides = [str(one.side) for one, _ in walk(page.root) if isinstance(one, SideSheet)]
     assert sides == [say("side.us"), say("side.them")]
