@@ -340,8 +340,9 @@ class TableScene(BoardPage, Generic[H]):
             shown.show(None)
             self.ring.focus_on("table.rack")
         else:
+            new = dealt or {*view.rack}.isdisjoint(shown.turn.view.rack)  # a dead hand is dealt, too
             shown.turn.on(view, dealt=dealt)
-            if dealt and self.house.wishes.now.sort_dealt:
+            if new and self.house.wishes.now.sort_dealt:
                 shown.turn.put_in_order()
             if shown.paper.outlived(shown.turn.view) or self.hints.outlived(shown.turn.view):
                 shown.dismiss()

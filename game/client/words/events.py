@@ -74,7 +74,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.stock": "Stock",
     "table.pile_empty": "The pile is empty",
     "table.pile": Plural("Pile: one tile, {top}", "Pile: {n} tiles, top is {top}"),
-    "table.older": Plural("and one older", "and {n} older"),
+    "table.older": Plural("(one is covered)", "({n} are covered)"),
     "table.fan": "fan out",
     "table.pile_title": Plural("The pile: one tile", "The pile: {n} tiles, the newest first"),
     "table.dead_ours": "Our dead hand",

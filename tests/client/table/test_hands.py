@@ -19,8 +19,9 @@ from game.client.table.sprites import LIFT
 from game.session.draft import Draft
 from game.session.proposals import additions
 from game.session.session import Moved
-from game.table.faces import JOKER, face_text
+from game.table.faces import JOKER, Colour, Face, face_text
 from game.table.moves import Discard, Draw
+from game.table.state import with_faces
 from game.table.tiles import Tile
 from game.table.view import View
 from tests.client.open_table_kit import CROWDED, OpenHand, placed
@@ -196,6 +197,20 @@ def test_who_wishes_it_has_a_dealt_rack_sorted_and_nothing_to_undo(wished: bool)
     assert turn is not None
     assert (turn.bench.sorted_by(groups=False).slots == turn.bench.slots) is wished
     assert not turn.bench.history.past
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_dead_hand_is_sorted_like_what_was_dealt_and_a_rack_that_only_grows_is_not(kept: int) -> None:
+    hand = TableHand()
+    hand.until_mine()
+    turn = hand.scene.hands.turn
+    assert turn is not None
+    view, taken = turn.view, turn.view.table.stock[:11]
+    racks = ((*view.rack[:kept], *taken), *view.table.racks[1:])
+    table = view.table.changed(racks=racks, stock=view.table.stock[11:])
+    shown = with_faces(view.faces, tuple((tile, Face(Colour.RED, 13 - at)) for at, tile in enumerate(taken)))
+    hand.scene._move_on(View(table, view.seat, shown), hand.now, dealt=False)
+    assert (turn.bench.sorted_by(groups=False).slots == turn.bench.slots) is (kept == 0)
 
 
 def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
