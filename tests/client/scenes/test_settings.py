@@ -34,7 +34,7 @@ from tests.slices import crossed
 # What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
 # game, the keys have a page, puzzles their own clock, and what the table wears is chosen where feats open it.
 WORN = {"felt", "back", "rack"}
-SAID = {"player", "last_game", "welcomed", "learned", "tables", "keys", "puzzle_clock", "puzzle_grade"}
+SAID = {"player", "last_game", "welcomed", "learned", "silent", "tables", "keys", "puzzle_clock", "puzzle_grade"}
 ELSEWHERE = {"window_width", "window_height", *SAID, *WORN}
 FIELDS = tuple(one.name for one in fields(Settings) if one.name not in ELSEWHERE)
 ACCESS = {"speech", "speech_speed", "captions", "large_pointer"}  # on a page of their own
