@@ -148,7 +148,7 @@ _REASONS: Final[dict[str, str | Plural]] = {
 
 _TABLE: Final[dict[str, str | Plural]] = {
     "banner.do.start_draw": "Draw a card from the stock",
-    "banner.do.start_choice": "Keep it, or swap it for another, once",
+    "banner.do.start_choice": "Keep the new card, or swap it for another",
     "banner.do.draw": "Draw a card, or take the pile",
     "banner.do.draw_only": "Draw a card from the stock",
     "banner.do.play": "Lay sets if you can, then discard one card",

@@ -11,7 +11,7 @@ _BANNER: Final[dict[str, str | Plural]] = {
     "banner.other": "{name} is playing",
     "banner.over": "The round is over",
     "banner.do.start_draw": "Draw a tile from the stock",
-    "banner.do.start_choice": "Keep it, or swap it for another, once",
+    "banner.do.start_choice": "Keep the new tile, or swap it for another",
     "banner.do.draw": "Draw a tile, or take the pile",
     "banner.do.draw_only": "Draw a tile from the stock",
     "banner.do.take_only": "The stock is empty: take the pile",
