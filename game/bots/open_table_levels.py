@@ -23,10 +23,9 @@ def advising(decide: Decide) -> Decide:
 
     def decide_plainly(view: View, nodes: Nodes, seed: int) -> Decision:
         decision = decide(view, nodes, seed)
-        changed = changed_sets(view, decision.move) if isinstance(decision.move, Rearrange) else ()
-        if not isinstance(decision.move, Rearrange) or len(changed) > MOST:
-            return decision
-        return replace(decision, move=fewest_changes(view, decision.move, changed, nodes))
+        if isinstance(decision.move, Rearrange) and len(changed := changed_sets(view, decision.move)) <= MOST:
+            return replace(decision, move=fewest_changes(view, decision.move, changed, nodes))
+        return decision
 
     return decide_plainly
 

@@ -12,9 +12,8 @@ from game.client.table.dead_hand.drag import Prospect, prospect
 from game.client.table.dead_hand.outcome import End, end_of, outcome_words
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET
-from game.rules.dead_hand_sets import CANASTA
 from game.session.draft import Draft
-from game.session.proposals import additions, new_sets
+from game.session.proposals import additions, canasta_size, new_sets
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
@@ -74,7 +73,7 @@ class DeadHandAhead:
     def completes_canasta(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether these tiles can be added to one of our sets that becomes a canasta by them."""
         sets = [self.draft.view.table.melds[target.index] for target in self.sets_that_take(tiles)]
-        return any(len(meld.tiles) < CANASTA <= len(meld.tiles) + len(tiles) for meld in sets)
+        return any(len(meld.tiles) < canasta_size() <= len(meld.tiles) + len(tiles) for meld in sets)
 
     def makes_a_set(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether these tiles make a new set by themselves; worked out once for the same tiles."""
