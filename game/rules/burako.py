@@ -48,7 +48,7 @@ BURAKO = rule_set(
         joker_points=50,
     ),
     title="Burako",
-    line="Sets of seven, best in pairs",
+    line="Build sets of seven tiles",
     section="4",
     choices=CHOICES,
     presets=(Preset("as written", {}),),

@@ -17,7 +17,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import NOTCH, Scroll
 from game.client.widgets.shelf import Shelf
-from game.client.widgets.text_field import TextField
+from game.client.widgets.text_field import NOTHING, TextField
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Widget, did
 from game.client.words import phrase
@@ -295,7 +295,7 @@ class TalkBox(Panel):
 
     def _send(self) -> Change | None:
         self.talking.say(self.field.text)
-        self.field.text, self.field.caret = "", 0
+        self.field.text, self.field.caret, self.field.marked = "", 0, NOTHING
         return None
 
     def _phrase(self, number: int) -> Change | None:

@@ -30,9 +30,10 @@ class Hover:
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """The pointer begins to press there."""
+    """The pointer begins to press there; `clicks` counts quick repeats at the same place."""
 
     at: Point
+    clicks: int = 1
 
 
 @dataclass(frozen=True, slots=True)

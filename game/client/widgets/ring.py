@@ -182,8 +182,8 @@ class Ring:
         match event:
             case PointerMoved(at):
                 return self._moved(at)
-            case PointerDown(at, "left"):
-                return self._down(at)
+            case PointerDown(at, "left", clicks):
+                return self._down(at, clicks)
             case PointerUp(at, "left"):
                 return self._up(at)
             case PointerLeft():
@@ -242,7 +242,7 @@ class Ring:
         self._over = widget
         self.revision += 1
 
-    def _down(self, at: Point) -> Answer:
+    def _down(self, at: Point, clicks: int) -> Answer:
         self.hand(pad=False)
         self._let_go()
         widget = self.at(at)
@@ -251,7 +251,7 @@ class Ring:
             return Answer(taken=widget is not None)
         self.show(shown=False)
         answer = widget.handle(
-            Grab(widget.rect.nearest(at))
+            Grab(widget.rect.nearest(at), clicks)
         )  # before the focus comes: a field scrolls its text when it does
         if widget.takes_focus and not widget.keeps_focus:
             self._give(widget)

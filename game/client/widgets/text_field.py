@@ -34,6 +34,8 @@ DOT = 8.0  # one hidden letter
 EDITING = ("Backspace", "Delete", "Left", "Right", "Home", "End")
 CLIPBOARD = ("A", "C", "V", "X")  # with Ctrl
 MARK_RADIUS = 4.0
+NOTHING = range(0)  # marked
+WORD_CLICKS, ALL_CLICKS = 2, 3  # how many clicks at one place mark the word there, or all
 
 
 def copy(text: str) -> None:
@@ -48,6 +50,11 @@ def pasted() -> str:
         return " ".join(pygame.scrap.get_text().split())
     except pygame.error:
         return ""
+
+
+def without(text: str, marked: range) -> str:
+    """Return the text without what is marked of it."""
+    return text[: marked.start] + text[marked.stop :]
 
 
 def word_start(text: str, caret: int) -> int:
@@ -94,8 +101,8 @@ class TextField(Widget):
         self.text = text
         self.caret = len(text)
         self.unfinished = ""
-        self.whole = False  # whether all of it is marked: what is typed takes its place
-        self._offered = False  # whether nobody has touched a text that was offered
+        self.marked = NOTHING  # from where to where it is marked: what is typed takes its place
+        self._offered = ""  # a text that nobody chose, as long as nobody types
         self.most = most
         self.secret = secret
         self.inside = inside
@@ -109,8 +116,9 @@ class TextField(Widget):
         return "•" * len(self.text) if self.secret else self.text
 
     def offer(self) -> None:
-        """Mark a text that nobody chose: what is typed takes its place, also after a press that only came to type."""
-        self.whole = self._offered = True
+        """Mark a text that nobody chose; until something is typed, a press marks all of it, as in an address bar."""
+        self._offered = self.text
+        self.marked = range(len(self.text))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -124,8 +132,8 @@ class TextField(Widget):
                 return TAKEN
             case KeyDown():
                 return self._key(gesture)
-            case Grab((x, _)):
-                return self._set_caret(x)
+            case Grab((x, _), clicks):
+                return self._pressed(x, clicks)
             case Use(None):
                 return did(self.on_enter() if self.on_enter is not None else None)
         return IGNORED
@@ -133,13 +141,11 @@ class TextField(Widget):
     def _typed(self, text: str) -> Answer:
         """Put text at the caret, as much of it as the field takes."""
         self.unfinished = ""
-        if self.whole and text:
-            self.text, self.caret, self.whole = "", 0, False
-        fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(self.text)]
-        if not fresh:
-            return TAKEN
-        at = self.caret + len(fresh)
-        return self._changed(self.text[: self.caret] + fresh + self.text[self.caret :], at)
+        left, at = self.text, self.caret
+        if self.marked and text:
+            left, at, self.marked = without(left, self.marked), self.marked.start, NOTHING
+        fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(left)]
+        return self._changed(left[:at] + fresh + left[at:], at + len(fresh))
 
     def _key(self, event: KeyDown) -> Answer:
         """Move the caret or delete; any other key is not the field's."""
@@ -147,10 +153,10 @@ class TextField(Widget):
             return IGNORED
         if event.mods.ctrl and event.key in CLIPBOARD:
             return self._clipboard(event.key)
-        if self.whole and event.key in EDITING:  # a letter's own key comes before the letter, which replaces the text
-            self.whole = False
+        if self.marked and event.key in EDITING:  # a letter's own key comes before the letter, which replaces the text
+            marked, self.marked = self.marked, NOTHING
             if event.key in ("Backspace", "Delete"):
-                return self._changed("", 0)
+                return self._changed(without(self.text, marked), marked.start)
         match event.key:
             case "Backspace":
                 start = word_start(self.text, self.caret) if event.mods.ctrl else max(0, self.caret - 1)
@@ -174,31 +180,39 @@ class TextField(Widget):
         return self._moved(self.caret + (1 if forward else -1))
 
     def _clipboard(self, key: str) -> Answer:
-        """Mark the whole text, copy or cut it, or put in what was copied; a secret is never copied."""
+        """Mark the whole text, copy or cut what is marked or all, or put in what was copied; secrets are not copied."""
         if key == "V":
             return self._typed(pasted())
         if key == "A":
-            self.whole = bool(self.text)
+            self.marked = range(len(self.text))
             return TAKEN
         if not self.secret and self.text:
-            copy(self.text)
+            meant = self.marked or range(len(self.text))
+            copy(self.text[meant.start : meant.stop])
             if key == "X":
-                self.whole = False
-                return self._changed("", 0)
+                self.marked = NOTHING
+                return self._changed(without(self.text, meant), meant.start)
         return TAKEN
 
-    def _set_caret(self, x: float) -> Answer:
-        """Put the caret where the pointer pressed; the first press leaves what was offered marked."""
-        self.whole, self._offered = self.whole and self._offered, False
+    def _pressed(self, x: float, clicks: int) -> Answer:
+        """Put the caret where the pointer pressed; a second click there marks the word, a third one all."""
         wanted = (x - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
         self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))
+        self.marked = NOTHING
+        if clicks >= ALL_CLICKS or (self._offered and self.text == self._offered):
+            self.marked = range(len(self.text))
+        elif clicks == WORD_CLICKS and not self.secret:
+            start = self.text.rfind(" ", 0, self.caret) + 1
+            end = self.text.find(" ", self.caret)
+            self.marked = range(start, len(self.text) if end < 0 else end)
         return TAKEN
 
     def _changed(self, text: str, caret: int) -> Answer:
+        self.caret = caret
         if text == self.text:
             return TAKEN
-        self.text, self.caret = text, caret
+        self.text, self._offered = text, ""
         return did(self.on_change(text))
 
     def _moved(self, caret: int) -> Answer:
@@ -313,9 +327,10 @@ class TextField(Widget):
                 dot = look.scaled(DOT)
                 draw.plate(surface, look, Box(at, middle - dot / 2, dot, dot), dot / 2, colour)
         else:
-            if self.whole and self.has_focus:
+            if self.marked and self.has_focus:
                 high = look.leading(theme.READING)
-                marked = Box(x - 1, middle - high / 2, look.wide(self.text, theme.READING) + 2, high)
+                stands = [at / look.u for at in self._stands()[self.marked.start : self.marked.stop + 1]]
+                marked = Box(x + min(stands) - 1, middle - high / 2, max(stands) - min(stands) + 2, high)
                 draw.plate(surface, look, marked, MARK_RADIUS, theme.STRONG_LINE)
             draw.line(surface, look, self._shown(), theme.READING, colour, (x, middle))
             self._draw_unfinished(surface, x, middle)

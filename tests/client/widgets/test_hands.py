@@ -47,8 +47,8 @@ def send(kit: Kit, *events: KeyDown | Typed) -> None:
         kit.page.on_event(event)
 
 
-def press(kit: Kit, at: tuple[float, float]) -> None:
-    for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
+def press(kit: Kit, at: tuple[float, float], clicks: int = 1) -> None:
+    for event in (PointerMoved(at), PointerDown(at, clicks=clicks), PointerUp(at)):
         kit.page.on_event(event)
 
 
@@ -186,7 +186,7 @@ def test_unfinished_text_is_shown_and_not_kept() -> None:
 
 def test_what_is_typed_replaces_what_is_marked_though_its_key_is_heard_first() -> None:
     field = TextField("name", "Name", lambda _: None, text="Player")
-    field.whole = True
+    field.offer()
     field.handle(KeyDown("R", NO_MODS))
     field.handle(Typed("R"))
     assert field.text == "R"
@@ -204,6 +204,31 @@ def test_what_is_typed_replaces_a_name_that_was_offered_after_a_click_too(kit: K
     press(kit, middle)
     send(kit, Typed("!"))
     assert sorted(field.text) == sorted("Rosa!")
+
+
+@pytest.mark.parametrize("clicks", [2, 3])
+def test_a_name_that_was_offered_is_replaced_however_often_it_was_clicked(kit: Kit, clicks: int) -> None:
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    field.text = "Player"
+    field.offer()
+    for count in range(clicks):
+        press(kit, field.well().centre, count + 1)
+    send(kit, Typed("Rosa"))
+    assert field.text == "Rosa"
+
+
+@pytest.mark.parametrize(("clicks", "left"), [(1, "of seas!ons"), (2, "of !"), (3, "!")])
+def test_two_clicks_mark_a_word_and_three_all(kit: Kit, clicks: int, left: str) -> None:
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    kit.page.ring.focus_on("field")
+    send(kit, Typed("of seasons"))
+    at = (field.well().x + 12 + field.look.wide("of seas", READING), field.well().centre[1])
+    for count in range(clicks):
+        press(kit, at, count + 1)
+    send(kit, Typed("!"))
+    assert field.text == left
 
 
 def test_a_click_puts_the_caret_between_letters(kit: Kit) -> None:
