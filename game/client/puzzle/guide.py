@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.director import Pop, Replace
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from game.puzzle.motifs import Motif
     from game.puzzle.session import PosedTask, PuzzleSession
     from game.table.faces import Face
+    from game.table.moves import Move
     from game.table.tiles import Tile
 
 MINUTE: Final = 60  # seconds
@@ -231,7 +233,7 @@ class Guide(TaskGuide):
         turn = self.scene.shown.turn
         if turn is None:
             return
-        for move in answer_moves(self.puzzle, self.session.start):
+        for move in self._answer:
             if isinstance(move, Discard):
                 turn.pick_only((move.tile,))
             else:
@@ -278,6 +280,8 @@ class Guide(TaskGuide):
 
     def _hinted(self) -> Text:
         start, answer = self.session.start, self.puzzle.answer
+        if self.puzzle.task is Task.LAY_ALL and self.hints < LAID:
+            return self._hinted_of_table()
         thrown = HINTS.get(self.puzzle.task)
         if self.hints == COUNT:
             return phrase("puzzle.hint.count", n=len(answer)) if thrown is None else phrase(f"puzzle.hint.{thrown[0]}")
@@ -285,6 +289,19 @@ class Guide(TaskGuide):
         tiles = tiles_in_words(found, start.faces, cards=self.scene.board.as_cards)
         code = ("tiles" if self.hints == TILES_NAMED else "laid") if thrown is None else thrown[self.hints - 1]
         return phrase(f"puzzle.hint.{code}", tiles=tiles)
+
+    @cached_property
+    def _answer(self) -> tuple[Move, ...]:
+        return answer_moves(self.puzzle, self.session.start)
+
+    def _hinted_of_table(self) -> Text:
+        """Say how many sets can stay, then name a new one: that all tiles of the rack are laid is known already."""
+        start, sets = self.session.start, [meld for move in self._answer if isinstance(move, Rearrange) for meld in move.sets]
+        before = {frozenset(meld.tiles) for meld in start.table.melds}
+        new = [meld.tiles for meld in sets if frozenset(meld.tiles) not in before]
+        if self.hints == COUNT:
+            return phrase("puzzle.hint.stay", n=len(sets) - len(new))
+        return phrase("puzzle.hint.set", tiles=tiles_in_words(new[0], start.faces, cards=self.scene.board.as_cards))
 
     def _next(self) -> Change | None:
         from game.client.puzzle.scene import begin_puzzle

@@ -44,6 +44,7 @@ class PuzzleTable(TableScene[Any]):
         self._puzzle = session
         self._steady: Any = None  # the bench as it lay before what was not the answer was sent
         self.board.teaches = False
+        self.board.log.empty = "puzzle.log_empty"
         self.guide = guide(self)
         self.coach.silent = True
         self.panel.actions["hint"] = self.guide.deeper

@@ -90,6 +90,7 @@ class LogPart(Widget):
         self.on_line: Callable[[int], Change | None] | None = None
         self.on_head: Doing | None = None
         self.aim: tuple[str, ...] = ()  # how the game goes, said where the sentences leave room
+        self.empty = "table.log_empty"  # the sentence that stands there before the first
         self.aim_first = False  # it comes first: nothing was played here by the watcher yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
         self._set: dict[LogLine, SetLine] = {}
@@ -255,7 +256,7 @@ class LogPart(Widget):
             self._draw_head(surface)
         room = self._room()
         if not self.lines and not self._aimed():
-            words = say("table.log_empty")
+            words = say(self.empty)
             shrink = draw.wrap_shrink(look, words, theme.SMALL, room.size)
             draw.paragraph(surface, look, words, theme.SMALL, theme.MUTED, room, shrink=shrink)
             return

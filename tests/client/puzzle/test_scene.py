@@ -260,6 +260,24 @@ def test_three_hints_say_ever_more_and_are_counted(studio: Studio, task: Task, h
     assert solver.shelf.solved.streak == 0
 
 
+def test_where_all_tiles_are_laid_the_hints_speak_of_the_sets_of_the_table(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    start = solver.scene.guide.session.start
+    (answer,) = answer_moves(solver.puzzle, start)
+    assert isinstance(answer, Rearrange)
+    before = {frozenset(meld.tiles) for meld in start.table.melds}
+    new = [meld.tiles for meld in answer.sets if frozenset(meld.tiles) not in before]
+    solver.press("H")
+    assert solver.said.endswith(say("puzzle.hint.stay", n=len(answer.sets) - len(new)))
+    solver.press("H")
+    assert any(solver.said.endswith(tiles_in_words(tiles, start.faces) + ".") for tiles in new)
+
+
+def test_nothing_was_dealt_where_a_puzzle_begins(studio: Studio) -> None:
+    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    assert say(solver.scene.board.log.empty) == say("puzzle.log_empty") != say("table.log_empty")
+
+
 def test_what_is_allowed_and_not_the_answer_stays_and_is_told(studio: Studio) -> None:
     solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
     before = solver.scene.shown.turn.view.rack  # type: ignore[union-attr]
@@ -331,7 +349,7 @@ def test_the_paper_of_what_is_solved_leaves_the_sets_and_the_pile_in_sight(studi
 
 
 def test_the_paper_is_put_away_until_there_is_more_to_say(studio: Studio) -> None:
-    solver = Solver(studio, PuzzleShelf(None), Task.LAY_ALL)
+    solver = Solver(studio, PuzzleShelf(None), Task.MOST_POINTS)
     solver.click("puzzle.fold")
     assert not solver.sees_paper()
     assert solver.scene.board.bar.aside == str(solver.scene.guide.paper.title)
