@@ -125,5 +125,5 @@ def _line(reel: Reel, found: RoundReview, at: int, turn: JudgedTurn) -> str:
     why = tell_reason(turn.reason, turn.args, view.faces, cards=reel.rules.deck.cards)
     return (
         f"  turn {at + 1}: {turn.mark.value}, {points:+d} points, {chance / 10:+.1f} % chance: "
-        f"played {played}; a strong player: {best} - {why}"
+        f"played {played}; a strong player: {best}{why and f' - {why}'}"
     )

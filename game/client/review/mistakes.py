@@ -43,12 +43,13 @@ class MistakeGuide(TaskGuide):
 
     def _hinted(self) -> Text:
         mistake, cards = self.mistake, self.scene.board.as_cards
+        kind = phrase(f"review.lesson.{kind_of(mistake.played, mistake.best).value}")
         if self.hints == KIND:
-            return phrase(f"review.lesson.{kind_of(mistake.played, mistake.best).value}")
+            return kind
         own = self._own()
         if self.hints < LAID and own:
             return phrase("mistakes.tiles", tiles=tiles_in_words(own, mistake.view.faces, cards=cards))
-        return tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards)
+        return tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards) or kind
 
     def _own(self) -> tuple[Tile, ...]:
         """Return the tiles of the rack that the first of the best moves is made with."""

@@ -318,7 +318,7 @@ class ReviewPage(Page):
         self._fields[0].rows = rows_of(view, turn.played)
         self._fields[1].rows = rows_of(view, turn.best)
         self._words[0].text = self._cost_of(review, turn)
-        why = tell_reason(turn.reason, turn.args, view.faces, cards=self.reel.rules.deck.cards) if turn.reason else ""
+        why = tell_reason(turn.reason, turn.args, view.faces, cards=self.reel.rules.deck.cards)
         self._words[1].text = why or phrase("review.no_choice")
 
     def _cost_of(self, review: RoundReview, turn: JudgedTurn) -> Text:

@@ -88,8 +88,11 @@ def owed_in_words(refused: Refusal) -> str:
 
 
 def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
-    """Say why a bot did what it did; `faces` by tile id are those of the view it decided on."""
-    return say(f"reason.{code}", **_of_reason(code, args, faces, cards=cards))
+    """Say why a bot did what it did; `faces` by tile id are those of the view it decided on.
+
+    Empty for no reason, and for one that a file of another version gives.
+    """
+    return "" if code not in REASONS else say(f"reason.{code}", **_of_reason(code, args, faces, cards=cards))
 
 
 def tell_why(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:

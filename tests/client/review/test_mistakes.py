@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from game.client.review.notes import MistakeShelf, note_mistakes
 from game.client.still import Studio
 from game.client.table.geometry.laid import Lies
 from game.client.words import say
-from game.review.notebook import INTERVALS, load_notebook
+from game.review.notebook import INTERVALS, load_notebook, save_notebook
 from tests.client.gallery import review_of
 from tests.client.review.test_page import GAME, reel
 from tests.client.theatre.kit import Hands
@@ -71,6 +72,25 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == asked[0].key)
     assert (kept.box, kept.due) == (0, DAY + INTERVALS[0])  # with a hint it begins anew
     assert asked[0].key not in {one.key for one in shelf.due}
+
+
+@pytest.mark.parametrize("reason", ["", "of a later version"])
+def test_a_reason_that_is_not_known_leaves_the_last_hint_with_its_kind(
+    studio: Studio, tmp_path: Path, reason: str
+) -> None:
+    note_mistakes(tmp_path, reel(), review_of(*GAME))
+    notebook = load_notebook(tmp_path)
+    kept = tuple(replace(one, reason=reason) for one in notebook.mistakes)
+    save_notebook(tmp_path, replace(notebook, mistakes=kept))
+    hands, _shelf = at_page(studio, tmp_path)
+    table = begin(hands)
+    hands.press("hint")
+    hands.pass_time(0.5)
+    of_kind = table.guide.paper.main_text()
+    for _ in range(2):
+        hands.press("hint")
+        hands.pass_time(0.5)
+    assert table.guide.paper.main_text() == of_kind
 
 
 def test_without_a_hint_it_comes_back_later_and_the_page_says_when(studio: Studio, tmp_path: Path) -> None:
