@@ -296,7 +296,10 @@ class Guide(TaskGuide):
 
     def _hinted_of_table(self) -> Text:
         """Say how many sets can stay, then name a new one: that all tiles of the rack are laid is known already."""
-        start, sets = self.session.start, [meld for move in self._answer if isinstance(move, Rearrange) for meld in move.sets]
+        start, sets = (
+            self.session.start,
+            [meld for move in self._answer if isinstance(move, Rearrange) for meld in move.sets],
+        )
         before = {frozenset(meld.tiles) for meld in start.table.melds}
         new = [meld.tiles for meld in sets if frozenset(meld.tiles) not in before]
         if self.hints == COUNT:

@@ -280,8 +280,7 @@ class ReviewPage(Page):
     def _tell_lessons(self, review: RoundReview | None) -> None:
         lessons = () if review is None or not review.done else lessons_of(review)
         self._nothing.visible = not lessons
-        done = review is not None and review.done
-        self._nothing.text = phrase("review.nothing" if done else "review.later")
+        self._nothing.text = _nothing_of(review)
         for at in range(LESSONS):
             for one in (self._titles[at], self._lines[at], self._shows[at]):
                 one.visible = at < len(lessons)
@@ -302,8 +301,9 @@ class ReviewPage(Page):
         self._on.enabled = True
         if turn is None or review is None:
             best.title, best.mark, played.mark = phrase("review.best"), None, None
+            begins = "review.no_turns" if review is not None and review.done else "review.begins"
             for field, words in zip(self._fields, self._words, strict=True):
-                field.rows, words.text = (), phrase("review.begins")
+                field.rows, words.text = (), phrase(begins)
             return
         view = turn_view(self.reel, review, turn)
         same = not turn.compared.points and turn.mark is TurnMark.GOOD
@@ -403,6 +403,18 @@ def strength_of(rounds: Sequence[RoundReview]) -> Text:
     count = max(1, len(done))
     doubt = SURE * isqrt(sum(one.error * one.error for one in done)) // count
     return phrase("review.strength", n=len(done), points=signed(sum(one.points for one in done) / count), doubt=doubt)
+
+
+def _nothing_of(review: RoundReview | None) -> Text:
+    """Say why there is no lesson: small losses may add up to much."""
+    if review is None or not review.done:
+        return phrase("review.later")
+    if not review.turns:
+        return phrase("review.no_turns")
+    play = review.play
+    if play.points + SURE * play.error < 0:
+        return phrase("review.trifles", n=round(-play.points))
+    return phrase("review.nothing")
 
 
 def _title_of(lesson: Takeaway) -> Text:

@@ -127,7 +127,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "puzzle.motif.false_extension": "a tile kept from where it fitted at once",
     "puzzle.hint": "Hint",
     "puzzle.hint.count": Plural("One tile of the rack is laid.", "{n} tiles of the rack are laid."),
-    "puzzle.hint.stay": Plural("One set of the table can stay as it is.", "{n} sets of the table can stay as they are."),
+    "puzzle.hint.stay": Plural(
+        "One set of the table can stay as it is.", "{n} sets of the table can stay as they are."
+    ),
     "puzzle.hint.set": "One of the new sets: {tiles}.",
     "puzzle.log_empty": "Nothing yet: it begins with this position.",
     "puzzle.hint.runs": "Look where their runs end, and which numbers their groups lack.",

@@ -104,6 +104,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "review.lessons": "What to take along",
     "review.later": "It stands here when every turn was looked at.",
+    "review.no_turns": "There was no turn to look at: the round ended before.",
+    "review.trifles": Plural(
+        "No turn cost much by itself; together they cost one point.",
+        "No turn cost much by itself; together they cost {n} points.",
+    ),
     "review.nothing": "Nothing here cost more than a trifle. Well played.",
     "review.lesson.take": "Take the pile when it brings you more than a drawn tile",
     "review.lesson.leave": "Leave a pile that brings you nothing",

@@ -18,12 +18,15 @@ from game.client.theatre.door import match_review, ways_of
 from game.client.theatre.scene import Theatre
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
+from game.client.widgets.label import Paragraph
 from game.client.widgets.widget import walk
+from game.client.words import say
 from game.match.lines import match_text
 from game.match.match import Match
 from game.review.kept import Reviews, load_reviews
 from game.review.lessons import lessons_of
 from game.review.marks import TurnMark
+from game.review.review import RoundReview
 from game.session.reel import Reel, ReelPlace, reel_of
 from tests.client.gallery import MATCHES, match_of, review_of
 from tests.client.layout_check import problems
@@ -105,6 +108,38 @@ def test_a_click_chooses_a_turn_and_enter_goes_to_it_on_the_table(studio: Studio
     hands.click("review.see")
     assert gone == [ReelPlace(0, made)]
     assert not isinstance(hands.top, ReviewPage)
+
+
+def test_small_losses_that_add_up_are_no_reason_for_praise(studio: Studio) -> None:
+    hands, _gone = shown(studio)
+    page = page_of(hands)
+    review = page.review
+    assert review is not None
+    good = [replace(turn, mark=TurnMark.GOOD) for turn in review.turns]
+    dear = tuple(replace(turn, compared=replace(turn.compared, points=-10, error=1)) for turn in good)
+    assert str(told_of(studio, replace(review, turns=dear))) == say("review.trifles", n=10 * len(dear))
+    even = tuple(replace(turn, compared=replace(turn.compared, points=0)) for turn in good)
+    assert str(told_of(studio, replace(review, turns=even))) == say("review.nothing")
+
+
+def test_a_round_without_a_turn_is_not_praised_and_not_waited_for(studio: Studio) -> None:
+    review = review_of(*GAME)
+    assert str(told_of(studio, replace(review, turns=(), of=0))) == say("review.no_turns")
+
+
+def told_of(studio: Studio, review: RoundReview) -> str:
+    """Return what stands in the place of lessons."""
+    worker = Idle(reel(), MatchSource(), None)
+    worker.kept = Reviews().having(review)
+    hands = Hands(studio.title())
+    hands.director.apply(
+        Push(ReviewPage(studio.house, reel(), 0, worker, ReviewWays(lambda _: Pop(), lambda _: Pop())))
+    )
+    hands.pass_time(0.0)
+    texts = {one.name: str(one.text) for one, _ in walk(page_of(hands).root) if isinstance(one, Paragraph)}
+    if not review.turns:
+        assert texts["review.played_words"] == texts["review.nothing"]
+    return texts["review.nothing"]
 
 
 def test_each_lesson_leads_to_the_turn_that_shows_it(studio: Studio) -> None:
