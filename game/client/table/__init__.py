@@ -1,1 +1,1 @@
-"""The table scene: what both families of tables share; what differs stands in `dead_hand` and `open`."""
+"""The table scene: what both families of tables share. The packages `dead_hand` and `open` hold what differs."""

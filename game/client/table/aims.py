@@ -1,4 +1,4 @@
-"""What a pointer can aim at on any table, and what it drags: plain values that know no geometry and no rules."""
+"""What the pointer can aim at on any table, and what it drags. Plain values without geometry or rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A press on tiles of the rack, and the drag it may become; `grip` is where in the tile the pointer holds it."""
+    """The left button held down on tiles of the rack, which may become a drag.
+
+    `grip` is the held point inside the tile.
+    """
 
     tile: Tile
     tiles: tuple[Tile, ...]
@@ -60,11 +63,11 @@ class Hand:
         return replace(self, at=at, moving=self.moving or far)
 
     def taking(self, tiles: tuple[Tile, ...]) -> Hand:
-        """Return the drag with all of these tiles, the one pressed among them."""
+        """Return the drag with all of these tiles; the pressed one must be among them."""
         return self if tiles == self.tiles else replace(self, tiles=tiles)
 
     def keeping(self, held: Iterable[Tile]) -> Hand | None:
-        """Return the drag without tiles that are gone; None when the pressed one is."""
+        """Return the drag with only the tiles still held; None when the pressed tile is gone."""
         kept = set(held)
         if self.tile not in kept:
             return None

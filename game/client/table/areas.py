@@ -1,7 +1,7 @@
-"""The areas of any table for keyboard and pad. Tab goes from one to the next, arrows move inside it.
+"""The areas of any table that take keyboard focus: Tab goes from one to the next, arrows move inside one.
 
-Laws: an area draws nothing but its focus ring; where its parts lie it reads from the layout it was given; what using
-one means is decided by the scene.
+Laws: an area draws only its focus ring; it reads positions from the layout it was given; the scene decides what using a
+target does.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CARRIES = {"carry_left": -1, "carry_right": 1}
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a screen reader says of a target: what lies there, and whether it is picked."""
+    """What a screen reader reads out for a target: its contents, and whether it is picked."""
 
     words: str
     picked: bool = False
@@ -49,7 +49,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class NamedSpot:
-    """A target of an area with its words and its box."""
+    """A target of an area, with its accessible name and its box."""
 
     target: Target
     named: Named
@@ -62,7 +62,7 @@ class NamedSpot:
 
 
 class Area(Widget, Generic[L]):
-    """A part of the board that takes the focus; `target` is the part of it that arrows have reached."""
+    """A focusable part of the board. `target` is the part inside it that the arrow keys have reached."""
 
     kind = "area"
     takes_focus = True
@@ -72,8 +72,8 @@ class Area(Widget, Generic[L]):
         self.label = label
         self.on_use = on_use
         self.layout: L | None = None
-        self.naming: Naming | None = None  # says what lies in a target
-        self.rise: Callable[[Target], float] | None = None  # says how much higher it stands than its place
+        self.naming: Naming | None = None  # returns the accessible name of a target
+        self.rise: Callable[[Target], float] | None = None  # returns by how much a picked tile is raised, in logical px
         self._target: Target | None = None
 
     def main_text(self) -> str:
@@ -81,20 +81,20 @@ class Area(Widget, Generic[L]):
         return str(self.label)
 
     def states(self) -> tuple[str, ...]:
-        """Add what the cursor is on."""
+        """Add the accessible name of the target under the cursor."""
         target = self.target
         return (*super().states(), f"{target.aim.value} {target.index} {target.at}") if target else super().states()
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - the board gives it its box
-        """Return no size: the board's layout gives it its box."""
+        """Return zero: the board's layout sets the size."""
         return (0.0, 0.0)
 
     def targets(self) -> tuple[Target, ...]:
-        """Return the targets that arrows go through, in reading order."""
+        """Return the targets that the arrow keys go through, in reading order."""
         raise NotImplementedError(f"{type(self).__name__} must say its targets, as (Target(Aim.PILE),)")
 
     def spots(self) -> Iterator[NamedSpot]:
-        """Yield each target with its words, for screen readers."""
+        """Yield each target with its accessible name, for screen readers."""
         if self.layout is None or self.naming is None:
             return
         for target in self.targets():
@@ -124,7 +124,7 @@ class Area(Widget, Generic[L]):
 
     @property
     def ring_box(self) -> Box:
-        """Return what the focus ring goes around: a picked tile stands higher than its place."""
+        """Return the box of the focus ring; it follows a picked tile, which is raised."""
         target = self.target
         up = 0.0 if self.layout is None or self.rise is None or target is None else self.rise(target)
         return self.focus_box.moved(0, -up)
@@ -145,7 +145,7 @@ class Area(Widget, Generic[L]):
             self._target = target
 
     def _step(self, way: Way) -> Answer:
-        """Move the cursor to the nearest part that way; at the edge the focus moves on."""
+        """Move the cursor to the nearest target in a direction; at the edge leave the key to the focus ring."""
         layout = self.layout
         if layout is None:
             return IGNORED
@@ -171,7 +171,8 @@ class RackArea(Area[L]):
     def __init__(self, on_use: Using, on_carry: Callable[[int, int], None]) -> None:
         super().__init__("table.rack", phrase("table.area.rack"), on_use)
         self.on_carry = on_carry
-        self.taken: tuple[int, ...] = ()  # the slots arrows walk; none: every one, since something may be put there
+        # the slots that arrow keys visit; empty means all slots, because a tile may be put there
+        self.taken: tuple[int, ...] = ()
 
     def targets(self) -> tuple[Target, ...]:
         """Return the slots with a tile, or every slot."""
@@ -180,7 +181,7 @@ class RackArea(Area[L]):
         return tuple(Target(Aim.SLOT, at) for at in self.taken or range(len(self.layout.slots)))
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Carry a tile along the rack by the keys for it; else as any area."""
+        """Carry a tile along the rack with Shift and an arrow; handle anything else as every area does."""
         carried = self._carry(gesture) if isinstance(gesture, KeyDown) else IGNORED
         return carried if carried.taken else super().handle(gesture)
 
@@ -196,7 +197,7 @@ class RackArea(Area[L]):
 
 
 def ahead(here: Box, there: Box, way: Way) -> float | None:
-    """Return the distance to a box in a direction, sideways distance counted double; None when it lies elsewhere."""
+    """Return the distance to a box in a direction, counting sideways distance double; None if it lies another way."""
     dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
     along, aside = (dx, dy) if way in ("left", "right") else (dy, dx)
     along = along if way in ("right", "down") else -along

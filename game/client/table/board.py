@@ -1,7 +1,6 @@
-"""The board of any table: plates and other widgets, layout, tiles and ground, kept in step with a turn.
+"""The board of any table: plates and other widgets, layout, tiles and background, kept in sync with the turn.
 
-Laws: `show` is the only way anything changes place; what moved is the difference to what was shown before; drawing only
-blits.
+Laws: only `show` moves anything; what animates is the difference to what was shown before; drawing only blits.
 """
 
 from __future__ import annotations
@@ -51,31 +50,31 @@ L = TypeVar("L", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """The heights that the scene's buttons ask for; `icons` counts those at the right end of the bar."""
+    """The heights that the scene's buttons need. `icons` is the number of icons at the right end of the bar."""
 
     primary: float
     tools: float
     button: float
     icons: int
-    second: float = 0.0  # of a second button that has a row of its own
+    second: float = 0.0  # of a second button that has its own row
 
 
 class Board(ABC, Generic[T, L]):
-    """All of a table but its buttons; `plates` are the other seats in the order that Tab visits them."""
+    """Everything of a table except its buttons. `plates` are those of the other seats, in Tab order."""
 
     def __init__(self, session: Session, plates: Mapping[int, SeatPlate], company: Company | None) -> None:
         self.session, self.company = session, company
         self.as_cards = False
-        self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
-        self.still = False  # nobody moves here any more
-        self.past = False  # it lies as it lay: nothing is laid here
-        self.teaches = True  # the log may say how the game goes
-        self.asked: Callable[[], str] | None = None  # what who teaches asks for now, said in the banner
-        self.task = ""  # what is asked at a position that was set, told where else the round is
-        self.decided: T | None = None  # the turn that is decided on, while a move is only shown
-        self.advised = False  # somebody speaks over it: it says nothing of what to do
-        self.covered: tuple[Box, ...] = ()  # by who speaks over it
-        self.opens = False  # the others' racks are open as far as the view knows them
+        self.headline: tuple[str, str] | None = None  # replaces the usual text of the banner
+        self.still = False  # the match has ended: nobody moves any more
+        self.past = False  # an earlier table is shown: no moves are possible
+        self.teaches = True  # the log may explain how the game is played
+        self.asked: Callable[[], str] | None = None  # what a lesson asks for now, shown in the banner
+        self.task = ""  # the task of a puzzle, shown where other tables tell the round
+        self.decided: T | None = None  # the turn including a bot's move that is being shown
+        self.advised = False  # a hint or a coach's remark lies over it, so the banner gives no advice
+        self.covered: tuple[Box, ...] = ()  # the area that such a remark covers
+        self.opens = False  # show the faces of the others' racks as far as the view knows them
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates
@@ -83,18 +82,19 @@ class Board(ABC, Generic[T, L]):
         self.strip = OnlookerStrip(session.watching)
         self.stage = TileStage()
         self.layout: L | None = None
-        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that shift to make room, and
-        self._coming: tuple[Tile, ...] = ()  # those that come to lie in sets
-        self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
-        self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, and the radius of their corners
-        self.over: tuple[Part, ...] = ()  # what is said over them
-        self.later: frozenset[Hashable] = frozenset()  # the names of those parts that are kept for a moment's end
-        self.ahead: Callable[[], None] | None = None  # draws while the table rests what may be seen next
+        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that move aside
+        self._coming: tuple[Tile, ...] = ()  # tiles that fly into sets
+        # the static picture: background, tiles at rest, text over them, and the rack's lip
+        self.resting: tuple[Part, ...] = ()
+        self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, with the radius of their corners
+        self.over: tuple[Part, ...] = ()  # text drawn over the tiles
+        self.later: frozenset[Hashable] = frozenset()  # names of parts that are not drawn until an animation ends
+        self.ahead: Callable[[], None] | None = None  # renders in advance, while idle, what may be shown next
         self.parts: GroundParts | None = None
         self._look: Look | None = None
 
     def show_as(self, *, cards: bool) -> None:
-        """Show what is played with as cards or as tiles from now on."""
+        """Play with cards or with tiles from now on."""
         self.as_cards = self.stage.as_cards = cards
 
     def open_faces(self, turn: T, seat: int) -> tuple[Face, ...]:
@@ -109,11 +109,11 @@ class Board(ABC, Generic[T, L]):
     @property
     @abstractmethod
     def asides(self) -> tuple[Widget, ...]:
-        """Return the widgets beside the table that show text, the log among them."""
+        """Return the widgets beside the table that show text, including the log."""
 
     @abstractmethod
     def tell(self, turn: T) -> None:
-        """Update all words from the table as it is now."""
+        """Update all texts from the current table."""
 
     @abstractmethod
     def seat_info(self, turn: T, seat: int) -> SeatInfo:
@@ -121,24 +121,24 @@ class Board(ABC, Generic[T, L]):
 
     @abstractmethod
     def lay(self, look: Look, turn: T, heights: Heights, *, anew: bool) -> L:
-        """Compute the layout; with `anew` nothing has to stay where it was."""
+        """Compute the layout; with `anew` nothing has to keep its position."""
 
     @abstractmethod
     def place(self, look: Look, layout: L) -> None:
-        """Place bar, banner, log and the other widgets in the boxes of the frame."""
+        """Put the bar, banner, log and other widgets into the boxes of the frame."""
 
     @abstractmethod
     def ground(self, look: Look, turn: T, layout: L) -> GroundParts:
-        """Return the drawn parts under and over the tiles."""
+        """Return the parts drawn below the tiles and those drawn above them."""
 
     @abstractmethod
     def places(self, turn: T, marks: Marks) -> list[Place]:
-        """Return the places of tiles and slots, which are no widgets."""
+        """Return the boxes of tiles and slots, which are not widgets."""
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def show(self, look: Look, turn: T, marks: Marks, heights: Heights, now: float | None) -> None:
-        """Lay everything out; what moved flies from `now` on, or stands at once where `now` is None."""
+        """Lay everything out. What moved flies from `now` on, or jumps there if `now` is None."""
         before, anew = self.layout, self._look != look
         self._look = look
         self.tell(turn)
@@ -161,7 +161,7 @@ class Board(ABC, Generic[T, L]):
         self.settle(turn, marks)
 
     def _show_strip(self, look: Look, turn: T, rack: Box) -> None:
-        """Show the words for a viewer without a rack in its place."""
+        """Show a text in the rack's place to a viewer who has no rack."""
         onlooker = None if self.company is None else self.company.onlooker
         self.strip.visible = onlooker is not None
         if onlooker is not None:
@@ -169,7 +169,7 @@ class Board(ABC, Generic[T, L]):
             self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
-        """Show in the banner for whom the table waits, and on the plates who is away."""
+        """Show in the banner whose turn is awaited, and on the plates who is away."""
         for seat, plate in self.plates.items():
             absence = None if self.company is None else self.company.absence(seat)
             if absence is not None:
@@ -183,9 +183,10 @@ class Board(ABC, Generic[T, L]):
             self.banner.line = self.asked() or self.banner.line
 
     def bar_sides(self, look: Look, heights: Heights, beside: float = 0.0) -> tuple[float, float]:
-        """Return what the ends of the bar take: the title only where the banner still has its words beside it.
+        """Return what is shown at the ends of the bar.
 
-        `beside` is how far the panel under the right end keeps the banner from it.
+        The title is left out where the banner needs its room. `beside` is how much the panel below the right end takes
+        from the banner, in logical px.
         """
         least = BAR_START + heights.button + 2 * BAR_GAP
         right = heights.icons * (heights.button + BAR_GAP) + BAR_GAP
@@ -196,7 +197,7 @@ class Board(ABC, Generic[T, L]):
         return (titled if fits else least, right + 8)
 
     def laid(self) -> L:
-        """Return the layout that is shown."""
+        """Return the current layout."""
         if self.layout is None:
             raise RuntimeError("a board is shown before it is asked")
         return self.layout
@@ -205,13 +206,13 @@ class Board(ABC, Generic[T, L]):
 
     @property
     def moving(self) -> bool:
-        """Return whether anything moves."""
+        """Return whether any tile is moving."""
         return self.stage.moving
 
     def moved(self, before: L, layout: L, marks: Marks, now: float, *, shown: bool) -> None:
-        """Begin flights from the layout before to the one now; dragged tiles start where they were dragged to.
+        """Start flights from one layout to the next; dragged tiles start under the pointer.
 
-        A move that is only `shown` is seen set by set.
+        A move that is only `shown` flies set by set.
         """
         start: dict[Tile, Spot] = dict(before.spots)
         for tile, box in marks.held.items():
@@ -228,26 +229,26 @@ class Board(ABC, Generic[T, L]):
             self.stage.fly((*self.stage.still_flying(goals, now), *at_tempo(fresh, now, self._tempo)))
 
     def hold(self, until: float, but: set[Tile]) -> None:
-        """Hold tiles that make room for others where they are until a time."""
+        """Keep tiles that move aside where they are until a time."""
         spots = self.laid().spots
         waiting = [tile for tile in self._making_room if tile not in but]
         goals = [spots[tile].box for tile in (*but, *self._coming) if tile in spots]
-        # What stands where the others came to lie cannot wait: it would hide them; where none came none makes room.
+        # A tile on the place of a new one cannot wait, because it would hide it; without new tiles nothing moves aside.
         if self._coming and not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)
 
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
-        """Run a wave along tiles at rest."""
+        """Run a wave of highlights along tiles at rest."""
         spots = self.laid().spots
         places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is Lies.SET}
         self.stage.add_flights(at_tempo(wave(places, now), now, tempo))
 
     def points_at(self, seat: int) -> Box:
-        """Return where the points of a seat are shown."""
+        """Return where a seat's points are shown."""
         return self.goal(seat)
 
     def goal(self, seat: int) -> Box:
-        """Return where a seat is on the board: another's plate, or one's own rack."""
+        """Return where tiles that a seat gets fly to: its plate, or the player's own rack."""
         plate = self.plates.get(seat)
         return self.laid().frame.rack if plate is None else plate.rect
 
@@ -270,7 +271,7 @@ class Board(ABC, Generic[T, L]):
         return self._look is None or self._look.calm
 
     def fly_deal(self, turn: T, marks: Marks, now: float) -> None:
-        """Animate the deal: every rack's tiles fly from the stock in turn order."""
+        """Animate the deal: tiles fly from the stock to each rack in turn order."""
         if self._calm:
             return
         layout, racks = self.laid(), turn.view.table.racks
@@ -279,7 +280,7 @@ class Board(ABC, Generic[T, L]):
         self._fly(deal(layout.spots, layout.stock, order, now), now, turn, marks)
 
     def fly_home(self, tiles: Sequence[Tile], boxes: Mapping[Tile, Box], turn: T, marks: Marks, now: float) -> None:
-        """Let tiles glide back from where they were dropped in vain."""
+        """Let tiles glide back from where they were dropped without effect."""
         if self._calm:
             return
         spots = self.laid().spots
@@ -287,7 +288,7 @@ class Board(ABC, Generic[T, L]):
         self._fly(flights(start, spots, now, tuple(start)), now, turn, marks)
 
     def nod(self, turn: T, marks: Marks, now: float) -> None:
-        """Shake the tiles that a refusal names, in place."""
+        """Shake the tiles that a refusal names, where they lie."""
         if self._calm or not marks.wrong:
             return
         spots = {tile: self.laid().spots[tile] for tile in marks.wrong}
@@ -299,14 +300,14 @@ class Board(ABC, Generic[T, L]):
         self._fly(nod(stand, now), now, turn, marks)
 
     def settle(self, turn: T, marks: Marks) -> None:
-        """Draw the tiles in their places again, after their marks or flights changed."""
+        """Redraw the tiles in place after marks or flights have changed."""
         if self.layout is None or self._look is None or self.parts is None:
             return
         self.stage.settle(self.layout, turn.view.faces, marks, self._look)
         self.keep_for_later(self.later)
 
     def keep_for_later(self, names: Iterable[Hashable]) -> None:
-        """Leave out what is said over tiles under these names, until it is called again without them."""
+        """Hide the parts with these names until called again without them."""
         self.later = frozenset(names)
         if self.parts is None:
             return
@@ -321,5 +322,5 @@ class Board(ABC, Generic[T, L]):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw_over(self, surface: Surface, *, waits: bool) -> None:
-        """Draw what flies, or what waits to fly and lies until then."""
+        """Draw the flying tiles, and those that wait for their flight."""
         self.stage.air.draw_on(surface, *((WAITS,) if waits else (AIR, HAND)))

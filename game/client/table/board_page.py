@@ -1,6 +1,6 @@
-"""A page that is a board: its widgets lie where the board puts them, and its words are of tiles or of cards.
+"""A page that shows a board: the board places its widgets, and words speak of tiles or of cards.
 
-Law: a widget draws from its public attributes alone, so comparing them tells whether it must be drawn anew.
+Law: a widget draws from its public attributes alone, so comparing them tells whether it must be redrawn.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 
 class BoardPage(Page):
-    """The board of a session, as large as the window.
+    """A page as large as the window with the board of a session.
 
-    It is never shown mirrored: turns go round a table clockwise, and runs lie from left to right, in every language.
+    It is never mirrored for right-to-left languages: turns go clockwise, and runs lie from left to right, in every
+    language.
     """
 
     mirrors = False
@@ -45,17 +46,17 @@ class BoardPage(Page):
     ) -> None:
         self.house, self.session, self.board = house, session, board
         self.backdrop = Backdrop()
-        self.breath = Idle()  # what changes by itself while the table rests
+        self.breath = Idle()  # small idle animations
         self.vocabulary = partial(house.wishes.vocabulary, session.rules)
         super().__init__(name, house.wishes, root, first)
 
     @property
     def restless(self) -> bool:
-        """Return whether anything moves."""
+        """Return whether anything is animating."""
         return super().restless or self.board.moving
 
     def _spread(self, viewport: Viewport) -> None:
-        """Take the whole window, and cards or tiles as the player wishes now."""
+        """Fill the whole window, and switch to cards or tiles as the settings say."""
         self.look = look_for(viewport, self.reading)
         self.root.place(viewport.canvas, self.look)
         self.backdrop.forget()
@@ -63,9 +64,9 @@ class BoardPage(Page):
 
 
 def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[Part]:
-    """Return every seen widget that is no part of the board, and the focus rings of those that are."""
+    """Return the parts of visible widgets that do not belong to the board, and the focus rings of those that do."""
     shown = [widget for widget in widgets if widget.visible]
-    # The bar is the ground its buttons stand on.
+    # The bar is the background of its buttons.
     shown.sort(key=lambda widget: not isinstance(widget, TopBar))
     rest = [_widget_part(look, widget) for widget in shown if not isinstance(widget, Area)]
     rings = [_ring_part(look, area) for area in shown if isinstance(area, Area) and area.focused]

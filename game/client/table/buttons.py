@@ -1,4 +1,4 @@
-"""The buttons of a table: those of deeds, which show the tile they would throw, tools, and keys on the rack's lip."""
+"""The buttons of a table: action buttons, which show the tile to discard, tools, and the sort keys of the rack."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-REPEATED = 27.0  # width of the tile in the button of a deed,
+REPEATED = 27.0  # width of the tile on an action button,
 LARGEST_TILE = 1.5  # which grows with the text so far
-DEED_HIGH = 48.0  # of the button of a deed
-TOOL, BARE_TOOL = (50.0, 54.0), (36.0, 30.0)  # least size of a tool, with its word and without
+DEED_HIGH = 48.0  # height of an action button
+TOOL, BARE_TOOL = (50.0, 54.0), (36.0, 30.0)  # smallest size of a tool, with its label and without
 TOOL_ICON, BARE_ICON, ICON_GAP, TOOL_AIR, WORD_SIDES = 20.0, 22.0, 3.0, 14.0, 12.0
 KEY_CORNER = 6.0
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
-# Kept free at the sides of the button of a deed. With 8 "End turn" is large in one window and small in the next:
-# letters are whole px wide, and the words take up to a logical px more room at some scales.
+# Free at the sides of an action button. With 8, "End turn" is large in one window and small in the next: letters are
+# whole px wide, and text is up to a logical px wider at some scales.
 DEED_SIDE = 7.5
 
 
 class DeedButton(Button):
-    """The first button of a panel, or the second: what it would do, with which tile, and its key.
+    """An action button of the panel: what it would do, with which tile, and its key.
 
-    It is gold where `face` says so. Dimmed, it says why when it is pressed; on a rail it shows its icon alone and its
-    word is the tooltip.
+    It is gold where `face` says so. Pressed while dimmed, it explains why. On a narrow panel it shows its icon alone,
+    with its label as tooltip.
     """
 
     def __init__(
@@ -52,15 +52,15 @@ class DeedButton(Button):
         super().__init__(name, "", on_use, kind=kind, key=key, role=theme.BUTTON)
         self.repeats: Face | None = None
         self.as_cards = False
-        self.whole = ""  # what it says in full, where a tile stands for words
+        self.whole = ""  # the full label, where a tile replaces some words
         self.dim = False
 
     def tell(self, label: str, *, enabled: bool, repeats: Face | None = None, whole: str = "") -> None:
-        """Set its word, and the tile it would throw."""
+        """Set the label, and the tile it would discard."""
         self.label, self.enabled, self.repeats, self.whole = label, enabled, repeats, whole
 
     def main_text(self) -> str:
-        """Return what it would do, tile included."""
+        """Return the label, tile included."""
         return self.whole or str(self.label)
 
     def states(self) -> tuple[str, ...]:
@@ -69,16 +69,16 @@ class DeedButton(Button):
 
     @property
     def lit(self) -> bool:
-        """Return whether it would do what it says."""
+        """Return whether a press would do what the label says."""
         return self.enabled and not self.dim
 
     def line(self, look: Look) -> ButtonLine:
-        """Add the tile, with narrower margins than other buttons: long words need the room."""
+        """Add the tile, with narrower margins than other buttons have: long labels need the room."""
         tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
         return replace(super().line(look), extra=tile, side=DEED_SIDE)
 
     def place(self, box: Box, look: Look) -> None:
-        """Place it in a box, with smaller letters rather than two lines."""
+        """Take a box, with smaller letters rather than two lines."""
         for role in (theme.BUTTON, theme.SMALL_BUTTON):
             self.role = role
             line = self.line(look)
@@ -87,7 +87,7 @@ class DeedButton(Button):
         super().place(box, look)
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the same height whatever it says, so that nothing jumps; more only when words wrap."""
+        """Return the same height for every label, so that nothing jumps; more only where the label wraps."""
         least = look.at_least(DEED_HIGH)
         return least if self.bare else max(super().height_for(look, width), least + theme.BUTTON_EDGE)
 
@@ -124,7 +124,10 @@ def _tile_width(look: Look) -> float:
 
 
 class Tool(Button):
-    """A tool under the first button, its icon above its word; with big text the icon alone, its word the tooltip."""
+    """A tool below the action button, its icon above its label.
+
+    With large text the icon is alone and the label a tooltip.
+    """
 
     def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
         super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD)
@@ -133,25 +136,25 @@ class Tool(Button):
         return self.bare or look.text_scale > ICONS_ONLY
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; its word is the tooltip where it is not shown."""
+        """Take a box; the label becomes the tooltip where it is not shown."""
         self.tip = self.label if self._bare(look) else None
         super().place(box, look)
 
     def says_in(self, look: Look, width: float) -> bool:
-        """Return whether its word has room in a width."""
+        """Return whether the label fits a width."""
         word = str(self.label)
         least = draw.line_shrink(look, word, self.role, width - 2 * 2)
         return look.wide(word, self.role, least) <= width - 2 * 2
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of icon and word, or of the icon."""
+        """Return the size of icon and label, or of the icon alone."""
         if self._bare(look):
             return (look.at_least(BARE_TOOL[0]), look.at_least(BARE_TOOL[1]) + WORD_SIDES)
         wide = self.line(look).label_width() + WORD_SIDES
         return (max(wide, look.at_least(TOOL[0])), self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its word is never wrapped
-        """Return the height of icon and word, or of the icon."""
+        """Return the height of icon and label, or of the icon alone."""
         if self._bare(look):
             return self.min_size(look)[1]
         return max(TOOL[1], look.scaled(TOOL_ICON) + look.leading(self.role) + TOOL_AIR)
@@ -172,14 +175,14 @@ class Tool(Button):
         return draw.line_shrink(self.look, str(self.label), self.role, width - 2 * 2)
 
     def texts(self) -> Iterator[Written]:
-        """Yield the word where it is shown."""
+        """Yield the label where it is shown."""
         if not self._bare(self.look):
             face = self.face_box
             yield draw.fitted_line(self.look, str(self.label), self.role, face.inset(2), self._shrink(face.w))
 
 
 class LipKey(Widget):
-    """A key cap and its word on the wood: sorts the rack by click, key or pad."""
+    """A key cap and its label on the rack's lip: sorts the rack by click, key or pad."""
 
     kind = "button"
     takes_focus = True
@@ -189,15 +192,15 @@ class LipKey(Widget):
         self.key_cap = key
         self.label = label
         self.on_use = on_use
-        self.lead = lead  # said before the cap where there is room: what this key and those after it do
+        self.lead = lead  # text before the key cap where there is room: what these keys do
         self.leads = bool(lead)
 
     def main_text(self) -> str:
-        """Return its words."""
+        """Return the label."""
         return f"{self.lead} {self.label}".strip()
 
     def _start(self, look: Look) -> float:
-        """Return where the cap stands, from the left edge."""
+        """Return the distance of the key cap from the left edge."""
         return 6 + (look.wide(str(self.lead), theme.SMALL_BOLD) + 9 if self.leads else 0)
 
     def handle(self, gesture: Gesture) -> Answer:
@@ -205,13 +208,13 @@ class LipKey(Widget):
         return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of cap and word."""
+        """Return the size of cap and label."""
         wide = draw.key_width(look, cap_for(self.key_cap)) + 7 + look.wide(str(self.label), theme.SMALL_BOLD) + 6
         wide += self._start(look)
         return (wide, look.leading(theme.SMALL_BOLD))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw cap and word, on a lighter ground under the pointer."""
+        """Draw cap and label, on a lighter background under the pointer."""
         look, box = self.look, self.rect
         if self.hovered or self.held:
             draw.plate(surface, look, box.inset(0, 2), 8, theme.WOOD_LIP.blend(theme.WHITE, 0.25))
@@ -226,7 +229,7 @@ class LipKey(Widget):
         draw.line(surface, look, str(self.label), theme.SMALL_BOLD, theme.INK, at)
 
     def texts(self) -> Iterator[Written]:
-        """Yield the words."""
+        """Yield the label."""
         start = self.rect.x + self._start(self.look)
         if self.leads:
             box = Box(self.rect.x + 6, self.rect.y, start - 9 - self.rect.x - 6, self.rect.h)

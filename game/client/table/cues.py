@@ -1,4 +1,4 @@
-"""Which sounds an event of the session has. One's own moves sound when they are made, not here."""
+"""Which sounds a session's event plays. The player's own moves are heard when they are made, not here."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool)
 
 
 def _closer(before: View, after: View, watching: int) -> bool:
-    """Return whether another rack, or the stock, has just become so small that the round may soon end."""
+    """Return whether another rack, or the stock, just became so small that the round may end soon."""
     if after.table.outcome is not None:
         return False
     racks = zip(before.table.racks, after.table.racks, strict=True)

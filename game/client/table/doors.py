@@ -1,4 +1,4 @@
-"""Where a table leads: to its sheets and settings, to the table as it was, to the score, and away."""
+"""The navigation from a table: to its sheets and settings, earlier tables, the score, and out of the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Doors:
-    """The ways out of one table scene, each as the change of scene it leads to."""
+    """The ways out of one table scene; each method returns the change of scene."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Doors:
 
     @property
     def company(self) -> Company | None:
-        """The other persons at the table."""
+        """The other persons at the table; None in a match against bots alone."""
         return self.game.company
 
     @property
@@ -56,7 +56,7 @@ class Doors:
 
     @property
     def may_vote(self) -> bool:
-        """Whether those who are here can go on without somebody now."""
+        """Return whether those present may vote to go on without an absent player."""
         return self.company is not None and self.company.may_vote
 
     def settings(self) -> Change | None:
@@ -77,7 +77,7 @@ class Doors:
         return self.company.open()
 
     def behind(self) -> Change | None:
-        """Say what is not on the disk yet, and why."""
+        """Show what is not saved to disk yet, and why."""
         refused = "" if self.game.keeping is None else self.game.keeping.disk_refusal
         if not refused:
             sentence = phrase("behind.slow")
@@ -86,12 +86,12 @@ class Doors:
         return Push(notice(self.house.wishes, "behind", phrase("behind.title"), sentence))
 
     def help(self, known: Collection[str]) -> Change | None:
-        """Show how the game goes, and the keys of the actions that are known here."""
+        """Show how the game is played, and the keys of the actions available here."""
         view = self.session.view
         return Push(Help(self.house.wishes, aim=() if view is None else aim_words(view), known=known))
 
     def rules(self) -> Change | None:
-        """Open the rule book: at the rule that refuses, if one does, else where this game begins."""
+        """Open the rule book at the rule that refused the last move, else at the start of this game."""
         refused = self.shown.paper.rule_page()
         if refused is not None:
             return refused
@@ -115,12 +115,12 @@ class Doors:
         return None
 
     def look_back(self) -> Change | None:
-        """Show again what happened since the watcher's last turn."""
+        """Replay what happened since the viewer's last turn."""
         view = self.session.view
         return None if view is None else self._looked_back(since_last_turn(view), plays=True)
 
     def look_back_to(self, made: int, lit: tuple[Tile, ...] = ()) -> Change | None:
-        """Show the table as it lay after `made` moves of the round; what is lit is pointed at there."""
+        """Show the table after `made` moves of the round, with some tiles highlighted."""
         return self._looked_back(made, lit, plays=False)
 
     def _looked_back(self, made: int, lit: tuple[Tile, ...] = (), *, plays: bool) -> Change | None:
@@ -156,7 +156,7 @@ class Doors:
         return self._go_to_title() if self.company is None else self.company.leave()
 
     def leave(self) -> Change | None:
-        """Ask before leaving; the match is kept."""
+        """Ask before leaving; the match stays saved."""
         if self.company is not None:
             return self.company.leave()
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")

@@ -1,4 +1,4 @@
-"""What the table of one family adds to what every table has: factories of its parts, and how its moves sound.
+"""What one family's table adds to every table: factories of its parts, and the sounds of its moves.
 
 Both families provide the same parts; the table scene composes them and knows neither family.
 """
@@ -34,31 +34,28 @@ H = TypeVar("H", bound=Hands[Any, Any])
 
 
 class Light(Protocol):
-    """The light on one board; board, turn and pointer are of its own family.
-
-    `focus` is where the keys are, None while they are not used.
-    """
+    """The drop highlights on a board. `focus` is the focused target; None while the keyboard is not used."""
 
     def parts(self, look: Look, board: Any, turn: Any, pointer: Any, focus: Target | None) -> list[Part]:
-        """Light the places where the dragged or picked tiles may go."""
+        """Return highlights of the places where the dragged or picked tiles may go."""
 
     def draw_words(
         self, surface: Surface, look: Look, board: Any, turn: Any, pointer: Any, focus: Target | None
     ) -> None:
-        """Say what a drop here would do, or why it would do nothing."""
+        """Draw what a drop here would do, or why it is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableFamily(Generic[H]):
-    """The factories of one family's parts; `keep` and `restored` save the unsent turn between two runs."""
+    """The factories of one family's parts. `keep` and `restored` save and load the unsent turn."""
 
     board: Callable[[Session, Company | None], Board[Any, Any]]
-    past_board: Callable[[Any], Board[Any, Any]]  # a second board beside one, to look back with
+    past_board: Callable[[Any], Board[Any, Any]]  # a second board, to look at earlier tables
     turn: Callable[[Session, View, Ears, Helper], UnsentTurn[Any]]
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]
-    choices: Callable[[Any], tuple[OpenMove, ...]]  # what can be done with a turn as it is
+    choices: Callable[[Any], tuple[OpenMove, ...]]  # the moves that are open now
     panel: Callable[[Doors, H], SidePanel[Any]]
     keep: Callable[[Game, Any], None]
     restored: Callable[[Game, Any], Any]

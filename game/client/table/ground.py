@@ -1,4 +1,4 @@
-"""What lies under and over the tiles of any table, as parts of its backdrop; the rack's wood is the same at each."""
+"""What is drawn below and above the tiles of any table, as parts of its background, and the wood of the rack."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-TIGHT: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack is beside so few tiles
-SEAL: Final = "seal"  # the first part of the names of seals
-LAMP: Final = 14.0  # logical px that the light reaches around each
+TIGHT: Final = {3: 58, 2: 115, 1: 165}  # alpha, 0 to 255: how dark a rack with only a few tiles left is
+SEAL: Final = "seal"  # prefix of the names of seal parts
+LAMP: Final = 14.0  # logical px lit around each tile
 
 
 @dataclass(frozen=True, slots=True)
 class GroundParts:
-    """Parts below the tiles, parts above them and the lip over the rack's feet, each from the back to the front.
+    """Parts below the tiles, parts above them and the rack's lip, each ordered from back to front.
 
-    A mark above may belong to one tile: it waits while that one flies.
+    A part above may belong to one tile; it is hidden while that tile flies.
     """
 
     under: tuple[Part, ...]
@@ -41,13 +41,13 @@ class GroundParts:
     lip: Part
 
     def seal_of(self, tiles: Sequence[Tile]) -> Part | None:
-        """Return the seal of a set, which is named so and follows its last tile."""
+        """Return the name of a set's seal, made from its last tile, so that the seal follows it."""
         named = ((part, part.name) for tile, part in self.over if tile in tiles)
         return next((part for part, name in named if isinstance(name, tuple) and name[0] == SEAL), None)
 
 
 def rack_part(look: Look, layout: Laid) -> Part:
-    """Return the wood of the player's rack."""
+    """Return the wood of the player's rack as a part."""
     rack = layout.frame.rack
     few = tuple(look.rect(spot.box) for spot in layout.spots.values() if spot.lies is Lies.RACK and spot.seen)
     few = few if len(few) in TIGHT else ()
@@ -55,8 +55,8 @@ def rack_part(look: Look, layout: Laid) -> Part:
 
 
 def rack_wood(look: Look, rack: Box, lip: Box, rows: int) -> tuple[Surface, Rect]:
-    """Return the wood of a rack, kept, and where it lies."""
-    # The wood is made for a lip of one height; a higher one hides what is missing below.
+    """Return the cached wood of a rack, and where it lies."""
+    # The wood is drawn for one height of lip; a higher lip hides what is missing.
     rect = look.rect(Box(rack.x, rack.y, rack.w, rack.h - lip.h + wood.LIP))
     return wood.rack(rect.size, rows, look.u), rect
 
@@ -71,18 +71,18 @@ def _paint_rack(look: Look, layout: Laid, few: tuple[Rect, ...], target: Surface
 
 
 def _tight(look: Look, well: Rect, few: tuple[Rect, ...]) -> Surface:
-    """Return the dark of a well around the last tiles: the fewer, the darker, so that the light narrows to them."""
+    """Return the shade of a well around the last tiles: the fewer tiles, the darker."""
     dark = paint.tint(paint.rounded(well.size, wood.WELL_RADIUS * look.u), NIGHT, TIGHT[len(few)]).copy()
     for tile in few:
         cut, pad = paint.soft(tile.size, LAMP * look.u, LAMP * look.u, 255, (0, 0, 0))
         at = (tile.x - well.x - pad, tile.y - well.y - pad)
-        for _twice in range(2):  # once leaves the edge of a tile half dark
+        for _twice in range(2):  # drawn in one step it leaves the edge of a tile half dark
             dark.blit(cut, at, special_flags=BLEND_RGBA_SUB)
     return dark
 
 
 def lip_part(look: Look, layout: Laid, name: str, words: str) -> Part:
-    """Return the ledge before the rack with a name and what is said beside it."""
+    """Return the lip of the rack with a name and a text beside it."""
     box = layout.frame.lip
     return Part("lip", look.rect(box), (name, words), partial(_paint_lip, look, box, name, words))
 

@@ -1,6 +1,6 @@
-"""What mouse, keyboard and pad do at a table: each gesture and action, carried out on what is shown.
+"""Input at a table: what each gesture and action of mouse, keyboard and gamepad does.
 
-Laws: only the turn changes the table; what a hand asks to see is shown here, or is the next scene.
+Laws: only the turn changes the table; what the player asks to see is shown here, or is the next scene.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ L = TypeVar("L", bound=Laid)
 
 
 class Hands(ABC, Generic[T, L]):
-    """Input at the watching seat; `areas` are what Tab goes through, in the layout's order."""
+    """Handles input for the viewer's seat. `areas` are the stops of Tab, in the order of the layout."""
 
     def __init__(self, shown: ShownMatch[T, L], areas: Sequence[Area[L]]) -> None:
         self.shown = shown
@@ -44,7 +44,7 @@ class Hands(ABC, Generic[T, L]):
 
     @property
     def turn(self) -> T | None:
-        """The turn; None while nobody has sat down."""
+        """The player's turn; None until the match is dealt."""
         return self.shown.turn
 
     @property
@@ -56,10 +56,10 @@ class Hands(ABC, Generic[T, L]):
 
     @abstractmethod
     def use(self, target: Target) -> Change | None:
-        """Do what Space does on a target."""
+        """Do what the space key does on a target."""
 
     def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
-        """Do what the right button does: undo the last step."""
+        """Do what a right click does: undo the last step."""
         if self.turn is not None:
             self.turn.undo()
 
@@ -69,34 +69,34 @@ class Hands(ABC, Generic[T, L]):
 
     @abstractmethod
     def place_words(self, target: Target) -> str:
-        """Name a target that holds no single tile."""
+        """Return the accessible name of a target that holds no single tile."""
 
     def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
-        """Do what a click on text of the board does."""
+        """Do what a click on a text of the board does."""
         return IGNORED
 
     def confirm(self) -> bool:
-        """Do what Return does on the focused target, before any button gets it; return whether it did anything."""
+        """Handle Return on the focused target before any button does; return whether anything was done."""
         return False
 
     def take_back_own(self) -> bool:
-        """Cancel what only this input holds, such as a drag; return whether there was anything."""
+        """Cancel a state of the input alone, such as a drag; return whether there was one."""
         return False
 
     def tick(self, seconds: float) -> None:
-        """Go on with what takes time, `seconds` later."""
+        """Advance timed behaviour by some seconds."""
 
     def hear_clock(self, seconds: float | None) -> None:
-        """Take note of the seconds left of the turn."""
+        """Take note of the seconds left on the turn clock."""
 
     def why_timed_out(self) -> str:
-        """Return the code of what was done when the watcher's time ran out; empty for the usual move."""
+        """Return the message code for what happened when the viewer's time ran out; empty for the usual move."""
         return ""
 
     # --- the same at every table -------------------------------------------------------------------------------------
 
     def named(self, target: Target) -> Named:
-        """Say what lies in a target, for screen readers."""
+        """Return the accessible name of a target."""
         if self.turn is None:
             return Named("")
         tile = self.tile_of(target)
@@ -110,7 +110,7 @@ class Hands(ABC, Generic[T, L]):
         return Named(self.place_words(target))
 
     def choose(self, target: Target) -> None:
-        """Focus one of several sets that would take what is picked."""
+        """Focus one of several sets that would accept the picked tiles."""
         area = next((area for area in self.areas if target in area.targets()), None)
         if area is not None:
             self.shown.ring.show(shown=True)
@@ -118,14 +118,14 @@ class Hands(ABC, Generic[T, L]):
             self.shown.ring.focus_on(area)
 
     def pick_up_to(self) -> Change | None:
-        """Pick everything from the tile picked last to the one under the focus."""
+        """Pick all tiles from the one picked last to the focused one."""
         tile = self.focused_tile()
         if self.turn is not None and tile is not None:
             self.turn.pick_up_to(tile)
         return None
 
     def obvious(self) -> Change | None:
-        """Make the obvious move with the focused tile, or the one picked last."""
+        """Make the obvious move with the focused tile, or with the tile picked last."""
         picked = () if self.turn is None else self.turn.bench.picked
         tile = self.focused_tile()
         tile = tile if tile is not None or not picked else picked[-1]
@@ -136,13 +136,13 @@ class Hands(ABC, Generic[T, L]):
         return None
 
     def focused_tile(self) -> Tile | None:
-        """Return the focused tile, even while the focus is hidden."""
+        """Return the focused tile, even while the focus ring is hidden."""
         focus = self.shown.ring.focus
         target = focus.target if isinstance(focus, Area) else None
         return None if target is None else self.tile_of(target)
 
     def _rise(self, target: Target) -> float:
-        """Return how far a picked tile in a target is raised."""
+        """Return how far the picked tile of a target is raised, in logical px."""
         tile = self.tile_of(target)
         if self.turn is None or tile is None or tile not in self.turn.bench.picked:
             return 0.0
@@ -158,7 +158,7 @@ class Hands(ABC, Generic[T, L]):
 
 
 def point(hands: Hands[Any, Any], event: Event) -> Answer:
-    """Give a pointer event to the board; what the board does not take goes to the widgets."""
+    """Send a pointer event to the board; what the board does not handle goes to the widgets."""
     shown, pointer = hands.shown, hands.pointer
     if pointer is None:
         return IGNORED
@@ -183,7 +183,7 @@ def point(hands: Hands[Any, Any], event: Event) -> Answer:
 def _pressed(shown: ShownMatch[Any, Any], pointer: Pointer[Any, Any], press: PointerDown) -> Answer:
     taken = pointer.down(shown.board.laid(), press)
     shown.ring.show(shown=False)
-    # The hidden focus follows the pointer, so that keys go on where the hand was.
+    # The focus follows the pointer while hidden, so that the keys go on from the last click.
     for area in shown.areas:
         if area.rect.holds(press.at):
             shown.ring.focus_on(area)
@@ -203,7 +203,7 @@ def _let_go(hands: Hands[Any, Any], pointer: Pointer[Any, Any], at: Point) -> An
 
 
 def _open(shown: ShownMatch[Any, Any], at: Point) -> bool:
-    """Return whether a point of the board is free of buttons and papers."""
+    """Return whether no button or message covers a point of the board."""
     if shown.toast is not None and shown.toast.rect.holds(at):
         return False
     widget = shown.ring.at(at)

@@ -1,7 +1,7 @@
-"""How the game goes, in a few sentences for newcomers, shown beside the table in the first round.
+"""How the game is played, in a few sentences for newcomers, shown beside the table in the first round.
 
-Until the watcher has ended a turn of the match it stands in the place of the log, then where that leaves room. A round
-that goes on with the table of the last one begins with what is new in it.
+Until the viewer has ended a turn of the match it takes the place of the log, then only where that leaves room. A round
+that continues the last one's table begins with what is new in it.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 DEAD = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
-DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # what is said at the table when it is needed
-Line = tuple[str, int]  # a sentence's code, and the points it names for a first play, 0 for none
+DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
+Line = tuple[str, int]  # the code of a sentence, and the points for a first play that it names (0 for none)
 FIRST: Line = ("aim.open.first", 0)
 
 
 def tell_aim(log: LogPart, view: View) -> None:
-    """Show how the game goes in the log, before all else until the watcher has ended a turn."""
+    """Show how the game is played in the log, before anything else until the viewer has ended a turn."""
     log.aim = aim_words(view, ahead=True) if view.table.round == 1 else _goes_on(view)
     log.aim_first = bool(log.aim) and not _ended_turn(view)
 
 
 def _ended_turn(view: View) -> bool:
-    """Return whether the watcher has ended a turn of this round."""
+    """Return whether the viewer has ended a turn of this round."""
     seats = [told.seat for told in view.story]
     if view.seat not in seats or view.table.outcome is not None:
         return view.table.outcome is not None
@@ -40,7 +40,7 @@ def _ended_turn(view: View) -> bool:
 
 
 def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
-    """Return the aim and how to reach it, the most important first; with `ahead` without what is done already."""
+    """Return the aim and how to reach it, most important first; with `ahead` leave out what is already done."""
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
         return tuple(say(code) for code in DEAD)
@@ -48,18 +48,18 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
 
 
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
-    """Return the sentences for a page before the table, with what a set and a turn are."""
+    """Return the sentences for a page before the table, including what a set and a turn are."""
     if rules.family is Family.DEAD_HAND:
         return tuple(phrase(of_cards(code, cards=cards, game=rules.key)) for code in (*DEAD_BEFORE, *DEAD))
     first, *rest = _aim_open(options, opened=False)
-    closing = rules.option("closing_tile")  # what can be taken instead of the tile that every turn begins with
+    closing = rules.option("closing_tile")  # what can be taken instead of the draw that begins every turn
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
     told = (first, ("aim.open.sets", 0), (turn, 0), *rest)
     return tuple(phrase(code, least=least) for code, least in told)
 
 
 def _goes_on(view: View) -> tuple[str, ...]:
-    """Say what changed in a round that keeps the last one's table, until the watcher has ended a turn; else nothing."""
+    """Return what changed in a round that keeps the last one's table, until the viewer has ended a turn."""
     table = view.table
     if dict(table.options.items).get("rounds") != "continued" or _ended_turn(view):
         return ()
@@ -75,7 +75,7 @@ def _aim_open(options: Options, *, opened: bool) -> tuple[Line, ...]:
 
 
 def _opening(options: Options) -> tuple[Line, ...]:
-    """Say what the opening play needs; nothing where any play will do."""
+    """Return what a first play needs; nothing where any play will do."""
     least = options.number("opening_min")
     code = "aim.open.opening_table" if _opens_with_table(options) else "aim.open.opening"
     return ((code, least),) if least else ()

@@ -1,4 +1,4 @@
-"""The selection box that a pointer draws around tiles: which it holds, and how it looks."""
+"""The selection box that a pointer draws around tiles: which tiles it selects, and how it looks."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 FILL: Final = 24  # of 255
 LINE: Final = 1.5
-WITHIN: Final = 0.25  # of a tile's width and height: its middle half has to be touched
+WITHIN: Final = 0.25  # of a tile's width and height: the box must touch its middle half
 
 
 @dataclass(frozen=True, slots=True)
 class Lasso:
-    """A press on no tile that may become a selection box; `moving` once it was pulled far enough."""
+    """A press beside the tiles that may become a selection box; `moving` once it was dragged far enough."""
 
     start: Point
     at: Point
@@ -44,7 +44,7 @@ class Lasso:
         return Box(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
 
     def held(self, spots: Mapping[Tile, Spot], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-        """Return the visible tiles whose middle is inside, in reading order."""
+        """Return the visible tiles whose middle the box touches, in reading order."""
         found = [tile for tile in tiles if tile in spots and spots[tile].seen and self._touches(spots[tile].box)]
         return tuple(sorted(found, key=lambda tile: (spots[tile].box.y, spots[tile].box.x)))
 

@@ -1,6 +1,6 @@
-"""The log of a round, a sentence a turn, made from the public story alone, so that a resumed match tells the same.
+"""The log of a round, one sentence a turn. It is made from the public story alone, so a resumed match has the same log.
 
-Each sentence comes twice: as plain words for ears and terminals, and with its tiles apart, to be drawn.
+Each sentence comes twice: as plain text for screen readers and terminals, and with its tiles as faces, to be drawn.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
 
-_LATELY: Final[deque[tuple[View, tuple[Deed, ...]]]] = deque(maxlen=2)  # the table, and the turn that is tried on it
-FIRST_SIGN = 0xE000  # of those that no writing uses
+# the view and the turn that were asked for last, with their moves
+_LATELY: Final[deque[tuple[View, tuple[Deed, ...]]]] = deque(maxlen=2)
+FIRST_SIGN = 0xE000  # first of a range of characters that no script uses
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence: whose move, whether it is newer than the watcher's last turn, and the number of moves before it.
+    """One sentence: whose move, whether it is newer than the viewer's last turn, and the number of moves before it.
 
-    `told` is the same with its tiles as faces.
+    `told` is the same text with its tiles as faces.
     """
 
     seat: int
@@ -50,7 +51,7 @@ class LogLine:
 
 
 class Teller:
-    """Composes sentences that name tiles: each group of tiles is one placeholder until the sentence is whole."""
+    """Composes sentences that name tiles; placeholders stand for groups of tiles until it is complete."""
 
     def __init__(self, faces: tuple[Face, ...], *, cards: bool) -> None:
         self._faces = faces
@@ -58,17 +59,17 @@ class Teller:
         self._groups: list[tuple[Tile, ...]] = []
 
     def named(self, tiles: tuple[Tile, ...]) -> str:
-        """Return the placeholder that stands for these tiles."""
+        """Return the placeholder for these tiles."""
         self._groups.append(tiles)
         return chr(FIRST_SIGN + len(self._groups) - 1)
 
     def line(self, seat: int, words: str, *, new: bool, made: int) -> LogLine:
-        """Return the sentence with the tiles of its placeholders, and begin the next."""
+        """Return the sentence with its placeholders replaced by tiles, and begin the next."""
         parts = (
             re.split(f"([{''.join(chr(FIRST_SIGN + at) for at in range(len(self._groups)))}])", words)
             if self._groups
             else [words]
-        )  # every other one is a sign
+        )  # every other piece is a placeholder
         groups = [self._groups[ord(sign) - FIRST_SIGN] for sign in parts[1::2]]
         self._groups = []
         names = [runs_in_words(tiles, self._faces, cards=self._cards) for tiles in groups]
@@ -82,8 +83,8 @@ class Teller:
 class Deed:
     """A move of the story with its effect.
 
-    `laid` are the tiles that came from the rack, `was` and `now` the set before and after, `dead` tells that the dead
-    hand was taken by it.
+    `laid` are the tiles from the rack; `was` and `now` the set before and after; `dead` is whether it took the dead
+    hand.
     """
 
     told: PublicMove
@@ -97,14 +98,14 @@ class Deed:
 class _Sets:
     """The sets as they lay, and the last change, which a player may have to take back.
 
-    Of sets that lay before a story began in the middle nothing is known until one of them grows.
+    In a story that begins in the middle, a set that lay before is unknown until it grows.
     """
 
     melds: list[Meld | None] = field(default_factory=list)
     last: tuple[int, Meld | None, int] | None = None
 
     def changed(self, told: PublicMove) -> tuple[int, Meld | None, Meld | None]:
-        """Apply a move; return what it takes from the mover's rack, and the set before and after."""
+        """Apply a move; return the tiles it takes from the mover's rack, and the set before and after."""
         match told.move:
             case Draw():
                 return 1, None, None
@@ -132,14 +133,14 @@ class _Sets:
 
 
 def _without_shown(move: Move, meld: Meld) -> Meld:
-    """Return a set as it lay before a move that added what it showed."""
+    """Return a set as it was before a move that added the tiles it showed."""
     shown = {tile for tile, _face in move.shown}
     kept = [at for at, tile in enumerate(meld.tiles) if tile not in shown]
     return Meld(meld.kind, tuple(meld.tiles[at] for at in kept), tuple(meld.stands_for[at] for at in kept))
 
 
 def _before_story(view: View) -> int:
-    """Say how many sets lay when a story began: none, but where it began in the middle."""
+    """Return the number of sets on the table when the story began: none, unless it began in the middle."""
     laid, last = 0, False
     for told in view.story:
         laid += isinstance(told.move, LayMeld) - (last and isinstance(told.move, Retract))
@@ -148,7 +149,7 @@ def _before_story(view: View) -> int:
 
 
 def deeds(view: View) -> tuple[Deed, ...]:
-    """Return the moves of the story, each with its effect; a table that is shown asks many times of the same view."""
+    """Return the moves of the story with their effects; cached, because each view is asked for many times."""
     known = next((told for seen, told in _LATELY if seen is view), None)
     if known is None:
         known = _walked(view)
@@ -169,7 +170,7 @@ def _walked(view: View) -> tuple[Deed, ...]:
     waiting = [taker for taker in table.dead_by if taker != NO_SEAT]
     for told, change, was, now in walked:
         sizes[told.seat] += change
-        # A rack is empty twice where its player went out: a dead hand is taken once.
+        # A rack is empty twice before its player goes out: the first time takes the dead hand.
         dead = sizes[told.seat] == 0 and told.seat in waiting
         if dead:
             waiting.remove(told.seat)
@@ -180,13 +181,13 @@ def _walked(view: View) -> tuple[Deed, ...]:
 
 
 def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
-    """Tell the round so far, oldest first."""
+    """Return the log of the round so far, oldest first."""
     every, teller = deeds(view), Teller(view.faces, cards=cards)
     own = NO_SEAT if looks_on(seats) else view.seat
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, own)), default=-1)
     lines: list[LogLine] = []
     turn: list[str] = []
-    added: list[Deed] = []  # what the last words of the turn tell of, when it is tiles added to sets and no more
+    added: list[Deed] = []  # the tiles added to sets, while the last words of the turn are about nothing else
     for at, deed in enumerate(every):
         seat, name = deed.told.seat, seats[deed.told.seat].name
         told = _tell(teller, deed)
@@ -210,7 +211,7 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
 
 
 def news(view: View, *, mine: bool) -> dict[int, int]:
-    """Return which sets changed since the watcher's last turn, and by whom last; by others, or in one's own turn."""
+    """Return which sets changed since the viewer's last turn, and who changed each last: another, or the viewer now."""
     every = deeds(view)
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     found: dict[int, int] = {}
@@ -238,7 +239,7 @@ def _listed(deeds: list[str]) -> str:
 
 
 def _tell(teller: Teller, deed: Deed) -> list[str]:
-    """Say one move, with a second sentence where it closes a canasta or takes the dead hand."""
+    """Describe one move, with a second sentence where it closes a canasta or takes the dead hand."""
     said = [_words(teller, deed)]
     if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
         said.append(say("log.pure") if is_pure(deed.now) else say("log.impure"))
@@ -248,7 +249,7 @@ def _tell(teller: Teller, deed: Deed) -> list[str]:
 
 
 def _added(teller: Teller, deeds: Sequence[Deed]) -> str:
-    """Say in one sentence what successive moves added."""
+    """Describe in one sentence what successive moves added."""
     tiles = teller.named(tuple(tile for deed in deeds for tile in deed.laid))
     grown = {deed.told.move.index for deed in deeds if isinstance(deed.told.move, Extend)}
     return say("log.added", tiles=tiles) if len(grown) == 1 else say("log.added_sets", tiles=tiles)

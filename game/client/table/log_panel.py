@@ -1,6 +1,6 @@
-"""The panel of the log: newest at the foot, with a line where the watcher's last turn ended.
+"""The log panel: newest sentence at the bottom, with a rule where the viewer's last turn ended.
 
-A click on a sentence shows the table as it lay then; one on the heading, what happened since the last turn.
+A click on a sentence shows the table at that time; a click on the heading replays what happened since the last turn.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ DOT = 10.0
 INDENT = 18.0
 GAP = 6.0
 FOOT = 10.0
-LEAST_SEEN = 2  # lines of a sentence of which only the end has room
+LEAST_SEEN = 2  # fewest visible lines of a sentence that is cut at the top
 NOTCH = 40.0
 
 
 def share_of(look: Look, words: str, room: Box) -> float:
-    """Return the scale of a sentence's letters: below 1 where it would not fit alone."""
+    """Return the scale of a sentence's letters: below 1 where it would not fit by itself."""
     return draw.wrap_shrink(look, words, theme.SMALL, (room.w - INDENT, room.h))
 
 
 @dataclass(frozen=True)
 class SetLine:
-    """A laid-out sentence: words and little tiles, font, size, and the height of each line."""
+    """A sentence laid out as words and little tiles, with its font, size and line height."""
 
     parts: tuple[Part, ...]
     lettering: Lettering
@@ -59,12 +59,12 @@ class SetLine:
 
     @cached_property
     def drawn(self) -> pygame.Surface:
-        """Its picture, drawn when it first becomes visible."""
+        """The rendered picture, made when it first becomes visible."""
         return type_case.paragraph(self.parts, self.lettering, theme.CREAM, self.across, leading=LEADING)
 
 
 def set_line(look: Look, line: LogLine, room: Box) -> SetLine:
-    """Lay a sentence out, smaller where it would not fit alone."""
+    """Lay a sentence out, smaller where it would not fit by itself."""
     across = max(1, int((room.w - INDENT) * look.u))
     for share in draw.SHRINKS:
         lettering = look.lettering(theme.SMALL, share)
@@ -78,7 +78,7 @@ def set_line(look: Look, line: LogLine, room: Box) -> SetLine:
 
 
 class LogPart(Widget):
-    """Sentences from the foot upwards; the wheel and Page Up go back in time."""
+    """The sentences, from the bottom upwards; the wheel and Page Up scroll back."""
 
     kind = "log"
     takes_focus = True
@@ -94,7 +94,7 @@ class LogPart(Widget):
         self.aim_first = False  # it comes first: nothing was played here by the watcher yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
         self._set: dict[LogLine, SetLine] = {}
-        self._set_in: object = None  # the look and the room that they were set in
+        self._set_in: object = None  # the look and the size they were laid out for
 
     def main_text(self) -> str:
         """Return the newest sentence."""
@@ -105,11 +105,11 @@ class LogPart(Widget):
         return (*super().states(), f"lines {len(self.lines)}")
 
     def min_size(self, look: Look) -> Size:
-        """Return the size of two lines; with little more than that the heading is left out."""
+        """Return the size of two lines; with little more the heading is left out."""
         return (200.0, FOOT + PAD + 2 * look.leading(theme.SMALL))
 
     def show(self, lines: tuple[LogLine, ...]) -> bool:
-        """Take the sentences of now; a new one scrolls back to the foot."""
+        """Show these sentences; a new one scrolls to the bottom."""
         if lines == self.lines:
             return False
         self.lines, self.back = lines, 0.0
@@ -134,7 +134,7 @@ class LogPart(Widget):
 
     @property
     def headed(self) -> bool:
-        """Return whether there is room for the heading over a few lines."""
+        """Return whether there is room for the heading and a few lines."""
         look = self.look
         return self.rect.h >= PAD + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
 
@@ -143,13 +143,13 @@ class LogPart(Widget):
         return self.rect.under(head).inset(PAD, 0).top_part(self.rect.h - head - FOOT)
 
     def _lines_room(self) -> Box:
-        """Return where what happened is told: below how the game goes while that comes first."""
+        """Return the area of the sentences: below *how to play* while that comes first."""
         room = self._room()
         aimed = self._aimed() if self.aim_first else []
         return room.under(aimed[-1][1].bottom + 2 * GAP - room.y) if aimed else room
 
     def _items(self) -> list[tuple[LogLine | None, float]]:
-        """Return the sentences with their heights, and the rule as None; measured once, drawn many times."""
+        """Return the sentences with their heights, and the rule as None; cached."""
         of = (self.lines, self.look, self.rect, self.aim_first)
         if self._kept is None or self._kept[0] != of:
             self._kept = (of, self._measured())
@@ -170,7 +170,7 @@ class LogPart(Widget):
         return items
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Scroll by the wheel; on a click look at the table as it was when a sentence was told."""
+        """Scroll by the wheel; on a click show the table at the time of a sentence."""
         match gesture:
             case Wheel(dy=dy):
                 return Answer(taken=self._scroll(dy))
@@ -191,7 +191,7 @@ class LogPart(Widget):
         return moved
 
     def _look_back(self) -> Change | None:
-        """Look at the table as the last turn left it."""
+        """Show the table after the viewer's last turn."""
         return self.on_head() if self.on_head is not None and self._looks_back else None
 
     def _look_at(self, at: Point) -> Change | None:
@@ -207,7 +207,7 @@ class LogPart(Widget):
         return self.on_line(found.made) if self.on_line is not None and found is not None else None
 
     def _placed(self) -> Iterator[tuple[LogLine | None, Box]]:
-        """Yield the visible sentences with their boxes, newest first; each is visible whole or not at all."""
+        """Yield the fully visible sentences with their boxes, newest first."""
         room = self._lines_room()
         y = room.bottom + self.back
         for line, high in reversed(self._items()):
@@ -219,7 +219,7 @@ class LogPart(Widget):
             y -= GAP
 
     def _earlier(self) -> Box | None:
-        """Return the space above the visible sentences that the next one does not fit into; None if it is a sliver."""
+        """Return the space above the visible sentences that is too small for the next one; None if it is a sliver."""
         room, items = self._lines_room(), self._items()
         if self.aim_first or sum(high + GAP for _, high in items) - GAP - self.back <= room.h + 1:
             return None
@@ -228,7 +228,7 @@ class LogPart(Widget):
         return free if free.h >= self.look.leading(theme.ASIDE) else None
 
     def _cut(self) -> tuple[LogLine, Box, int] | None:
-        """Return the sentence of which only the end fits, its box, and how many of its lines are visible."""
+        """Return the sentence of which only the end fits, its box, and the number of visible lines."""
         free, items = self._earlier(), self._items()
         line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
         if free is None or line is None:
@@ -240,7 +240,7 @@ class LogPart(Widget):
         return self._set[line].leading
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and what fits of the sentences."""
+        """Draw the panel and the sentences that fit."""
         look, box = self.look, self.rect
         draw.plate(
             surface, look, box, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL
@@ -283,7 +283,7 @@ class LogPart(Widget):
             draw.icon(surface, look, "replay", (box.right - PAD - sign / 2, middle), sign, theme.MUTED)
 
     def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
-        """Draw the last lines of a sentence; return what stays free above them."""
+        """Draw the last lines of a sentence; return the area left above them."""
         look, high = self.look, self._leading(line)
         top = box.bottom - seen * high
         before = surface.get_clip()
@@ -294,7 +294,7 @@ class LogPart(Widget):
         return free.top_part(top - GAP - free.y)
 
     def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
-        """Say that earlier sentences are reached by scrolling up."""
+        """Show that earlier sentences can be reached by scrolling up."""
         look, words, high = self.look, say("table.log_earlier"), self.look.leading(theme.ASIDE)
         wide = look.wide(words, theme.ASIDE)
         sign = high * 0.7
@@ -313,11 +313,11 @@ class LogPart(Widget):
             draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box, shrink=share)
 
     def _aim_share(self) -> float:
-        """Return the scale of the letters of *how it goes*, which must fit where it comes first."""
+        """Return the scale of the letters of *how to play*, which must fit where it comes first."""
         return share_of(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
-        """Return the sentences of *how it goes* that fit, with their boxes, from the top."""
+        """Return the sentences of *how to play* that fit, with their boxes, from the top."""
         if not self.headed:
             return []  # it needs its heading
         look, room, share = self.look, self._room(), self._aim_share()
@@ -325,14 +325,14 @@ class LogPart(Widget):
         if not self.aim_first:
             placed = list(self._placed())
             if len(placed) < len(self._items()):
-                return []  # what happened has no room itself
+                return []  # the sentences need all the room
             foot = min((box.y for _, box in placed), default=foot) - 2 * GAP
         told: list[tuple[str, Box]] = []
         y = room.y
         for words in self.aim:
             high = look.wrapped(words, theme.SMALL, room.w - INDENT, share)[1]
             if y + high > foot:
-                continue  # a shorter one behind it may have room
+                continue  # a shorter one after it may fit
             told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
             y += high + GAP
         return told
@@ -351,7 +351,7 @@ class LogPart(Widget):
         surface.blit(self._set[line].drawn, look.rect(box.beside(INDENT)).topleft)
 
     def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
-        """Draw the dot in the colour of whose deed it is, before the first line."""
+        """Draw a dot in the colour of the moving player before the first line."""
         look, first = self.look, self._leading(line)
         dot = min(DOT, first * 0.55)
         disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
@@ -360,7 +360,7 @@ class LogPart(Widget):
         )  # fmt: skip
 
     def texts(self) -> Iterator[Written]:
-        """Yield the heading, the only text that may be cut: sentences are drawn whole or not at all."""
+        """Yield the heading, the only text that may be cut off; sentences are drawn whole or not at all."""
         if not self.headed:
             return
         box, high = self.rect, self.look.leading(theme.HEADING)

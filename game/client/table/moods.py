@@ -1,4 +1,4 @@
-"""The faces of the other players: the mood each has reason for, from public knowledge alone."""
+"""The faces of the other players: the mood that each has reason for, from public knowledge alone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
-FEW: Final = 2  # tiles: whoever else holds so few is to be feared
-DEAR: Final = 5  # tiles of a pile that one would have liked oneself
-LAID_MANY: Final = 6  # tiles at once are something to be pleased with
+FEW: Final = 2  # tiles: a rival with so few is a threat
+DEAR: Final = 5  # tiles of a pile that another would have liked to take
+LAID_MANY: Final = 6  # tiles laid at once that please whoever laid them
 
 
 def mood_of(view: View, seat: int) -> Mood:
-    """Return the mood of a seat now."""
+    """Return a seat's mood now."""
     table = view.table
     if table.outcome is not None:
         if table.outcome.seat == NO_SEAT:
@@ -53,7 +53,7 @@ def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMov
 
 
 def great(view: View, told: PublicMove) -> bool:
-    """Return whether its player may be proud of a move."""
+    """Return whether a move is one its player may be proud of."""
     match told.move:
         case LayMeld(meld):
             return canasta(meld) or len(meld) >= LAID_MANY

@@ -1,6 +1,6 @@
-"""The buttons that every table has: menu and signs in the bar, undo, redo, reset, and the sort keys on the lip.
+"""The buttons of every table: menu and icons in the bar, undo, redo, reset, and the sort keys on the rack's lip.
 
-`actions` is what each action of the table does here.
+`actions` maps each action of the table to what it does here.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEAF = 0.5  # seconds that a button does nothing for a hand that meant what it said before,
-HAMMERED = 1.5  # and at most, while it is pressed again and again
-LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
+DEAF = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
+HAMMERED = 1.5  # and at most so long while it is pressed again and again
+LATE = 1.5  # seconds that saving may take before an icon reports it; a working disk takes some milliseconds
 
 T = TypeVar("T", bound=UnsentTurn[Any])
 
 
 class SidePanel(ABC, Generic[T]):
-    """Makes, tells and places the buttons."""
+    """Makes, updates and places the buttons."""
 
     primary: DeedButton
 
@@ -64,9 +64,9 @@ class SidePanel(ABC, Generic[T]):
             "table.behind", phrase("behind.title"), "warning", doors.behind, kind=ButtonKind.DANGER
         )
         self._skips = False
-        self.draws = True  # whether a draw is called the way on, where there is nothing else to do
+        self.draws = True  # whether drawing is suggested as the next step where nothing else is possible
         self._deaf_since, self._deaf_until, self._was_deaf = 0.0, 0.0, False
-        self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
+        self.late = False  # whether saving is late; an icon in the bar shows it meanwhile
         self._behind_since: float | None = None
         self.tools = (
             Tool("table.undo", phrase("table.undo"), "undo", undo),
@@ -96,14 +96,14 @@ class SidePanel(ABC, Generic[T]):
             self.icons = (*doors.company.icons, *self.icons)
 
     def advise(self, hints: Hints, what_can_i_do: Doing) -> None:
-        """Take over who gives hints, and the door to all moves."""
+        """Set who gives hints, and the callback that shows all moves."""
         self.actions |= {"hint": hints.deeper, "moves": what_can_i_do}
 
     def _menu(self) -> Change | None:
         return self.doors.menu(how=self._help, rules=self.actions["rules"])
 
     def tell_on_a_key(self, aloud: Aloud) -> None:
-        """Take over who tells the game, what lies here and the rack."""
+        """Set the source of spoken summaries: the game, the focused place and the rack."""
         self.actions |= {"tell_state": aloud.state, "tell_here": aloud.here, "tell_rack": aloud.rack}
 
     def _hint(self) -> Change | None:
@@ -122,27 +122,27 @@ class SidePanel(ABC, Generic[T]):
     @property
     @abstractmethod
     def onward_button(self) -> Button | None:
-        """Return the button that goes on from here, gold or not; None where none does."""
+        """Return the button for the next step, gold or not; None where there is none."""
 
     @abstractmethod
     def tell(self, turn: T, look: Look, facts: ButtonFacts) -> Heights:
-        """Say what the buttons would do now; return the heights they ask for."""
+        """Update the labels; return the heights the buttons need."""
 
     @abstractmethod
     def place(self, look: Look, frame: Any) -> None:
-        """Put every button where its family's frame has it."""
+        """Put every button into its box of the family's frame."""
 
     def on_return(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
-        """Return the button that Return means."""
+        """Return the button that the Return key presses."""
         return self.onward_button
 
     @property
     def deaf(self) -> bool:
-        """Return whether the first button still means, to a hand, what it said a moment ago."""
+        """Return whether the first button still ignores presses, because its label has just changed."""
         return self.hands.shown.now < self._deaf_until
 
     def ignores(self) -> bool:
-        """Return whether a press is meant for what the button said before; the next in a row is meant so, too."""
+        """Return whether a press was meant for the old label; then also ignore the next press of the series."""
         ignored = self.deaf
         if ignored:
             self._deaf_until = min(self.hands.shown.now + DEAF, self._deaf_since + HAMMERED)
@@ -155,18 +155,18 @@ class SidePanel(ABC, Generic[T]):
         self._skips = skips
 
     def wait_for_second_click(self) -> None:
-        """Be deaf for as long as a second click may follow that was meant for what the button said before."""
+        """Ignore presses for as long as the second click of a double click may follow."""
         self._deaf_since = self.hands.shown.now
         self._deaf_until = self._deaf_since + DEAF
         self._was_deaf = True
 
     def hears_again(self) -> bool:
-        """Return whether such a moment has just ended."""
+        """Return whether the first button has just begun to accept presses again."""
         was, self._was_deaf = self._was_deaf, self.deaf
         return was and not self._was_deaf
 
     def on_turn(self, doing: Callable[[T], object]) -> Doing:
-        """Return the action that does something with the turn."""
+        """Wrap a function of the turn as an action."""
 
         def act() -> Change | None:
             if self.hands.turn is not None:
@@ -176,7 +176,7 @@ class SidePanel(ABC, Generic[T]):
         return act
 
     def watch_disk(self, now: float) -> bool:
-        """Look whether the disk has the match; return whether the sign of that comes or goes."""
+        """Check whether the match is saved; return whether the icon for that appears or goes."""
         keeping, was = self.doors.game.keeping, self.late
         if keeping is None or not keeping.behind:
             self._behind_since = None
@@ -189,9 +189,9 @@ class SidePanel(ABC, Generic[T]):
         return self.doors.help(self.actions)
 
     def tell_tools(self, turn: T, look: Look, wide: float, primary: float, second: float = 0.0) -> Heights:
-        """Say what can be taken back; return the heights, with those of the first button and of a second row.
+        """Update undo, redo and reset; return the heights with those of the first button and of a second row.
 
-        In a width in which one tool has no room for its word they all show their signs alone.
+        If one tool's label does not fit the width, all tools show their icons alone.
         """
         each = (wide - TOOL_GAP * (len(self.tools) - 1)) / len(self.tools)
         bare = not all(tool.says_in(look, each) for tool in self.tools)
@@ -212,7 +212,7 @@ class SidePanel(ABC, Generic[T]):
         )
 
     def place_head(self, bar: Box, look: Look) -> None:
-        """Stand menu and signs in the bar."""
+        """Place the menu and the icons in the bar."""
         side = self.menu.min_size(look)[0]
         y = bar.y + (bar.h - side) / 2
         self.menu.place(Box(bar.x + BAR_START, y, side, side), look)
@@ -223,7 +223,7 @@ class SidePanel(ABC, Generic[T]):
             right -= side + BAR_GAP
 
     def place_lip(self, lip: Box, look: Look, words: float) -> None:
-        """Stand the sort keys at the right end of the lip; where its words need the room they are left to 1 and 2."""
+        """Place the sort keys at the right end of the lip; where its text needs the room, leave them out."""
         for led in (True, False):
             self.lip[0].leads = led
             sizes = [key.min_size(look) for key in self.lip]

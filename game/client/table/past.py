@@ -1,6 +1,6 @@
-"""The table as it lay some moves ago: to be looked at and walked through move by move, never to be touched.
+"""Looking at an earlier table: step through the round move by move without playing.
 
-Laws: no hand reaches the tiles here; the match itself goes on, or rests, as under any page.
+Laws: no input reaches the tiles; meanwhile the match goes on, or pauses, as under any other page.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-BAR_EDGES = 12.0  # what a bar is higher than the button in it
-STEP_SECONDS = 1.1  # between two moves that are shown by themselves
+BAR_EDGES = 12.0  # how much higher the bar is than its buttons
+STEP_SECONDS = 1.1  # between two moves during playback
 WAYS = {"left": -1, "right": 1}
 
 
 class Deaf:
-    """Who hears nothing: nothing is done here."""
+    """A listener that does nothing: no input is possible here."""
 
     def changed(self) -> None:
         """Do nothing."""
@@ -62,40 +62,40 @@ class Deaf:
 
 
 class WalkedTable(BoardPage, ABC):
-    """A board that shows a table as it was after a move, and walks from one to the next."""
+    """A board that shows the table after a move and animates from one move to the next."""
 
-    made = 0  # moves
-    plays = False  # whether it walks on by itself
-    grounds: tuple[Part, ...] = ()  # what lies under the widgets, beside the board
+    made = 0  # the number of moves made so far
+    plays = False  # whether it is playing by itself
+    grounds: tuple[Part, ...] = ()  # the background below the widgets, beside the board
     _next: float | None = None
 
     @property
     @abstractmethod
     def moves(self) -> int:
-        """How many moves the round has had."""
+        """The number of moves in the round."""
 
     @property
     def pace(self) -> float:
-        """How fast it walks by itself."""
+        """The seconds between two moves of the playback."""
         return 1.0
 
     @property
     def restless(self) -> bool:
-        """Return whether anything moves, or is about to."""
+        """Return whether anything is moving, or will soon."""
         return super().restless or self.plays
 
     @property
     def _marks(self) -> Marks:
-        """Return what is marked among the tiles."""
+        """Return the marks on the tiles."""
         return Marks()
 
     @abstractmethod
     def _turn(self) -> UnsentTurn[Any] | None:
-        """Return the turn that the board is shown with."""
+        """Return the turn to show on the board."""
 
     @abstractmethod
     def _show(self, now: float | None) -> None:
-        """Show the table of now; what moved flies from that time on."""
+        """Show the current step; what moved flies from that time on."""
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once."""
@@ -105,7 +105,7 @@ class WalkedTable(BoardPage, ABC):
     # --- walking -------------------------------------------------------------------------------------------------
 
     def step(self, way: int) -> Change | None:
-        """Go one move back or on."""
+        """Go one move back or forward."""
         return self._to(self.made + way)
 
     def _to(self, made: int) -> Change | None:
@@ -120,7 +120,7 @@ class WalkedTable(BoardPage, ABC):
             self._show(self._now)
 
     def update(self, now: float) -> Change | None:
-        """Walk on by itself, and move what flies."""
+        """Advance playback and animations."""
         self._now = now
         if self.plays and self.look is not None:
             wait = STEP_SECONDS / self.look.tempo / self.pace
@@ -139,7 +139,7 @@ class WalkedTable(BoardPage, ABC):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what rests, what flies, and a tip."""
+        """Draw the static parts, the flying tiles, and a tooltip."""
         if self.look is None or self.board.layout is None:
             return
         parts = [*self.board.resting, *self.grounds, *widget_parts(self.look, self.root.children)]
@@ -151,7 +151,7 @@ class WalkedTable(BoardPage, ABC):
 
 
 class PastTable(WalkedTable):
-    """A board that stands where the match stood; `turn_of` makes the turn that a board is shown with."""
+    """A board that begins at a given move; `turn_of` makes the turn to show on it."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class PastTable(WalkedTable):
     ) -> None:
         self._turn_of = turn_of
         self.made, self.plays = made, plays
-        self.lit: tuple[int, tuple[Tile, ...]] = (made, ())  # at which table tiles are pointed at, and which
+        self.lit: tuple[int, tuple[Tile, ...]] = (made, ())  # after which move tiles are highlighted, and which tiles
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
         self.now_button = Button("past.now", phrase("past.now"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
@@ -177,7 +177,7 @@ class PastTable(WalkedTable):
 
     @property
     def moves(self) -> int:
-        """How many moves the round has had."""
+        """The number of moves in the round."""
         return max(0, len(self.session.standing.past) - 1)
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class PastTable(WalkedTable):
         self.ring.touch()
 
     def on_event(self, event: Event) -> Change | None:
-        """Walk by the arrows; the rest is as on every page."""
+        """Step by the arrow keys; handle anything else as every page does."""
         if isinstance(event, KeyDown | PadDown):
             action = action_for(event, self.where)
             if action is not None and action.name in WAYS:

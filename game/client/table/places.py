@@ -1,4 +1,4 @@
-"""Where the tiles and slots of any board lie, for the debug print."""
+"""Where the tiles and slots of any board lie, for debug output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def tile_places(layout: Laid, faces: tuple[Face, ...], marks: Marks, *, as_cards: bool) -> list[Place]:
-    """Return every seen tile with what is said of it."""
+    """Return every visible tile with its state."""
     return [
         Place(
             "tile",

@@ -1,6 +1,6 @@
-"""The pointer over any board: press, pick, draw a box around tiles, drag, drop, click on a target.
+"""The pointer over any board: press, pick, draw a selection box, drag, drop, and click on a target.
 
-Law: a drag survives whatever happens to the table, or ends by itself when the tile it holds is gone.
+Law: a drag survives any change of the table, and ends by itself when its tile is gone.
 """
 
 from __future__ import annotations
@@ -26,55 +26,55 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=UnsentTurn[Any])
 L = TypeVar("L", bound=Laid)
 
-LIFTED = 14.0  # logical px a picked tile of the rack stands higher
+LIFTED = 14.0  # logical px by which a picked tile of the rack is raised
 TO_SETS = (Aim.SET, Aim.HEAP, Aim.NEW_SET)
-ONCE = (Aim.STOCK, Aim.PILE)  # what the second press of a double click must not use again
+ONCE = (Aim.STOCK, Aim.PILE)  # targets that the second press of a double click must not use again
 
 
 class Pointer(ABC, Generic[T, L]):
-    """One pointer over one board; `on_home` lets tiles that were dragged in vain glide back."""
+    """The pointer over one board; `on_home` animates tiles back that were dropped without effect."""
 
     def __init__(self, turn: T, on_home: Going) -> None:
         self.turn = turn
         self.at: Point = (0.0, 0.0)
         self.hand: Hand | None = None
         self.hover: Tile | None = None
-        self.aim: Target | None = None  # what a drag, or the pointer with picked tiles, is over
-        self.pressed: Target | None = None  # what the left button went down on
-        self.lasso: Lasso | None = None  # a press where no tile lies
-        self.clicks = 1  # of the last press, and whether
+        self.aim: Target | None = None  # the target below a drag, or below the pointer with picked tiles
+        self.pressed: Target | None = None  # the target at which the left button went down
+        self.lasso: Lasso | None = None  # a press beside the tiles
+        self.clicks = 1  # number of clicks of the last press, and whether
         self.adding = False  # Shift or Ctrl was held then
         self.ranging = False  # Shift alone
         self.on_home = on_home
 
     @property
     def dragging(self) -> bool:
-        """Return whether tiles hang under the pointer."""
+        """Return whether tiles are being dragged."""
         return self.hand is not None and self.hand.moving
 
     @property
     def busy(self) -> bool:
-        """Return whether a press is going on."""
+        """Return whether a button is down."""
         return self.hand is not None or self.pressed is not None or self.lasso is not None
 
     @property
     def drawing(self) -> bool:
-        """Return whether a box is being drawn around tiles."""
+        """Return whether a selection box is being drawn."""
         return self.lasso is not None and self.lasso.moving
 
     def lassoed(self, layout: L) -> tuple[Tile, ...]:
-        """Return the tiles inside the box that is being drawn."""
+        """Return the tiles inside the selection box."""
         if self.lasso is None or not self.lasso.moving:
             return ()
         return self.lasso.held(layout.spots, self.within_reach())
 
     @property
     def carried(self) -> tuple[Tile, ...]:
-        """The tiles that a drop would drop: dragged ones, else picked ones."""
+        """The tiles that a drop would lay: the dragged ones, else the picked ones."""
         return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.bench.ordered
 
     def held(self, layout: L) -> dict[Tile, Box]:
-        """Return where the dragged tiles are."""
+        """Return the boxes of the dragged tiles."""
         if self.hand is None or not self.hand.moving:
             return {}
         return self.hand.boxes(self.size_of(layout, self.hand.tile))
@@ -83,7 +83,7 @@ class Pointer(ABC, Generic[T, L]):
 
     @abstractmethod
     def size_of(self, layout: L, tile: Tile) -> Size:
-        """Return how large a tile is while it is dragged."""
+        """Return a tile's size while it is dragged."""
 
     @abstractmethod
     def tile_under(self, layout: L, at: Point) -> Tile | None:
@@ -91,18 +91,18 @@ class Pointer(ABC, Generic[T, L]):
 
     @abstractmethod
     def aim_at(self, layout: L, at: Point) -> Target | None:
-        """Return what a drop of the carried tiles at a point would mean."""
+        """Return the target of a drop of the carried tiles at a point."""
 
     @abstractmethod
     def down(self, layout: L, press: PointerDown) -> bool:
-        """Press; return whether the board was meant."""
+        """Handle a press; return whether it was meant for the board."""
 
     @abstractmethod
     def up(self, layout: L, at: Point) -> None:
-        """Let go: drop what is dragged, pick or use what was clicked."""
+        """Handle a release: drop what is dragged, pick or use what was clicked."""
 
     def within_reach(self) -> tuple[Tile, ...]:
-        """Return the tiles that a box drawn around them picks."""
+        """Return the tiles that a selection box can pick."""
         loose: tuple[Tile, ...] = self.turn.bench.loose
         return loose
 
@@ -113,7 +113,7 @@ class Pointer(ABC, Generic[T, L]):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def moved(self, layout: L, at: Point) -> bool:
-        """Follow the pointer; return whether anything that is seen changed."""
+        """Follow the pointer; return whether anything visible changed."""
         before = (self.hover, self.aim, self.hand, self.lasso)
         self.at = at
         if self.lasso is not None:
@@ -127,23 +127,23 @@ class Pointer(ABC, Generic[T, L]):
         return before != (self.hover, self.aim, self.hand, self.lasso)
 
     def _along(self, hand: Hand) -> tuple[Tile, ...]:
-        """Return what a drag holds: over the sets, one more tile of the rack takes along those that are picked."""
+        """Return the dragged tiles: over the sets a rack tile takes the picked ones along."""
         picked = self.turn.bench.ordered
         if hand.tile in picked or not self.goes_with(hand.tile, picked):
             return hand.tiles
         return (*picked, hand.tile) if self.aim is not None and self.aim.aim in TO_SETS else (hand.tile,)
 
     def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:  # noqa: ARG002 - a table may keep its own apart
-        """Return whether a tile that is dragged may take picked ones along."""
+        """Return whether a dragged tile may take the picked ones along."""
         return bool(picked)
 
     def press(self, press: PointerDown) -> None:
-        """Note how the button went down."""
+        """Store the details of a press."""
         self.clicks = press.clicks
         self.adding, self.ranging = press.mods.shift or press.mods.ctrl, press.mods.shift
 
     def cast(self, layout: L, at: Point) -> bool:
-        """Begin a box around tiles where none was pressed; return whether that can be here."""
+        """Begin a selection box where no tile was pressed; return whether that is possible here."""
         if self.hand is None and (layout.frame.table.holds(at) or layout.frame.rack.holds(at)):
             self.lasso = Lasso(at, at)
         return self.lasso is not None
@@ -158,7 +158,7 @@ class Pointer(ABC, Generic[T, L]):
         return True
 
     def click_rack(self, tile: Tile) -> None:
-        """Pick a tile of the rack, with Shift all up to it; a double click does with it what is obvious."""
+        """Pick a tile of the rack, with Shift all up to it too; a double click makes the obvious move with it."""
         if self.clicks == 2 and not self.adding:
             self.turn.obvious(tile)
         elif self.ranging:
@@ -167,20 +167,20 @@ class Pointer(ABC, Generic[T, L]):
             self.turn.pick(tile)
 
     def again(self, target: Target) -> bool:
-        """Return whether a click repeats one that was already a use: the second of a double click on stock or pile."""
+        """Return whether a click is the second of a double click on stock or pile, whose first was already used."""
         return self.clicks > 1 and target.aim in ONCE
 
     def let_go(self) -> None:
-        """Hold nothing any more."""
+        """End any drag or press."""
         self.hand, self.pressed, self.aim, self.lasso = None, None, None, None
 
     def leave(self) -> None:
-        """Hold and point at nothing: the pointer is gone."""
+        """Clear all state: the pointer left the window."""
         self.let_go()
         self.hover = None
 
     def follow(self) -> None:
-        """Keep the drag over a table that moved on, or end it when its tile is gone."""
+        """Keep a drag over a changed table, or end it when its tile is gone."""
         loose = self.turn.bench.loose
         if self.hand is not None:
             self.hand = self.hand.keeping(loose)

@@ -1,8 +1,8 @@
-"""The order in which a player has the tiles of the rack, with the gaps between them, and which of them are new.
+"""The order of the tiles on the player's rack, with the gaps between them, and which tiles are new.
 
-Laws: the program never moves a tile of the rack by itself: a tile that left keeps its gap, a new one takes a free slot.
-Only what is dealt is put in order, if the player wishes it; and when a turn is over, gaps close that alone ask for a
-second row, which would take its room from the sets.
+Laws: the program never moves a tile by itself: a tile that leaves leaves a gap, a new one takes a free slot. There are
+two exceptions: a new deal is sorted if the player wishes it, and when a turn ends, gaps that alone would need a second
+row are closed, because that row would take room from the sets.
 """
 
 from __future__ import annotations
@@ -19,49 +19,50 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 GAP = -1
-ROW = 15  # slots of one row; a new tile stands behind the last as long as they are enough
+ROW = 15  # slots of one row; a new tile goes after the last one while there are enough
 Slots = tuple[int, ...]
 _COLOURS = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK, None)
 
 
 @dataclass(frozen=True, slots=True)
 class RackOrder:
-    """`slots` holds tile ids by place, -1 for a gap; `came` are tiles that came and were not touched since.
+    """`slots` holds tile ids by position, -1 for a gap.
 
-    Which are marked as new is settled when they come: later it would change under the hand.
+    `came` are tiles that came and were not touched since; which of them are marked as new is settled when they come, so
+    that no mark changes later.
     """
 
     slots: Slots
     came: tuple[Tile, ...] = ()
 
     def seen(self, held: Collection[Tile]) -> Slots:
-        """Return the slots as they are seen: a tile that is not held now leaves a gap."""
+        """Return the visible slots: a tile that is not on the rack now leaves a gap."""
         return _trimmed(tuple(tile if tile in held else GAP for tile in self.slots))
 
     def fresh(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return the tiles of the rack that are marked as new; those that undo gave back to the pile are not in it."""
+        """Return the rack tiles marked as new, without those that undo gave back to the pile."""
         return tuple(tile for tile in self.came if tile in rack)
 
     def in_order(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return tiles in the order the player has them."""
+        """Return tiles in the order of the rack."""
         return tuple(sorted(tiles, key=self.slots.index))
 
     def touching(self, tiles: Collection[Tile]) -> RackOrder:
-        """Return the order with these tiles new no more."""
+        """Return the order with these tiles no longer marked as new."""
         return replace(self, came=tuple(tile for tile in self.came if tile not in tiles))
 
     def taking(self, came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> RackOrder:
-        """Return the order with tiles that came to the rack."""
+        """Return the order with new tiles added."""
         return RackOrder(_joined(self.slots, came), _marked((*self.came, *came), rack))
 
     def sorted_by(self, faces: Sequence[Face], *, groups: bool) -> RackOrder:
-        """Sort the rack by runs or by groups; the gaps go."""
+        """Sort the rack by runs or by groups, without gaps."""
         key = _by_group if groups else _by_run
         tiles = (tile for tile in self.slots if tile != GAP)
         return replace(self, slots=tuple(sorted(tiles, key=lambda tile: (*key(faces[tile]), tile))))
 
     def moved(self, tiles: tuple[Tile, ...], slot: int, rack: tuple[Tile, ...]) -> RackOrder:
-        """Put tiles of the rack into a slot and those after it; others give way towards the nearest gap."""
+        """Move rack tiles into a slot and the ones after it; other tiles shift towards the nearest gap."""
         held = set(rack)
         moving = [tile for tile in tiles if tile in held]
         slots = [GAP if tile in moving else tile for tile in self.slots]
@@ -70,13 +71,13 @@ class RackOrder:
         return replace(self, slots=_trimmed(tuple(slots))).touching(moving)
 
     def ordered_as(self, slots: Slots, rack: tuple[Tile, ...]) -> RackOrder:
-        """Return the tiles of a rack in an order that was kept."""
+        """Return the tiles of a rack in a saved order."""
         known = tuple(tile if tile in rack else GAP for tile in slots)
         once = tuple(tile if tile == GAP or known.index(tile) == at else GAP for at, tile in enumerate(known))
         return replace(self, slots=fitted(once, rack))
 
     def on(self, before: View, view: View) -> RackOrder:
-        """Return the order on a table that moved on; what came in a turn that is over is new no more."""
+        """Return the order for the next table; tiles that came in a finished turn are no longer new."""
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         old = () if turn_ended(before, view) else self.came
         came = _marked((*old, *new), view.rack) if new else tuple(tile for tile in old if tile in view.rack)
@@ -85,12 +86,12 @@ class RackOrder:
 
 
 def turn_ended(before: View, after: View) -> bool:
-    """Return whether the turn of whoever looks is over."""
+    """Return whether the viewer's turn has just ended."""
     return before.table.to_move == after.seat != after.table.to_move
 
 
 def fitted(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
-    """Return the slots for these tiles: who left leaves a gap, who came stands behind the last, or fills a gap."""
+    """Return the slots for these tiles: one that left leaves a gap, a new one goes after the last, or into a gap."""
     held = set(rack)
     kept = list(_trimmed(tuple(tile if tile in held else GAP for tile in slots)))
     standing = set(kept)
@@ -98,7 +99,7 @@ def fitted(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
 
 
 def _marked(came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return which of the tiles that came are marked; where most of a rack is new, a mark would tell nothing."""
+    """Return which new tiles are marked; where most of the rack is new, none is."""
     held = set(rack)
     there = tuple(tile for tile in came if tile in held)
     return there if 2 * len(there) <= len(rack) else ()
@@ -120,7 +121,7 @@ def _trimmed(slots: Slots) -> Slots:
 
 
 def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
-    """Return the slots with new tiles: behind the last, or in gaps when the row is full."""
+    """Return the slots with new tiles added after the last one, or in gaps when the row is full."""
     kept = list(slots)
     for tile in came:
         if len(kept) >= ROW and GAP in kept:
@@ -131,7 +132,7 @@ def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
 
 
 def _in_one_row(slots: Slots) -> Slots:
-    """Close the first gaps until tiles that fit into one row stand in one."""
+    """Close the first gaps where the tiles fit into one row."""
     kept = list(slots)
     while len(kept) > ROW and GAP in kept and len(kept) - kept.count(GAP) <= ROW:
         kept.remove(GAP)
@@ -139,7 +140,7 @@ def _in_one_row(slots: Slots) -> Slots:
 
 
 def _insert(slots: list[int], tile: int, place: int, held: set[Tile]) -> None:
-    """Put a tile into a place; what stands there gives way towards the nearest gap."""
+    """Insert a tile at a slot; the tile there shifts towards the nearest gap."""
     while len(slots) <= place:
         slots.append(GAP)
     if slots[place] == GAP:

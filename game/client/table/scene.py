@@ -49,17 +49,17 @@ if TYPE_CHECKING:
 
 H = TypeVar("H", bound=Hands[Any, Any])
 
-OWN_SHEETS = ("help", "rules")  # a table's own: how its game goes, and the rule that refuses
-# What mends, or lies over the table.
+OWN_SHEETS = ("help", "rules")  # sheets of this table: how the game is played, and the rule of a refusal
+# Actions that work while a message lies over the table: they correct, or they show something on top.
 THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
-WARNED = 15  # the second of a turn clock that is heard first
-LAST = 5  # from here on every second of it is heard
+WARNED = 15  # seconds left on the turn clock when it is first heard
+LAST = 5  # from here on each second is heard
 SEEN = 2.0  # seconds that a finished table is shown before its score opens by itself
 
 
 class TableScene(BoardPage, Generic[H]):
-    """A table, composed of the parts its family makes."""
+    """A table, composed of the parts that its family makes."""
 
     keeps = frozenset({"new_game", *OWN_SHEETS})
     doors_of = Doors
@@ -80,16 +80,17 @@ class TableScene(BoardPage, Generic[H]):
         self.panel.tell_on_a_key(self.aloud)
         self.shown.furnish(self.panel, self.hands.areas)
         self._light = family.light()
-        self._said: object = None  # what was said by others, as it was drawn last
-        self._waited: object = None  # for whom the table waits, as it was told last
-        self._ended: float | None = None  # since when the round is over
+        self._said: object = None  # the chat that was drawn last
+        self._waited: object = None  # whose turn was announced last
+        self._ended: float | None = None  # when the round ended
         self._rests = False
         seats = enumerate(game.session.seats)
         self._lines = BotLines({at: temper_of(one.name) for at, one in seats if one.controller is Controller.BOT})
         self._bubble = BotBubble()
-        self._tongue = spoken()  # in which the joker spoke last
+        self._tongue = spoken()  # the language of the joker's last words
         self._flown = 0  # frames in which something flew
-        self._before: pygame.Surface | None = None  # what rested before others moved, in the frame in which they did
+        # the static picture before the others' moves, in the frame in which they arrive
+        self._before: pygame.Surface | None = None
         board.log.on_line, board.log.on_head = self.doors.look_back_to, self.doors.look_back
         super().__init__("table", house, game.session, board, self.shown.root, "table.rack")
         self.shown.ring = self.ring
@@ -99,7 +100,7 @@ class TableScene(BoardPage, Generic[H]):
             self._sit_down(self.session.view)
 
     def _what_can_i_do(self) -> Change | None:
-        """Show every move that is open now."""
+        """Show every move that is possible now."""
         from game.client.director import Push
         from game.client.table.advice.moves_page import MovesPage
 
@@ -112,7 +113,7 @@ class TableScene(BoardPage, Generic[H]):
         return Push(MovesPage(self.shown, self._family.choices(turn)))
 
     def _sit_down(self, view: View) -> None:
-        """Take the seat; the desk of an earlier run is set up again."""
+        """Begin at a seat, restoring the unsent turn of an earlier run."""
         turn = self._family.turn(self.session, view, self.shown, self.hints)
         if self.house.wishes.now.sort_dealt:
             turn.put_in_order()
@@ -123,27 +124,27 @@ class TableScene(BoardPage, Generic[H]):
 
     @property
     def where(self) -> Where:
-        """Tell that the actions of the table hold."""
+        """Return that the actions of the table apply."""
         return Where.FIELD if self.ring.typing else Where.TABLE
 
     @property
     def revision(self) -> int:
-        """Count what can be seen changing, what flies included."""
+        """Count the visible changes, including those of flying tiles."""
         return super().revision + self._flown
 
     @property
     def restless(self) -> bool:
-        """Return whether anything moves, a moment included."""
+        """Return whether anything is animating."""
         return super().restless or self.shown.moments.busy or self._bubble.busy
 
     def rest(self, *, resting: bool) -> None:
-        """Stop clock and bots while something lies over the table or the window cannot be seen."""
+        """Pause clock and bots while another scene covers the table or the window is hidden."""
         if resting is not self._rests:
             self._rests = resting
             self.session.pause(paused=resting)
 
     def layout(self, viewport: Viewport) -> None:
-        """Lay everything out at once, keeping the unsent turn, picks, a drag and the focus."""
+        """Lay everything out, keeping the unsent turn, the picks, a drag and the focus."""
         self._spread(viewport)
         self.shown.look = self.look
         if self._tongue != spoken():
@@ -154,7 +155,7 @@ class TableScene(BoardPage, Generic[H]):
         self.ring.touch()
 
     def places(self) -> Sequence[Place]:
-        """Return where each widget and each seen tile lies."""
+        """Return the boxes of all widgets and visible tiles."""
         told = places(self.root)
         turn = self.shown.seen_turn
         if turn is None or self.board.layout is None:
@@ -164,7 +165,7 @@ class TableScene(BoardPage, Generic[H]):
     # --- hands -------------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
-        """Let a hand act: on the board, by an action of the table, or on a widget."""
+        """Handle input: on the board, as an action of the table, or on a widget."""
         self.breath.touch()
         keyed = isinstance(event, KeyDown | PadDown) and not event.repeat
         action = action_for(event, self.where) if keyed else None
@@ -178,7 +179,7 @@ class TableScene(BoardPage, Generic[H]):
             return self.doors.open_rule(rule)
         if keyed:
             if ended and action is not None and action.name == "back":
-                return None  # it took the moment back, and means no more
+                return None  # the input only closed the moment shown
             if action is not None and action.name == "confirm" and self.hands.confirm():
                 return None
             if action is not None and self._is_behind_paper(action.name):
@@ -192,14 +193,14 @@ class TableScene(BoardPage, Generic[H]):
         return answer.change if answer.taken else super().on_event(event)
 
     def _is_behind_paper(self, action: str) -> bool:
-        """Return whether an action would do something under the paper: its key only takes that away."""
+        """Return whether a message covers what an action would do; then its key only closes the message."""
         toast = self.shown.toast
         if toast is None or toast is self.shown.advice.bubble or self.ring.focus in toast.buttons:
             return False
         return action not in THROUGH_PAPER and (action in self.panel.actions or action in BELOW_PAPER)
 
     def back(self) -> Change | None:
-        """Take the nearest thing back: the paper, an own thing of the hand, a drag, the picks; at last ask to leave."""
+        """Go back one step: close the message, cancel input or a drag, clear the picks, and finally ask to leave."""
         turn, pointer = self.shown.turn, self.shown.pointer
         if self.shown.toast is not None:
             return self.shown.put_away()
@@ -215,7 +216,7 @@ class TableScene(BoardPage, Generic[H]):
         return self.doors.leave()
 
     def return_button(self) -> Button | None:
-        """Return what Return presses: the paper's button, a focused one by itself, else what goes on from here."""
+        """Return the button that Return presses: the message's, a focused one, else the one for the next step."""
         focus, turn = self.ring.focus, self.shown.turn
         if self.shown.toast is not None and not (self.shown.advice.bubble and self.shown.advice.bubble.quiet):
             chosen = focus if self.ring.shown and focus in self.shown.toast.buttons else None
@@ -227,7 +228,7 @@ class TableScene(BoardPage, Generic[H]):
     # --- time --------------------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
-        """Learn what happened and move what flies."""
+        """Take events from the session and advance animations."""
         passed = max(0.0, now - self._now)
         self._now = self.shown.now = now
         self._before = None
@@ -262,7 +263,7 @@ class TableScene(BoardPage, Generic[H]):
         return change
 
     def _hear_company(self, now: float) -> Change | None:
-        """Show for whom the table waits, and what everybody has to read."""
+        """Show whose turn is awaited, and messages for everybody."""
         company = self.game.company
         if company is None:
             return None
@@ -278,7 +279,7 @@ class TableScene(BoardPage, Generic[H]):
         return company.update(now)
 
     def _open_score(self) -> Change | None:
-        """Among persons the score opens by itself, once, when what ended the round has been seen."""
+        """Open the score by itself, once, in a match among persons, after the end of the round was seen."""
         result, rests = self.shown.result, not (self.shown.moments.busy or self.board.moving)
         if self.game.company is None or result is None or result.round in self.house.told_of(self.session):
             return None
@@ -326,9 +327,9 @@ class TableScene(BoardPage, Generic[H]):
             self._move_on(self.session.view, now, dealt=dealt)
 
     def _move_on(self, view: View, now: float, *, dealt: bool) -> None:
-        """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order.
+        """Show a changed table. An unsent turn that is no longer possible is dropped; the rack keeps its order.
 
-        To lay it out and to draw it are work for two frames: where tiles begin to fly, the first shows what it did.
+        Layout and drawing are spread over two frames: where tiles begin to fly, the first frame draws the old picture.
         """
         shown = self.shown
         before = None
@@ -361,7 +362,7 @@ class TableScene(BoardPage, Generic[H]):
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what rests, what flies, and a paper or a tip on top."""
+        """Draw the static picture, the flying tiles, and a message or tooltip on top."""
         look, turn, pointer = self.look, self.shown.turn, self.shown.pointer
         if look is None:
             return
@@ -394,13 +395,13 @@ class TableScene(BoardPage, Generic[H]):
             draw_tip(surface, look, str(self._tip_for.tip), self._tip_for.focus_box, clear)
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:  # noqa: ARG002 - for those that dim
-        """Draw what lies over the table, below a paper."""
+        """Draw widgets that lie over the table, below a message."""
         for widget in self.shown.over:
             if widget.visible:
                 widget.draw(surface)
 
     def _at_rest(self, surface: pygame.Surface, look: Look, turn: UnsentTurn[Any]) -> pygame.Surface:
-        """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
+        """Return the static picture; while only tiles move it is that of the frame before."""
         size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
         kept = None if self.ring.restless else self.backdrop.same(seen, resting, size)
         if kept is not None:
@@ -415,7 +416,7 @@ class TableScene(BoardPage, Generic[H]):
 
 
 def parts_of(family: Family) -> TableFamily[Any]:
-    """Return the parts of the tables of a family; only its own are read in."""
+    """Return the factories of a family's tables, importing only that family."""
     if family is Family.OPEN_TABLE:
         from game.client.table.open.family import OPEN_TABLE
 
@@ -426,5 +427,5 @@ def parts_of(family: Family) -> TableFamily[Any]:
 
 
 def table_of(house: House, game: Game) -> TableScene[Any]:
-    """Return the table of a match."""
+    """Return the table scene of a match."""
     return TableScene(parts_of(game.session.rules.family), house, game)

@@ -1,7 +1,7 @@
-"""What is shown of a table: a board with its buttons and areas, what is said of tiles, and a paper that explains.
+"""What is shown of a table: a board with its buttons and areas, marks on tiles, and a message that explains a refusal.
 
-Laws: drawing changes nothing; where things lie is a board's to say, what hands do a turn's, the buttons a panel's. It
-hears of every deed of the turn, and is the only one that does.
+Laws: drawing changes nothing; the board decides positions, the turn what input does, the panel the buttons. This is the
+only listener of the turn.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Buttons(Protocol):
 
     @property
     def onward_button(self) -> Button | None:
-        """Return the one that goes on from here, gold or not; None where none does."""
+        """Return the button for the next step, gold or not; None where there is none."""
 
     @property
     def head(self) -> tuple[Widget, ...]:
@@ -71,17 +71,17 @@ class Buttons(Protocol):
 
     @property
     def buttons(self) -> tuple[Widget, ...]:
-        """Return those of panel and lip, in reading order."""
+        """Return those of the panel and the lip, in reading order."""
 
     def tell(self, turn: Any, look: Look, facts: ButtonFacts) -> Heights:
-        """Say what they would do now; return the heights they ask for."""
+        """Update the labels; return the heights the buttons need."""
 
     def place(self, look: Look, frame: Any) -> None:
-        """Put every button where its family's frame has it."""
+        """Put every button into its box of the family's frame."""
 
 
 class ShownMatch(Generic[T, L]):
-    """One match at a table, as the watching seat sees it; `ring` is the page's, given once it is there."""
+    """One match at a table, as the viewer's seat sees it. `ring` is the page's focus ring, set once the page exists."""
 
     ring: Ring
 
@@ -93,23 +93,24 @@ class ShownMatch(Generic[T, L]):
         self.advice: Advice[T] = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
-        self.awake: Tile | None = None  # the joker that is about to wink
+        self.awake: Tile | None = None  # the joker that is about to wink (an idle animation)
         self.now = 0.0  # the time of the last update
         times = house.moments.setdefault(game.session.header, Counter())
         names = tuple(seat.name for seat in game.session.seats)
         watched = lambda: looks_on(game.session.seats)  # noqa: E731
         self.moments = MomentShow(board, names, self.heard, times, self._kept_clear, watched)
-        self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
-        self.waiting: Callable[[], Collection[Tile]] = tuple  # the tiles of sets that are lit to take what is picked
-        self.wanted: Callable[[], str | None] = lambda: None  # the deed that who teaches asks for now
+        self.before_showing: Callable[[], None] | None = None  # called before everything is laid out
+        # tiles of the sets that are highlighted as targets of the picked tiles
+        self.waiting: Callable[[], Collection[Tile]] = tuple
+        self.wanted: Callable[[], str | None] = lambda: None  # the action that a lesson asks for now
         self.root = Group("table", (), lambda _box, _look: None)
         self._on_kept = on_kept
         self._members: tuple[Widget, ...] = ()
-        self.over: tuple[Widget, ...] = ()  # what lies over the table, below a paper
+        self.over: tuple[Widget, ...] = ()  # widgets over the table, below a message
         self.place_over: Callable[[], None] | None = None
 
     def furnish(self, panel: Buttons, areas: Sequence[Area[L]]) -> None:
-        """Put buttons and areas beside the board."""
+        """Add buttons and areas to the board."""
         board = self.board
         self.panel, self.areas = panel, areas
         self._members = (
@@ -119,17 +120,17 @@ class ShownMatch(Generic[T, L]):
         self._stack()
 
     def lay_over(self, widgets: tuple[Widget, ...], place: Callable[[], None]) -> None:
-        """Lay widgets over the table; `place` finds their place whenever the table is shown anew."""
+        """Put widgets over the table; `place` positions them whenever the table is shown again."""
         self.over, self.place_over = widgets, place
         self._stack()
 
     def _stack(self) -> None:
-        """Put what lies on top first: a paper, what lies over the table, the table."""
+        """Order the widgets from top to bottom: message, widgets over the table, table."""
         paper = self.toast
         self.root.members = (*((paper,) if paper else ()), *self.over, *self._members)
 
     def _kept_clear(self) -> tuple[Box, ...]:
-        """Return what no moment dims: the rack, and the button that goes on, where one may press it now."""
+        """Return the boxes that no moment dims: the rack, and the button for the next step if it can be pressed now."""
         onward = self.panel.onward_button
         pressed = () if onward is None or not onward.visible or not onward.enabled else (onward.rect,)
         return (self.board.laid().frame.rack, *pressed)
@@ -138,7 +139,7 @@ class ShownMatch(Generic[T, L]):
 
     @property
     def skips(self) -> bool:
-        """Return whether the others' moves can be skipped: bots alone are waited for."""
+        """Return whether the others' moves can be skipped: only bots are awaited."""
         view = self.game.session.view
         if view is None or self.game.company is not None or view.table.outcome is not None:
             return False
@@ -146,13 +147,13 @@ class ShownMatch(Generic[T, L]):
 
     @property
     def focus(self) -> Target | None:
-        """Return what the keys are on, while the focus is shown."""
+        """Return what has the keyboard focus, while the focus is visible."""
         focus = self.ring.focus
         return focus.target if self.ring.shown and isinstance(focus, Area) else None
 
     @property
     def marks(self) -> Marks:
-        """What is said of tiles right now."""
+        """The current marks on tiles."""
         if self.turn is None or self.pointer is None or self.board.layout is None:
             return Marks()
         bench, held = self.turn.bench, self.pointer.held(self.board.layout)
@@ -163,11 +164,11 @@ class ShownMatch(Generic[T, L]):
 
     @property
     def seen_turn(self) -> T | None:
-        """The turn as it is seen: with the move that is shown and not yet laid."""
+        """The turn as it is seen: including a move that is being shown but not made yet."""
         return self.turn if self.advice.shown is None else self.advice.shown
 
     def show(self, now: float | None) -> None:
-        """Bring everything seen in step with the turn; what moved flies from `now` on."""
+        """Bring everything visible in sync with the turn; what moved flies from `now` on."""
         if self.before_showing is not None:
             self.before_showing()
         if self.look is None:
@@ -207,19 +208,19 @@ class ShownMatch(Generic[T, L]):
         self.ring.touch()
 
     def settle(self) -> None:
-        """Redraw the tiles where they lie, with their present marks."""
+        """Redraw the tiles where they lie, with their current marks."""
         if self.seen_turn is not None:
             self.board.settle(self.seen_turn, self.marks)
         self.seen()
 
     def seen(self) -> None:
-        """Note that something visible has changed."""
+        """Record that something visible has changed."""
         self.ring.revision += 1
 
     # --- what the turn tells -----------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Show a bench that is another, and keep it."""
+        """Show a changed bench, and save it."""
         self.dismiss()
         if self.pointer is not None:
             self.pointer.follow()
@@ -227,14 +228,14 @@ class ShownMatch(Generic[T, L]):
         self.keep()
 
     def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
-        """Explain a refusal on paper, off the set that the tiles were to go to; nothing was moved."""
+        """Explain a refusal in a message placed clear of the target set; nothing was moved."""
         if self.turn is None or self.look is None:
             return
         self.paper.refuse(refused, tiles, goal, self.turn.bench, self.look, as_cards=self.board.as_cards)
         self._papered()
 
     def explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
-        """Explain on paper something that is no move; `why` is the code of another reason than its usual one."""
+        """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         self.paper.explain(code, why, goal)
         self._papered()
 
@@ -247,24 +248,24 @@ class ShownMatch(Generic[T, L]):
             self.board.nod(self.turn, self.marks, self.now)
 
     def dismiss(self) -> None:
-        """Take the paper away."""
+        """Close the message."""
         self.paper.dismiss()
         self.advice.put_out()
         self._stack()
 
     def put_away(self) -> Change | None:
-        """Take the paper away and show what lay under it."""
+        """Close the message and show what lay below it."""
         self.dismiss()
         self.show(self.now)
         return None
 
     @property
     def toast(self) -> Toast | Bubble | None:
-        """The paper over the table, or the bubble of who advises."""
+        """The message over the table, or the adviser's speech bubble."""
         return self.paper.toast or self.advice.bubble
 
     def speaks(self, bubble: Bubble) -> None:
-        """Let the joker say something beside what is lit."""
+        """Show a speech bubble of the joker beside highlighted tiles."""
         self.paper.dismiss()
         self.advice.bubble = bubble
         self._stack()
@@ -276,11 +277,11 @@ class ShownMatch(Generic[T, L]):
         self.house.sounds.play(cue)
 
     def keep(self) -> None:
-        """Keep the desk as it lies."""
+        """Save the unsent turn and the order of the rack."""
         if self.turn is not None:
             self._on_kept(self.game, self.turn.bench)
 
     def go_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
-        """Let tiles that were dragged in vain glide back."""
+        """Animate tiles back that were dropped without effect."""
         if self.turn is not None:
             self.board.fly_home(tiles, boxes, self.turn, self.marks, self.now)

@@ -1,7 +1,7 @@
-"""The tiles one sees, as sprites: at rest on the table, or lifted above it while they fly or are dragged.
+"""The visible tiles as sprites: at rest on the table, or above it while they fly or are dragged.
 
-Laws: a sprite is a blit of a shared surface, made at the size it is shown; sprites are moved by `settle` and `advance`
-alone, drawing only blits.
+Laws: a sprite is a blit of a shared surface, made at the shown size; only `settle` and `advance` move sprites; drawing
+only blits.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-LIFT, HOVER = 14.0, 4.0  # logical px a picked tile stands higher, and one under the pointer
-LAID_LIFT = 8.0  # of a picked tile on the table: less than the room between two rows
+LIFT, HOVER = 14.0, 4.0  # logical px by which a picked tile is raised, and one under the pointer
+LAID_LIFT = 8.0  # for a picked tile on the table: less than the gap between two rows
 RIM = 3.0
 HOVER_LEAN = 3  # degrees
-DRAGGED = 18.0  # how far its shadow lies below a dragged tile
-TURN_AT = 0.5  # of a flight: then the face is seen
+DRAGGED = 18.0  # how far below a dragged tile its shadow lies, in logical px
+TURN_AT = 0.5  # part of a flight after which the face is visible
 GROUND, RACK, WAITS, AIR, HAND = range(5)
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand.
+    """How tiles are highlighted. `held` are the boxes of dragged tiles.
 
-    With `turned` the own rack lies face down: nobody thinks while the table is paused. What is `lit` is pointed at by a
-    hint; a joker that is `awake` does not wink.
+    With `turned` the player's rack lies face down, because the table is paused. `lit` tiles are pointed at by a hint; a
+    joker that is `awake` does not wink.
     """
 
     picked: tuple[Tile, ...] = ()
@@ -59,7 +59,7 @@ class Marks:
 
 
 class Picture(pygame.sprite.Sprite):
-    """A surface at a place, in device px; higher layers lie above lower ones."""
+    """A surface at a position in device px; higher layers are drawn later."""
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
         super().__init__()
@@ -67,19 +67,19 @@ class Picture(pygame.sprite.Sprite):
         self.stand(image, at)
 
     def stand(self, image: Surface, at: tuple[int, int]) -> None:
-        """Look like that and stand there."""
+        """Show an image at a position."""
         self.blit = (image, at)
 
 
 class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
-    """A group that draws in the order of its layers, and within one in the order of coming."""
+    """A sprite group that draws by layer, and within a layer in order of insertion."""
 
     def sprites(self) -> list[Picture]:
         """Return the sprites in drawing order."""
         return sorted(super().sprites(), key=_layer)
 
     def draw_on(self, surface: Surface, *layers: int) -> None:
-        """Draw those of some layers."""
+        """Draw the sprites of some layers."""
         surface.blits([piece.blit for piece in self.sprites() if piece.height in layers], doreturn=False)
 
 
@@ -89,7 +89,7 @@ def _layer(piece: Picture) -> int:
 
 @dataclass(slots=True)
 class Flyer:
-    """A tile in the air: its piece, the face it shows, its image with room around it, its way in device px."""
+    """A flying tile: its sprite, the face it shows, its image with a margin, its end and its way in device px."""
 
     piece: Picture
     face: Face
@@ -99,14 +99,14 @@ class Flyer:
 
 
 class TileStage:
-    """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
+    """All tiles of one table: `table` holds those at rest, `air` those that fly or are dragged."""
 
     def __init__(self) -> None:
         self.as_cards = False
         self.table = Pieces()
         self.air = Pieces()
         self._flights: dict[Tile, Flight] = {}
-        self._rose = False  # tiles that lay have begun to fly: they must not be seen lying too
+        self._rose = False  # tiles at rest that have begun to fly and must not be drawn twice
         self._flyers: dict[Tile, Flyer] = {}
         self._in_hand: list[Picture] = []
         self._swing = Swing()
@@ -115,48 +115,48 @@ class TileStage:
 
     @property
     def moving(self) -> bool:
-        """Return whether anything flies, or swings in the hand."""
+        """Return whether anything flies, or swings while dragged."""
         return bool(self._flights) or self._swing.restless
 
     @property
     def on_their_way(self) -> tuple[Tile, ...]:
-        """Return the tiles that fly."""
+        """Return the flying tiles."""
         return tuple(self._flights)
 
     def flying(self, tile: Tile) -> bool:
-        """Return whether a tile is on its way."""
+        """Return whether a tile flies."""
         return tile in self._flights
 
     def fly(self, flights: Iterable[Flight]) -> None:
-        """Begin flights; whatever still flew has arrived."""
+        """Begin flights; end those under way."""
         self.land()
         self._flights = {flight.tile: flight for flight in flights}
 
     def still_flying(self, goals: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
-        """Return the flights that are seen at a time and go on to where their tiles are to lie."""
+        """Return the flights still visible at a time, redirected to the new places of their tiles."""
         seen = (one for one in self._flights.values() if one.begins <= now and not one.under)
         return tuple(one for one in seen if goals.get(one.tile) == one.end and not one.is_over(now))
 
     def add_flights(self, flights: Iterable[Flight]) -> None:
-        """Begin flights beside those that are on their way; a tile that flies goes on."""
+        """Begin flights without ending those under way; a tile that already flies goes on."""
         self._flights, self._rose = {**{flight.tile: flight for flight in flights}, **self._flights}, True
 
     def arrives(self, tile: Tile) -> float:
-        """Return when a tile arrives; long ago for one that lies."""
+        """Return when a tile arrives; a time long past for one at rest."""
         flight = self._flights.get(tile)
         return -math.inf if flight is None else flight.begins + flight.lasts
 
     def starts(self, tiles: Iterable[Tile]) -> list[Box]:
-        """Return where tiles that are on their way came from."""
+        """Return where flying tiles started."""
         return [self._flights[tile].start for tile in tiles if tile in self._flights]
 
     def hold(self, tiles: Iterable[Tile], until: float) -> None:
-        """Let tiles that are on their way stay where they came from until a time."""
+        """Keep flying tiles at their start until a time."""
         held = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
         self._flights |= {tile: replace(flight, begins=max(flight.begins, until)) for tile, flight in held.items()}
 
     def appear(self, tiles: Iterable[Tile], at: float) -> None:
-        """Let tiles that are on their way be unseen until a time, and stand in their place from then on."""
+        """Hide flying tiles until a time; then show them at their destination."""
         gone = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
         for tile in gone:
             if tile in self._flyers:
@@ -172,7 +172,7 @@ class TileStage:
         self._flights, self._flyers = {}, {}
 
     def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
-        """Put every visible tile in its place, with its marks."""
+        """Draw every visible tile at its place, with its marks."""
         self._look, self._faces = look, faces
         self._rose = False
         self.table.empty()
@@ -210,7 +210,7 @@ class TileStage:
         return bool(landed) or self._rose
 
     def _fly(self, tile: Tile, flight: Flight, at: float, u: float) -> None:
-        """Bring a flying tile to its place; it is drawn anew only when its face comes up."""
+        """Move a flying tile; redraw it only when its face turns up."""
         face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
         flyer = self._flyers.get(tile)
         if flyer is None:
@@ -233,7 +233,8 @@ class TileStage:
     def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
         if lies is not Lies.RACK:
             return LAID_LIFT if tile in marks.picked else 0.0
-        up = tile in marks.picked or tile in marks.wrong  # what is lit stands where it stands: only picked tiles rise
+        # a highlighted tile keeps its height: only picked tiles are raised
+        up = tile in marks.picked or tile in marks.wrong
         return LIFT if up else HOVER if tile == marks.hover else 0.0
 
     def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
@@ -255,7 +256,7 @@ class TileStage:
             self.table.add(Picture(dot.surface, dot.at(corner), layer))
 
     def _drawn(self, face: Face, box: Box, *, awake: bool = False) -> tiles.Sprite:
-        """Return a tile with its shadow, as wide as the box."""
+        """Return the image of a tile with its shadow, as wide as the box."""
         draw = cards.shaded if self.as_cards else tiles.shaded
         return draw(face, self._at(box)[0], self._the_look().palette, awake=awake)
 
@@ -279,7 +280,7 @@ class TileStage:
         return (shadow, self._rim(wide, corner, GOLD, HAND), Picture(image, corner, HAND))
 
     def _turned(self, face: Face, wide: int, lean: int, rim: RGB | None, *, awake: bool = False) -> Surface:
-        """Return a tile that leans, with its rim or else its shadow."""
+        """Return the image of a rotated tile, with its rim or its shadow."""
         kind, palette, thick = cards if self.as_cards else tiles, self._the_look().palette, self._the_look().px(RIM)
 
         def make() -> Surface:
@@ -296,7 +297,7 @@ class TileStage:
         return paint.plates.get(("leaning", face, wide, palette.name, self.as_cards, lean, rim, awake), make)
 
     def _around(self, image: Surface, wide: int, corner: tuple[int, int]) -> tuple[int, int]:
-        """Return where to blit a tile that leans about the middle of its place."""
+        """Return where to blit a tile that is rotated about its middle."""
         high = (cards if self.as_cards else tiles).tall(wide)
         return image.get_rect(center=(corner[0] + wide // 2, corner[1] + high // 2)).topleft
 

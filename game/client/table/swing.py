@@ -1,20 +1,20 @@
-"""The weight of what a hand carries: it leans after its way and comes upright when the hand rests. Pure.
+"""The swing of dragged tiles: they lean against the movement and come upright when it stops. Pure functions of time.
 
-Laws: the time is given in; where a tile is dropped is not changed by it; calm and less motion let nothing lean.
+Laws: the caller gives the time; the swing never changes where a tile is dropped; with reduced motion nothing leans.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-MOST: Final = 9.0  # degrees
+MOST: Final = 9.0  # largest lean in degrees
 PER_SPEED: Final = 0.011  # degrees for each logical px a second
-SETTLES: Final = 14.0  # how fast it takes on another lean, a second
-LEAST: Final = 0.5  # degrees: less is not seen
+SETTLES: Final = 14.0  # how quickly the lean approaches its target, per second
+LEAST: Final = 0.5  # degrees: a smaller lean is not visible
 
 
 class Swing:
-    """How far what is carried leans, in degrees against the clock."""
+    """The lean of dragged tiles, in degrees counterclockwise."""
 
     def __init__(self) -> None:
         self.lean = 0.0
@@ -23,11 +23,11 @@ class Swing:
 
     @property
     def restless(self) -> bool:
-        """Return whether it will lean otherwise without a hand."""
+        """Return whether the lean still changes without pointer movement."""
         return abs(self.lean) >= LEAST
 
     def follow(self, x: float | None, now: float) -> None:
-        """Take where the hand is at a time, in logical px; None where it carries nothing that leans."""
+        """Update from the pointer's x at a time, in logical px; None while nothing that leans is dragged."""
         if x is None or self._x is None:
             self.lean = 0.0
         elif now > self._then:

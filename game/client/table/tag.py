@@ -1,4 +1,4 @@
-"""The words that follow the hand at any table: what a drop would do, or why it would do nothing."""
+"""The label beside dragged tiles at any table: what a drop would do, or why it is impossible."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
     from game.client.widgets.look import Look
 
-LEAPS = 0.15  # of itself that a tag may lie over more before it goes to the next side
-APART = 6.0  # logical px from what it speaks of
-EDGE = 24.0  # logical px of a zone's edge with its title
+LEAPS = 0.15  # share of its area by which another side must be clearer before the label moves there
+APART = 6.0  # logical px between the label and its target
+EDGE = 24.0  # height of a zone's edge with its title, in logical px
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A few words, and whether they tell of something good."""
+    """A short text, and whether it is good news."""
 
     words: str
     good: bool = True
 
 
 def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target: Box, clear: Iterable[Box]) -> None:
-    """Draw it above what is dragged, else above the target; where something is to be seen, at another side of it."""
+    """Draw the label above the dragged tiles, else above the target; on another side where it would hide something."""
     tone, sign = (theme.Tone.MINT, "check") if tag.good else (theme.Tone.CORAL, "cross")
     drawn = chip(tag.words, look.lettering(theme.CHIP), tone, sign=sign, edged=True)
     boxes = list(held)
@@ -41,9 +41,9 @@ def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target
 
 
 def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: Rect | None = None) -> Rect:
-    """Return where a tag lies over the least of what is to be seen: above, below, right or left of a box.
+    """Return the side of a box on which the label hides least: above, below, right or left.
 
-    It stays `within` a part of the window, where there is one.
+    It stays inside `within`, if given.
     """
     apart, window = look.px(APART), within or Rect((0, 0), look.viewport.canvas_size)
     sides = (
@@ -54,7 +54,7 @@ def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: R
     )
     inside = [side.clamp(window) for side in sides]
     free = [side for side in inside if not side.colliderect(box)] or inside
-    # A side that comes later must be clearly better, so that the tag does not leap about while the hand moves.
+    # A later side must be clearly better, so that the label does not jump about during a drag.
     ranked = [
         (sum(_area(side.clip(one)) for one in clear) + at * LEAPS * _area(tag), side) for at, side in enumerate(free)
     ]
@@ -62,7 +62,7 @@ def tag_place(look: Look, tag: Rect, box: Rect, clear: Sequence[Rect], within: R
 
 
 def edges(look: Look, zones: Iterable[Box]) -> tuple[Box, ...]:
-    """Return the upper edges of zones, on which what is said of them stands."""
+    """Return the upper edges of zones, on which their labels lie."""
     half = look.at_least(EDGE) / 2
     return tuple(Box(zone.x, zone.y - half, zone.w, 2 * half) for zone in zones)
 

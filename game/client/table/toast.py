@@ -33,42 +33,42 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # tiles may have moved by them
-AWAITS_TURN = ("toast.hint_wait",)  # not possible until one's turn comes
+HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # refusals after which tiles may have moved
+AWAITS_TURN = ("toast.hint_wait",)  # refusals that end when the player's turn comes
 WIDE = 42.0
 STEP = 50.0
-TALL = 1.42  # of its width: a card, with its shadow
-SIDE, TOP = 4, 8  # free beside the shown tiles and above them
-EDGE = 6  # free around the paper in the window,
+TALL = 1.42  # of its width: a card with its shadow
+SIDE, TOP = 4, 8  # margins beside and above the shown tiles
+EDGE = 6  # margin around the message in the window,
 BESIDE, BELOW = 24, 20  # and within the table, both sides together
 MOST = 6
-SHARES = (1.0, 0.85)  # of its width: a narrower one may hide less
+SHARES = (1.0, 0.85)  # of its width: a narrower message may hide less
 RIM = 3.0
 
 
 class RefusalPaper:
-    """The paper that lies over a table, if any, and the tiles in reach that it complains of."""
+    """The message that may lie over a table, and the tiles it complains about."""
 
     def __init__(self, got_it: Doing, reading: Reading) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
-        self._meant: frozenset[Tile] = frozenset()  # that it speaks of
-        self._tiles: TileSlot | None = None  # that it shows where they have room
-        self._refused_in_turn: bool | None = None  # None where it is about no move
+        self._meant: frozenset[Tile] = frozenset()  # tiles it is about
+        self._tiles: TileSlot | None = None  # tiles it shows where they fit
+        self._refused_in_turn: bool | None = None  # None where it is not about a move
         self._got_it, self._reading = got_it, reading
-        self._told: ToldRefusal | None = None  # of the refusal it explains
+        self._told: ToldRefusal | None = None  # arguments of the refusal it explains
 
     def refuse(
         self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], bench: Bench, look: Look,
         *, as_cards: bool,
     ) -> None:  # fmt: skip
-        """Explain a refusal of these tiles, which were to go to the set of those of the goal."""
+        """Explain a refusal of these tiles, which were to go to the set of the goal tiles."""
         faces = bench.view.faces
         self._told = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
         words = phrase("book.show_rule", rule=self._told.rule)
         rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
-        rule.pad = named("hint").pad  # what helps with a move helps with what refuses it
+        rule.pad = named("hint").pad  # the same keys that help with a move help with its refusal
         slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._told), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
@@ -77,14 +77,14 @@ class RefusalPaper:
         self._refused_in_turn = bench.view.to_decide
 
     def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
-        """Explain something that is no move; `why` is the code of another reason than its usual one."""
+        """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
         self._meant = frozenset(goal)
         self._told = None
         self._refused_in_turn = False if code in AWAITS_TURN else None
 
     def dismiss(self) -> None:
-        """Take it away."""
+        """Close it."""
         self.toast, self.wrong, self._told = None, (), None
 
     @property
@@ -93,20 +93,20 @@ class RefusalPaper:
         return self._told is not None
 
     def rule_page(self) -> Change | None:
-        """Return the rule book at the rule of the refusal it explains; None where it explains none."""
+        """Return the rule book at the rule of the explained refusal; None where there is none."""
         if self._told is None:
             return None
         reason = phrase("book.from_refusal", what=self._told.what)
         return Push(RuleBookPage(self._reading, self._told.rule, reason=reason, from_table=True))
 
     def outlived(self, view: View) -> bool:
-        """Return whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
+        """Return whether its reason is over: the awaited turn has come, or its own turn has ended."""
         return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
 
     def place(self, layout: Laid, look: Look) -> None:
-        """Stand above the rack, in the middle of the table, or where less of the sets is hidden that it speaks of.
+        """Place it above the rack, in the middle of the table, or where it hides less of the sets it is about.
 
-        One that is too high there covers more.
+        A message too tall for that may cover more.
         """
         toast, table = self.toast, layout.frame.table
         if toast is None:
@@ -125,14 +125,14 @@ class RefusalPaper:
         toast.place(min(places, key=lambda box: hidden(box, sets)), look)
 
     def _sets(self, layout: Laid) -> list[Box]:
-        """Return where the sets lie that it speaks of."""
+        """Return the boxes of the sets it is about."""
         laid = [(tile, spot) for tile, spot in layout.spots.items() if spot.lies is Lies.SET and spot.seen]
         about = {spot.index for tile, spot in laid if tile in self._meant}
         return [spot.box for _, spot in laid if spot.index in about]
 
 
 def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> list[Box]:
-    """Return where a paper may stand that takes a share of its room's width: low first, and in the middle."""
+    """Return candidate places for a message with a share of the room's width: low ones first, and the middle."""
     wide = room.w * share
     high = toast.height_for(look, wide)
     if high > room.h and share < 1.0:
@@ -150,7 +150,7 @@ def _explained(told: ToldRefusal) -> Explained:
 
 
 def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
-    """Return the paper for what is not a move at all: what went wrong, and why."""
+    """Return a message about something that is no move: what went wrong, and why."""
     explained = Explained(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
     if code in HAPPENED:
         explained = replace(explained, aside="")
@@ -168,7 +168,7 @@ def _slot(
     look: Look,
     as_cards: bool,  # noqa: FBT001 - how the tiles are drawn
 ) -> TileSlot:
-    """Return the room of the tiles of a refusal, the wrong ones marked."""
+    """Return a slot with the tiles of a refusal, the wrong ones marked."""
     pieces = cards if as_cards else tiles
 
     def paint(surface: pygame.Surface, box: Box) -> None:

@@ -1,6 +1,6 @@
-"""What a hand can do at every table, whichever hand it is: pick, order the rack, take back.
+"""What input can do at every table: pick tiles, order the rack, undo.
 
-Laws: a bench is a frozen value, a deed gives another one; whoever shows the table hears of every deed. Rules are asked
+Laws: a bench is a frozen value, each action returns another one; the listener hears of every action. Rules are asked
 through the session and its drafts only.
 """
 
@@ -26,63 +26,63 @@ if TYPE_CHECKING:
 
 
 class Ears(Protocol):
-    """Hears what a hand's deeds led to."""
+    """Listens to what the player's actions led to."""
 
     def changed(self) -> None:
-        """The bench is another: show it."""
+        """The bench has changed."""
 
     def refused(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
-        """A move was refused: say why; `goal` are the tiles of the set that it was to go to."""
+        """A move was refused; `goal` are the tiles of the set it was to go to."""
 
     def explained(self, code: str, *, goal: tuple[Tile, ...] = ()) -> None:
-        """Say why something that is no move cannot be done, by the code of its sentences; `goal` as for a refusal."""
+        """Something that is no move is impossible, for the reason with this message code; `goal` as for a refusal."""
 
     def heard(self, cue: Cue) -> None:
-        """Something was done that is heard."""
+        """A sound is to be played."""
 
 
 class Helper:
-    """Who helps, as far as a turn asks him; this one keeps silent."""
+    """The adviser, as far as a turn asks it; this default one gives no advice."""
 
     def before_idle(self, _move: Move) -> bool:
-        """Say something before a move that lays nothing; return whether it was said, and the move is not made yet."""
+        """Offer a remark before a move that lays nothing; return whether one was made, so that the move waits."""
         return False
 
     def usable(self) -> tuple[Tile, ...]:
-        """Return the tiles that a hint shows: a click uses them."""
+        """Return the tiles that a hint highlights: a click uses them."""
         return ()
 
     def draws(self) -> bool:
-        """Return whether a draw may be called the way on."""
+        """Return whether drawing may be suggested as the next step."""
         return True
 
     def waits(self, _tile: Tile) -> bool:
-        """Return whether a tile lies in a set that is lit to take what is picked, right or wrong."""
+        """Return whether a tile lies in a set that is highlighted as a possible target, right or wrong."""
         return False
 
 
 class Ahead(Protocol):
-    """What could be done, each asked of the rules once."""
+    """What is possible now; each question is put to the rules once and cached."""
 
     @property
     def playing(self) -> bool:
-        """Return whether sets may be laid and moved now."""
+        """Return whether sets may be laid and changed now."""
 
 
 class Bench(Protocol):
-    """A player's bench: the unsent turn, the order of the rack, what is picked, and what undo brings back."""
+    """A player's bench: the unsent turn, the order of the rack, the picked tiles, and the undo history."""
 
     @property
     def view(self) -> View:
-        """Return the table as its player sees it."""
+        """Return the table as the player sees it."""
 
     @property
     def arrangement(self) -> Arrangement | None:
-        """Return an open table as the player has arranged it; None at the others."""
+        """Return the player's arrangement of an open table; None in the other family."""
 
     @property
     def shown(self) -> Slots:
-        """Return the slots of the rack as they are seen; -1 for a gap."""
+        """Return the visible slots of the rack; -1 for a gap."""
 
     @property
     def loose(self) -> tuple[Tile, ...]:
@@ -90,11 +90,11 @@ class Bench(Protocol):
 
     @property
     def picked(self) -> tuple[Tile, ...]:
-        """Return what is picked."""
+        """Return the picked tiles."""
 
     @property
     def ordered(self) -> tuple[Tile, ...]:
-        """Return what is picked, in the order a hand gathers it."""
+        """Return the picked tiles in the order in which they would be laid."""
 
     @property
     def fresh(self) -> tuple[Tile, ...]:
@@ -102,7 +102,7 @@ class Bench(Protocol):
 
     @property
     def history(self) -> History[Any]:
-        """Return what can be undone and done again."""
+        """Return the undo and redo history."""
 
     @property
     def touched(self) -> bool:
@@ -113,37 +113,37 @@ class Bench(Protocol):
 
     @property
     def slots(self) -> Slots:
-        """Return the slots of the rack, with those kept free for tiles laid this turn, which undo brings back."""
+        """Return the slots of the rack, including those kept for tiles laid this turn, to which undo returns them."""
 
     def ordered_as(self, slots: Slots) -> Self:
-        """Return the bench with the rack in an order that was kept."""
+        """Return the bench with its rack in a saved order."""
 
     def moved(self, tiles: tuple[Tile, ...], slot: int) -> Self:
-        """Put tiles of the rack into a slot and those after it."""
+        """Move rack tiles into a slot and the ones after it."""
 
     def sorted_by(self, *, groups: bool) -> Self:
         """Return the bench with its rack sorted, by groups or else by runs."""
 
     def undo(self) -> Self:
-        """Take the last deed back."""
+        """Undo the last action."""
 
     def redo(self) -> Self:
-        """Do again what was undone last."""
+        """Redo the action undone last."""
 
     def reset(self) -> Self:
-        """Take the whole unsent turn back."""
+        """Undo the whole unsent turn."""
 
     def on(self, view: View) -> Self:
-        """Return the bench for a table that moved on."""
+        """Return the bench for the next table."""
 
 
 B = TypeVar("B", bound=Bench)
 
 
 class UnsentTurn(ABC, Generic[B]):
-    """The bench of the watching seat and what its hands can do with it."""
+    """The bench of the viewer's seat, and what input can do with it."""
 
-    begun: Callable[[View], B]  # the bench of a new round
+    begun: Callable[[View], B]  # makes the bench of a new round
 
     def __init__(self, session: Session, view: View, ears: Ears, helper: Helper) -> None:
         self.session = session
@@ -153,7 +153,7 @@ class UnsentTurn(ABC, Generic[B]):
     @property
     @abstractmethod
     def ahead(self) -> Ahead:
-        """Return what could be done with the bench as it is."""
+        """Return what is possible with the bench as it is."""
 
     @property
     def playing(self) -> bool:
@@ -166,13 +166,13 @@ class UnsentTurn(ABC, Generic[B]):
         return self.bench.view
 
     def became(self, bench: B, cue: Cue) -> None:
-        """Take over another bench, heard and shown."""
+        """Replace the bench, play a sound and notify the listener."""
         self.bench = bench
         self.ears.heard(cue)
         self.ears.changed()
 
     def pick(self, tile: Tile) -> None:
-        """Pick a tile, or put it down again."""
+        """Pick a tile, or unpick it."""
         picked = self.bench.picked
         if tile in picked:
             self.became(self.bench.picking(one for one in picked if one != tile), Cue.PUT)
@@ -205,11 +205,11 @@ class UnsentTurn(ABC, Generic[B]):
 
     @abstractmethod
     def drafted(self, move: Move) -> B | None:
-        """Return the bench with a move laid and not sent; None for one that cannot wait, or is not allowed."""
+        """Return the bench with a move drafted; None for one that cannot be drafted or is not allowed."""
 
     @abstractmethod
     def play(self, move: Move) -> None:
-        """Do a move: lay it as a draft where it can wait, else send it."""
+        """Make a move: draft it where possible, else send it."""
 
     @abstractmethod
     def obvious(self, tile: Tile) -> Target | None:
@@ -217,15 +217,15 @@ class UnsentTurn(ABC, Generic[B]):
 
     @abstractmethod
     def use(self, target: Target) -> None:
-        """Do what a click on a target means: drop what is picked, else what the place is for."""
+        """Do what a click on a target means: lay the picked tiles there, else the target's own action."""
 
     def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
-        """Move tiles within the rack; others that are picked stay picked."""
+        """Move tiles within the rack; other picked tiles stay picked."""
         picked = self.bench.picked
         self.became(self.bench.moved(tiles, slot).picking(() if {*tiles} & {*picked} else picked), Cue.PUT)
 
     def standing_at(self, slot: int) -> Tile | None:
-        """Return the tile of a slot."""
+        """Return the tile in a slot."""
         shown = self.bench.shown
         there = shown[slot] if slot < len(shown) else -1
         return next((tile for tile in self.bench.loose if tile == there), None)
@@ -237,17 +237,17 @@ class UnsentTurn(ABC, Generic[B]):
             self.move((tile,), goal)
 
     def undo(self) -> None:
-        """Take the last deed back."""
+        """Undo the last action."""
         if self.bench.history.past:
             self.became(self.bench.undo(), Cue.UNDO)
 
     def redo(self) -> None:
-        """Do again what was undone."""
+        """Redo the action undone last."""
         if self.bench.history.future:
             self.became(self.bench.redo(), Cue.REDO)
 
     def reset(self) -> None:
-        """Take the whole unsent turn back."""
+        """Undo the whole unsent turn."""
         if self.bench.touched or self.bench.picked:
             self.became(self.bench.reset(), Cue.UNDO)
 
@@ -256,9 +256,9 @@ class UnsentTurn(ABC, Generic[B]):
         self.became(self.bench.sorted_by(groups=groups), Cue.PUT)
 
     def put_in_order(self) -> None:
-        """Sort a newly dealt rack if the player wishes it; undo does not know of it."""
+        """Sort a newly dealt rack if the player wishes it; undo does not include this."""
         self.bench = self.bench.ordered_as(self.bench.sorted_by(groups=False).slots)
 
     def on(self, view: View, *, dealt: bool) -> None:
-        """Go on with the table as it is now: a new bench if a round was dealt, else the same one brought up to date."""
+        """Continue with the current table: a new bench after a deal, else the same one updated."""
         self.bench = self.begun(view) if dealt else self.bench.on(view)

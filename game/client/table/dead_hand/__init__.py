@@ -1,1 +1,1 @@
-"""The table of eburako, burako and burraco."""
+"""The table of the dead-hand family: eBurako, Burako and Burraco."""

@@ -1,6 +1,6 @@
-"""What could be done with the draft of a dead-hand game: what each drop would do, and what comes of it.
+"""What is possible with the draft of a dead-hand game: the effect of each drop.
 
-Law: no rules here; every answer comes from trying a move on the draft, and is worked out once.
+Law: no rules here; every answer comes from trying a move on the draft, and is cached.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class DeadHandAhead:
     """The answers for one draft."""
 
     def __init__(self, draft: Draft) -> None:
+        """Cached answers about one draft."""
         self.draft = draft
         self._tiles: tuple[Tile, ...] = ()
         self._prospects: dict[tuple[Target, float | None], Prospect] = {}
@@ -39,7 +40,7 @@ class DeadHandAhead:
         return self.draft.view.to_decide and self.draft.view.phase is Phase.PLAY
 
     def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
-        """Return what dropping tiles there would do; kept until the tiles are others."""
+        """Return the effect of dropping tiles on a target; cached for those tiles."""
         if self._tiles != tiles:
             self._tiles, self._prospects = tiles, {}
         known = self._prospects
@@ -48,46 +49,46 @@ class DeadHandAhead:
         return known[target, share]
 
     def outcome(self, move: Move) -> str:
-        """Say what a move would bring; kept until it is another."""
+        """Describe the outcome of a move; cached for that move."""
         if self._told is None or self._told[0] != move:
             self._told = (move, outcome_words(self.draft, move))
         return self._told[1]
 
     def end_of(self, move: Move) -> End:
-        """Tell what a move would bring to an end; kept until it is another."""
+        """Return what a move would end; cached for that move."""
         if self._end is None or self._end[0] != move:
             self._end = (move, end_of(self.draft, move))
         return self._end[1]
 
     def allows(self, move: Move) -> bool:
-        """Return whether a move would be taken now."""
+        """Return whether a move is allowed now."""
         return isinstance(self.draft.trying(move), Draft)
 
     def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return our sets that these tiles can be added to."""
+        """Return our sets that accept these tiles."""
         table = self.draft.view.table
         own = table.melds_of(table.side_of(self.draft.view.seat))
         every = [Target(Aim.SET, number) for number in own]
         return tuple(target for target in every if self.prospect(tiles, target).allowed)
 
     def completes_canasta(self, tiles: tuple[Tile, ...]) -> bool:
-        """Return whether these tiles can be added to one of our sets that becomes a canasta by them."""
+        """Return whether one of our sets becomes a canasta when these tiles are added."""
         sets = [self.draft.view.table.melds[target.index] for target in self.sets_that_take(tiles)]
         return any(len(meld.tiles) < canasta_size() <= len(meld.tiles) + len(tiles) for meld in sets)
 
     def makes_a_set(self, tiles: tuple[Tile, ...]) -> bool:
-        """Return whether these tiles make a new set by themselves; worked out once for the same tiles."""
+        """Return whether these tiles make a new set by themselves; cached for those tiles."""
         if self._set is None or self._set[0] != tiles:
             self._set = (tiles, bool(new_sets(self.draft.view, tiles)))
         return self._set[1]
 
     def told(self, refusal: Refusal, tiles: tuple[Tile, ...], target: Target) -> Refusal:
-        """Return how a refused drop is told: tiles that are a set by themselves only missed the free cloth."""
+        """Return the refusal to show for a drop: tiles that are a set by themselves only missed the free area."""
         missed = target.aim is Aim.SET and refusal.code in NO_SET and len(tiles) > 2 and self.makes_a_set(tiles)
         return Refusal(refusal.code, cites="1.3") if missed else refusal
 
     def picks(self, picked: tuple[Tile, ...]) -> Picks:
-        """Return what can be said of what is picked."""
+        """Return what can be done with the picked tiles."""
         if not picked or not self.playing:
             return Picks(len(picked))
         makes = len(picked) > 2 and self.makes_a_set(picked) and not self.completes_canasta(picked)
@@ -102,7 +103,7 @@ class DeadHandAhead:
         return Picks(len(picked), makes, bool(takers), end, found.refusal)
 
     def slide_of(self, target: Target) -> Move | None:
-        """Return the move that brings the wild tile of one of our sets to another place it may take."""
+        """Return the move that shifts the wild tile of one of our sets to another place it may take."""
         if target.aim is not Aim.SET:
             return None
         return next((move for move in additions(self.draft.view, target.index, ()) if self.allows(move)), None)

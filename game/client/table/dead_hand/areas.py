@@ -1,4 +1,4 @@
-"""The places of a table of a dead-hand game that keys and pad walk, besides the rack: sets, pile, stock."""
+"""The keyboard areas of a dead-hand table besides the rack: sets, pile, stock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SetsArea(Area[DeadHandLayout]):
-    """One side's sets, and on our side the room for a new one."""
+    """One side's sets and, on our side, the place for a new one."""
 
     kind = "zone"
 
@@ -31,7 +31,7 @@ class SetsArea(Area[DeadHandLayout]):
         self.on_scroll = on_scroll
 
     def targets(self) -> tuple[Target, ...]:
-        """Return every set of the side, and the room for a new one."""
+        """Return every set of the side, and the place for a new one."""
         if self.layout is None:
             return ()
         zone = self.layout.us if self.ours else self.layout.them
@@ -40,7 +40,7 @@ class SetsArea(Area[DeadHandLayout]):
         return (*(Target(aim, number) for number in zone.numbers), *new)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Scroll by rows; a set out of sight to which the cursor moves comes into it."""
+        """Scroll by rows; moving the cursor scrolls its set into view."""
         if isinstance(gesture, Wheel):
             return Answer(taken=self.on_scroll(self.ours, -gesture.dy))
         answer = super().handle(gesture)
@@ -56,7 +56,7 @@ class SetsArea(Area[DeadHandLayout]):
 
 
 class PileArea(Area[DeadHandLayout]):
-    """The pile: take it, or discard what is picked."""
+    """The pile: take it, or discard the picked tile."""
 
     kind = "pile"
 

@@ -1,6 +1,6 @@
-"""A player's bench at a dead-hand game: the unsent turn, the order of the rack, what is picked, what undo brings back.
+"""A player's bench at a dead-hand game: the unsent turn, the order of the rack, the picked tiles, and undo.
 
-Law: a tile laid in the draft keeps its slot until the move is real, so undo puts it back where it stood.
+Law: a tile laid in the draft keeps its slot until the move is sent, so undo returns it to its place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DeadHandDeed:
-    """What one undo brings back: the draft, or the order of the rack, as it was before."""
+    """One undo step: the draft, or the order of the rack, before it."""
 
     draft: Draft | None = None
     slots: Slots | None = None
@@ -31,13 +31,13 @@ class DeadHandDeed:
 
 @dataclass(frozen=True, slots=True)
 class DeadHandBench:
-    """The draft and the rack beside it, frozen: a deed gives another bench."""
+    """The draft and the rack, frozen: each action returns another bench."""
 
     draft: Draft
     rack: RackOrder
     picked: tuple[Tile, ...] = ()
     history: History[DeadHandDeed] = field(default_factory=History)
-    arrangement: ClassVar[None] = None  # what is laid here is a draft
+    arrangement: ClassVar[None] = None  # laid tiles are in the draft
 
     @property
     def view(self) -> View:
@@ -46,12 +46,12 @@ class DeadHandBench:
 
     @property
     def slots(self) -> Slots:
-        """The slots of the rack, with those that are kept for laid tiles."""
+        """The slots of the rack, including those kept for laid tiles."""
         return self.rack.slots
 
     @property
     def shown(self) -> Slots:
-        """The slots as they are seen: a tile laid in the draft leaves a gap."""
+        """The visible slots: a tile laid in the draft leaves a gap."""
         return self.rack.seen(set(self.view.rack))
 
     @property
@@ -66,7 +66,7 @@ class DeadHandBench:
 
     @property
     def ordered(self) -> tuple[Tile, ...]:
-        """The picked tiles in the order the player has them."""
+        """The picked tiles in the order of the rack."""
         return self.rack.in_order(self.picked)
 
     @property
@@ -85,7 +85,7 @@ class DeadHandBench:
     # --- the draft -----------------------------------------------------------------------------------------------
 
     def trying(self, move: Move) -> DeadHandBench | Refusal:
-        """Return the bench with one more step in the draft, or why not."""
+        """Return the bench with one more step in the draft, or the refusal."""
         tried = self.draft.trying(move)
         if isinstance(tried, Refusal):
             return tried
@@ -94,21 +94,21 @@ class DeadHandBench:
         return replace(self, draft=tried, rack=rack, history=self._with_draft(), picked=())
 
     def undo(self) -> DeadHandBench:
-        """Take the last deed back."""
+        """Undo the last action."""
         if not self.history.past:
             return self
         bench, inverse = self._swapped(self.history.past[-1])
         return replace(bench, history=self.history.undone(inverse))
 
     def redo(self) -> DeadHandBench:
-        """Do again what was undone last."""
+        """Redo the action undone last."""
         if not self.history.future:
             return self
         bench, inverse = self._swapped(self.history.future[-1])
         return replace(bench, history=self.history.redone(inverse))
 
     def reset(self) -> DeadHandBench:
-        """Take every step of the draft back, as one deed."""
+        """Undo every step of the draft, as one undo step."""
         if not self.draft.steps:
             return replace(self, picked=())
         return replace(self, draft=Draft(self.draft.base), history=self._with_draft(), picked=())
@@ -128,25 +128,25 @@ class DeadHandBench:
     # --- the rack ------------------------------------------------------------------------------------------------
 
     def sorted_by(self, *, groups: bool) -> DeadHandBench:
-        """Sort the rack by runs or by groups, as a deed that can be undone."""
+        """Sort the rack by runs or by groups, as an undo step."""
         rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.slots:
             return self
         return replace(self, rack=rack, history=self.history.did(DeadHandDeed(slots=self.slots)))
 
     def moved(self, tiles: tuple[Tile, ...], slot: int) -> DeadHandBench:
-        """Put tiles of the rack into a slot and those after it; no deed that undo knows."""
+        """Move rack tiles into a slot and the ones after it; not an undo step."""
         return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
     def ordered_as(self, slots: Slots) -> DeadHandBench:
-        """Return the bench with the rack in an order that was kept."""
+        """Return the bench with its rack in a saved order."""
         return replace(self, rack=self.rack.ordered_as(slots, self.draft.base.rack))
 
     def on(self, view: View) -> DeadHandBench:
-        """Return the bench for a table that moved on: unsent steps are dropped, the rack keeps its order."""
+        """Return the bench for the next table: unsent steps are dropped, the rack keeps its order."""
         base, rack = self.draft.base, self.rack.on(self.draft.base, view)
         picked = tuple(tile for tile in self.picked if tile in view.rack)
-        # A rack of old times is not wanted back.
+        # Undo must not bring back the rack of an earlier table.
         history: History[DeadHandDeed] = History() if turn_ended(base, view) else self.history.keeping(_order_alone)
         return DeadHandBench(Draft(view), rack, picked, history)
 

@@ -1,4 +1,4 @@
-"""The board of a dead-hand game: what its parts tell, and its layout."""
+"""The board of a dead-hand game: the texts of its parts, and its layout."""
 
 from __future__ import annotations
 
@@ -61,15 +61,16 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
-LEAST_PX = 28  # device px: a face is not read when it is narrower
-FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
+LEAST_PX = 28  # device px: a narrower face cannot be read
+# below it a rack of several rows gives the sets some of its height; any rack does before a set is hidden
+FAIR_WIDTH = 34.0
 RACK_SHARES = (0.88, 0.77)
-TWO_ROWS = 2  # of a rack that is open on its plate
-MOST_COME = 24  # tiles of a pile or a dead hand that room is drawn for ahead
+TWO_ROWS = 2  # of a rack shown open on its plate
+MOST_COME = 24  # largest number of tiles of a pile or a dead hand for which the rack is rendered in advance
 
 
 def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
-    """Say whose a set is, and whether it lies squared up."""
+    """Return each set's owner and whether it is squared up, for screen readers."""
     return ("ours" if zone.ours else "theirs", *(("squared",) if placed.squared else ()))
 
 
@@ -79,7 +80,7 @@ def _pill(look: Look) -> float:
 
 
 def _sealed(zone: Zone) -> dict[int, bool]:
-    """Return the canastas of a zone by number; whether each is pure stands beside it."""
+    """Return the canastas of a zone by number, and whether each is pure."""
     return {
         number: zone.pure[at]
         for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True))
@@ -88,7 +89,7 @@ def _sealed(zone: Zone) -> dict[int, bool]:
 
 
 def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) -> None:
-    """Draw the wood of the rack that tiles of a pile or a dead hand need beside those of now, before they come."""
+    """Render in advance the larger rack that is needed after taking a pile or a dead hand."""
     held = len(wanted.slots)
     for count in range(held + 1, held + MOST_COME):
         shape = rack_for(replace(wanted, most=count), frame.rack.w, frame.lip.h)
@@ -99,7 +100,10 @@ def _draw_more_rows(look: Look, wanted: DeadHandWanted, frame: DeadHandFrame) ->
 
 
 def _open_on_line(watching: int, plates: Mapping[int, SeatPlate], view: View | None) -> SeatPlate | None:
-    """Open the rack of who moves now or next on a line below the plates; without a view each on its own plate."""
+    """Show the open rack of the player on turn, or of the next, on a line below the plates.
+
+    Without a view each on its plate.
+    """
     for plate in plates.values():
         plate.lined = view is not None
     if view is None:
@@ -108,7 +112,7 @@ def _open_on_line(watching: int, plates: Mapping[int, SeatPlate], view: View | N
 
 
 def _plates(session: Session) -> dict[int, SeatPlate]:
-    """Return the plates of the others; of four, two sit at the sides."""
+    """Return the plates of the others; with four players two are at the sides."""
     count = len(session.seats)
     return {
         seat: SeatPlate(seat, upright=count > 2 and (seat - session.watching) % count in (1, 3))
@@ -118,27 +122,27 @@ def _plates(session: Session) -> dict[int, SeatPlate]:
 
 
 class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
-    """Everything of a table but its buttons."""
+    """Everything of a table except its buttons."""
 
     def __init__(self, session: Session, company: Company | None = None) -> None:
         super().__init__(session, _plates(session), company)
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
         self.scroll = [0.0, 0.0]
-        self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
-        self._strip = 0  # the round whose plates stand in a strip
-        self._abreast = 0  # the round whose zones stand side by side
-        self._lined: SeatPlate | None = None  # whose open rack lies on a line of its own
-        self._most = 1  # tiles that the rack has had room for in this turn
+        self.squared: bool | None = None  # whether canastas are to be squared up; None decides by the available room
+        self._strip = 0  # the round whose plates are in a strip
+        self._abreast = 0  # the round whose zones are side by side
+        self._lined: SeatPlate | None = None  # whose open rack has its own line
+        self._most = 1  # largest number of tiles of the rack in this turn
 
     @property
     def asides(self) -> tuple[Widget, ...]:
-        """Return what stands beside the table and tells."""
+        """Return the widgets beside the table that show text."""
         return (self.us, self.them, self.log)
 
     # --- telling -------------------------------------------------------------------------------------------------
 
     def tell(self, turn: DeadHandTurn) -> None:
-        """Put the table of now into words."""
+        """Update all texts from the current table."""
         session, bench, view = self.session, turn.bench, turn.view
         table = view.table
         target = session.header.options.number("target")
@@ -184,13 +188,13 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def lay(self, look: Look, turn: DeadHandTurn, heights: Heights, *, anew: bool) -> DeadHandLayout:
-        """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
+        """Lay everything out. Where sets would be hidden, the plates shrink first, then the rack."""
         if anew:
             self._abreast = 0
-        # What is laid in a turn makes the rack no lower: the table would move under the hand, where there is one.
+        # A rack does not shrink during a turn, because the table would move under the pointer.
         self._most = max(self._most if turn.playing and not self.opens else 1, len(turn.bench.shown))
         wanted = self._wanted(look, turn.bench)
-        for view in (None, turn.view):  # each rack that is open on its plate; where that hides sets, one on a line
+        for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
             self._lined = _open_on_line(self.session.watching, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
             self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
@@ -210,7 +214,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     def _abreast_if_better(
         self, look: Look, wanted: DeadHandWanted, heights: Heights, best: DeadHandLayout
     ) -> DeadHandLayout:
-        """Stand both zones side by side where that hides less of the sets than one over the other, for the round."""
+        """Put both zones side by side if that hides less of the sets, for the rest of the round."""
         dealt = wanted.view.table.round
         if self._abreast != dealt and not any(zone.below for zone in best.zones):
             return best
@@ -231,7 +235,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     ) -> tuple[DeadHandLayout, int]:
         """Lay the table out with its plates at the sides, or in a strip where those would hide a set or make it small.
 
-        A strip stays for the round: sets are remembered by where they lie. Return which round it is for, 0 for none.
+        A strip stays for the round, because players remember where sets lie. Return also the round it is for, 0 for
+        none.
         """
         if self._strip == dealt:
             return self._standing(look, wanted, heights, strip=True), dealt
@@ -291,7 +296,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         )
 
     def place(self, look: Look, layout: DeadHandLayout) -> None:
-        """Put the parts where the frame has them."""
+        """Put the parts into the boxes of the frame."""
         frame = layout.frame
         for seat, plate in self.plates.items():
             offset = (seat - self.session.watching) % len(self.session.seats)
@@ -304,7 +309,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     # --- the ground ----------------------------------------------------------------------------------------------
 
     def ground(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> GroundParts:
-        """Return what lies under and over the tiles."""
+        """Return the parts below and above the tiles."""
         kind, zone = cards if self.as_cards else tiles, layout.zones[0]
         corner = kind.corner(round(zone.placed.width * look.u))
         self.nearly = tuple((look.rect(one.box), corner) for one in nearly_canastas(zone, turn.bench.view))
@@ -337,7 +342,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         )
 
     def _changed(self, view: View) -> dict[int, str]:
-        """Return the sets to be marked: what others changed since one's last turn, and what one lays oneself."""
+        """Return the sets to mark: those that others changed since the viewer's last turn, and those in the draft."""
         others = {number: self.session.seats[seat].name for number, seat in news(view, mine=False).items()}
         own = news(view, mine=True) if view.to_decide else {}
         return {**others, **dict.fromkeys(own, "")}
@@ -352,7 +357,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     # --- the debug print -----------------------------------------------------------------------------------------
 
     def places(self, turn: DeadHandTurn, marks: Marks) -> list[Place]:
-        """Return every seen tile, every set, the room for a new one, every slot."""
+        """Return the boxes of every visible tile, every set, the place for a new one, and every slot."""
         layout = self.laid()
         told = tile_places(layout, turn.view.faces, marks, as_cards=self.as_cards)
         for zone in layout.zones:

@@ -1,4 +1,4 @@
-"""What can be done now at a table of a dead-hand game: draws, sets, additions and discards that the rules allow."""
+"""The possible moves at a dead-hand game: the draws, new sets, additions and discards that the rules allow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_moves(turn: DeadHandTurn) -> tuple[OpenMove, ...]:
-    """Return every move that is open now; of tiles with the same face one stands for all."""
+    """Return every possible move; of tiles with the same face only one is listed."""
     view = turn.view
     if not view.to_decide:
         return ()

@@ -1,4 +1,4 @@
-"""The desk of a dead-hand game between two runs: unsent steps and order of the rack, kept whenever they change."""
+"""Saves an unsent turn of a dead-hand game between two runs: the draft and the order of the rack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def keep_desk(game: Game, bench: DeadHandBench) -> None:
-    """Keep the desk as it lies."""
+    """Save the unsent turn and the order of the rack."""
     cards = game.session.rules.deck.cards
     steps = []
     table = bench.draft.base.table
@@ -26,7 +26,7 @@ def keep_desk(game: Game, bench: DeadHandBench) -> None:
 
 
 def restored(game: Game, bench: DeadHandBench) -> DeadHandBench:
-    """Return the bench as it was left: the rack's order, and the steps as far as they still hold."""
+    """Return the saved bench: the order of the rack, and the steps that are still possible."""
     desk = game.drawer.load()
     if desk is None:
         return bench

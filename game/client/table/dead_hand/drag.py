@@ -1,7 +1,7 @@
-"""What a hand on a dead-hand table means: what lies under it, where tiles may be dropped, and what each drop would do.
+"""What each point of a dead-hand table means: what lies there, where tiles may be dropped, and the effect of a drop.
 
 Laws: no rules here; every answer about a move comes from trying it on the draft. A target reaches a little beyond its
-box, so that a drop that was meant well is taken well.
+box, so that an imprecise drop still counts.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ REACH = 16.0  # logical px a target reaches beyond its box
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What dropping tiles on a target would do: a move, or why not."""
+    """The effect of dropping tiles on a target: a move, or the reason it is refused."""
 
     move: Move | None = None
     refusal: Refusal | None = None
 
     @property
     def allowed(self) -> bool:
-        """Return whether they may land."""
+        """Return whether the drop is allowed."""
         return self.move is not None
 
 
 def tile_at(layout: DeadHandLayout, at: Point, lies: Lies | None = None) -> Tile | None:
-    """Return the seen tile under a point; of cards that overlap, the one on top."""
+    """Return the visible tile under a point; of overlapping cards, the one on top."""
     found = None
     for tile, spot in layout.spots.items():
         if spot.seen and (lies is None or spot.lies is lies) and spot.box.holds(at):
@@ -50,7 +50,7 @@ def tile_at(layout: DeadHandLayout, at: Point, lies: Lies | None = None) -> Tile
 
 
 def target_at(layout: DeadHandLayout, at: Point, slack: float = REACH) -> Target | None:
-    """Return what a hand aims at: exactly under it first, then whatever reaches that far."""
+    """Return the target at a point: first one exactly under it, then one within reach."""
     return _exact(layout, at) or (_near(layout, at, slack) if slack else None)
 
 
@@ -67,9 +67,9 @@ def _exact(layout: DeadHandLayout, at: Point) -> Target | None:
 
 
 def _in_zone(zone: Zone, at: Point) -> Target | None:
-    """Return the set under the point, its seal and half the gap included; else the room for a new set.
+    """Return the set under the point, including its seal and half the gap, else the place for a new set.
 
-    A set that lacks one tile to a canasta is meant by the place of that tile, too: it is marked beside it.
+    The marked place of a missing seventh tile beside a set also belongs to the set.
     """
     aim = Aim.SET if zone.ours else Aim.THEIR_SET
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
@@ -106,9 +106,9 @@ def targets(layout: DeadHandLayout) -> tuple[Target, ...]:
 
 
 def prospect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
-    """Try what dropping these tiles there would do.
+    """Try the effect of dropping these tiles there.
 
-    `share` (0 left, 1 right) is where along a set they were dropped: it decides which end a wild tile goes to.
+    `share` (0 left, 1 right) is the position along a set: it decides to which end a wild tile goes.
     """
     if target.aim is Aim.PILE:
         return _discarding(draft, tiles)
@@ -123,7 +123,7 @@ def prospect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float
 
 
 def _first(draft: Draft, moves: tuple[Move, ...]) -> Prospect | None:
-    """Return the first move that the draft takes, else its first refusal; None when there is no move."""
+    """Return the first move that the draft accepts, else the first refusal; None when there is no move."""
     refused: Refusal | None = None
     for move in moves:
         tried = draft.trying(move)
@@ -142,7 +142,7 @@ def _discarding(draft: Draft, tiles: tuple[Tile, ...]) -> Prospect:
 
 
 def _place(move: Move, tiles: tuple[Tile, ...]) -> float:
-    """Return where in the set the given tiles stand on average, 0 left to 1 right."""
+    """Return the average position of the given tiles in the set, 0 left to 1 right."""
     if not isinstance(move, LayMeld | Extend):
         return 0.5
     every = move.meld.tiles

@@ -1,4 +1,4 @@
-"""The parts of a table of a dead-hand game: our sets and theirs, pile and stock."""
+"""The parts of a table of a dead-hand game: the sets of both sides, pile and stock."""
 
 from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.dead_hand.choices import open_moves

@@ -1,4 +1,4 @@
-"""The pile of a dead-hand game fanned out on a sheet of paper, the newest tile first, to be read in peace."""
+"""The pile of a dead-hand game spread out on a sheet, newest tile first."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FannedTiles(Widget):
         return max(1, int((width - 8) // STEP))
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of up to twelve in a row."""
+        """Return the size of up to twelve tiles in a row."""
         wide = STEP * min(12, max(1, len(self.faces))) + 12
         return (wide, self.height_for(look, wide))
 

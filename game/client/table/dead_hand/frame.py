@@ -1,7 +1,7 @@
-"""The frame of a dead-hand table: bar, plates, zones, middle row, rack, side panel. Pure geometry, logical px.
+"""The frame of a dead-hand table: bar, plates, zones, middle row, rack, side panel. Pure geometry in logical px.
 
-Laws: nothing overlaps nothing for any canvas from 1280 x 720 on and any needs the words have; the two zones take what
-is left, ours the larger part.
+Laws: boxes never overlap, for any canvas from 1280 x 720 on and any length of texts; the two zones take the remaining
+space, ours the larger part.
 """
 
 from __future__ import annotations
@@ -15,52 +15,52 @@ from game.client.widgets.boxes import Box, columns, even_columns
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both zones; the first that serves both
+OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the height of both zones; the first that suits both
 GAP = 8.0
-UNDER_PLATE, OVER_RACK = 10.0, 14.0  # a set's pill besides
-OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # a set's pill besides
-SLIM = 0.4  # of these gaps where both zones stand side by side: there a row of sets is worth more than air
-ASIDE = 0.75  # of a plate at the side: how far it stands over the middle row's middle
+UNDER_PLATE, OVER_RACK = 10.0, 14.0  # besides the pill of a set
+OVER_MIDDLE, UNDER_MIDDLE = 10.0, 8.0  # besides the pill of a set
+SLIM = 0.4  # of these gaps where both zones are side by side: there a row of sets matters more than space
+ASIDE = 0.75  # of a plate at the side: how far it is above the centre of the middle row
 UNDER_BAR, OVER_TOOLS, OVER_BUTTONS, OVER_LOG = 10.0, 10.0, 14.0, 11.0  # in the panel
-PANEL_GROWS = 0.45  # of what the text grows
+PANEL_GROWS = 0.45  # of the growth of the text
 LINE_GAP = 5.0  # between a plate and the line below it
-RACK_GAP = 4.0  # the rack reaches so far into the gap before the panel
+RACK_GAP = 4.0  # how far the rack reaches into the gap before the panel
 
-# The middle row. The stock is as wide as a tile; a dead hand as a share of the row, or as its words ask for.
+# The middle row. The stock is as wide as a tile; a dead hand is a share of the row, or as wide as its text.
 STOCK = 74.0
 DEAD_SHARE, LEAST_DEAD, MOST_DEAD = 0.188, 100.0, 220.0
-PILE, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4  # it grows by a share of what the row is wider
+PILE, PILE_GROWS_FROM, PILE_GROWS = 374.0, 784.0, 0.4  # it grows by a share of the row's extra width
 PILE_GAPS = 42.0  # the three gaps of the row, at least
 LEAST_PILE = 294.0  # the width of eight tiles at 34 each
 
 
 @dataclass(frozen=True, slots=True)
 class DeadHandNeeds:
-    """What words and counts ask for, in logical px: heights, and sizes where both ways matter.
+    """What texts and counts need, in logical px: heights, or sizes where both directions matter.
 
     `second` is the height of the second button (0 for none); `rack` the height of the whole rack with its lip.
     """
 
     bar: float
     banner: Size
-    bar_sides: tuple[float, float]  # what stands at the left and right end of the bar
+    bar_sides: tuple[float, float]  # widths at the left and right end of the bar
     plate: Size
     side_plate: Size
     score: float
-    log: float  # the least height at which a log is worth its words
+    log: float  # the least useful height of a log
     primary: float
     second: float
     tools: float
     pill: float
     middle: float
-    dead: float  # the width of a dead hand's words
+    dead: float  # the width of a dead hand's text
     rack: float
     lip: float
     panel: float
     our_share: float = OUR_SHARES[0]
-    strip: bool = False  # the plates of four stand in a strip on top, the sides are left to the sets
-    line: float = 0.0  # the height of a line below the plate on top, for one of the racks that are open
-    abreast: bool = False  # both zones stand side by side over the middle row: where none had room for a row of sets
+    strip: bool = False  # with four players the plates are in a strip at the top, leaving the sides to the sets
+    line: float = 0.0  # the height of a line below the top plate for one of the open racks
+    abreast: bool = False  # both zones side by side above the middle row: where neither had room for a row of sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class DeadHandFrame:
 
     bar: Box
     banner: Box
-    top: Box  # the partner of four, the opponent of two
+    top: Box  # the partner among four, the opponent among two
     west: Box | None
     east: Box | None
     line: Box | None
@@ -86,11 +86,11 @@ class DeadHandFrame:
     second: Box | None
     primary: Box
     tools: Box
-    table: Box  # from west to east, between bar and rack: where a toast may stand
+    table: Box  # from west to east, between bar and rack: where a message may be placed
 
     @property
     def controls(self) -> Box | None:
-        """Return where the panel has room for something else than what goes on with the turn."""
+        """Return where the panel has room for optional controls."""
         return self.primary
 
 
@@ -150,11 +150,9 @@ def rack_width(canvas: Box, panel: float) -> float:
 
 
 def _ends(bar: Box, needs: DeadHandNeeds) -> tuple[float, float]:
-    """Return between what ends of the bar the banner hangs."""
+    """Return the free part of the bar in which the banner hangs."""
     start, end = bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1]
-    if (
-        needs.banner[1] + measures.BANNER_DROP > bar.h + GAP
-    ):  # it hangs so far below the bar that it would meet the side panel
+    if needs.banner[1] + measures.BANNER_DROP > bar.h + GAP:  # it hangs so low that it would touch the side panel
         end = min(end, bar.right - measures.SIDE_GAP - needs.panel - GAP)
     return start, end
 
@@ -169,7 +167,7 @@ def _middle(row: Box, words: float) -> tuple[Box, ...]:
 
 
 def _panel(canvas: Box, needs: DeadHandNeeds, column: Box) -> tuple[tuple[Box, Box], Box | None, Box | None, Box, Box]:
-    """Stack scores and log from the top; tools, primary and a second button from the foot."""
+    """Stack scores and log from the top; tools and buttons from the bottom."""
     tools = Box(column.x, canvas.bottom - measures.FOOT - needs.tools, column.w, needs.tools)
     primary = Box(column.x, tools.y - OVER_TOOLS - needs.primary, column.w, needs.primary)
     second = Box(column.x, primary.y - GAP - needs.second, column.w, needs.second) if needs.second else None

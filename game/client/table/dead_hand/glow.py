@@ -1,4 +1,4 @@
-"""What lights up at a dead-hand table: where picked or dragged tiles may land, and why not where they may not."""
+"""The drop highlights of a dead-hand table: where picked or dragged tiles may go, and why not elsewhere."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 RADIUS = 8.0
-AROUND = 16.0  # logical px a light reaches beyond its target
+AROUND = 16.0  # logical px by which a highlight reaches beyond its target
 
 
 class DeadHandLight:
-    """Lights targets and tells outcomes."""
+    """Highlights targets and shows outcomes."""
 
     def parts(
         self, look: Look, board: DeadHandBoard, turn: DeadHandTurn, pointer: DeadHandPointer, _focus: Target | None
     ) -> list[Part]:
-        """Light the targets of what the hand has, and mark the one it aims at."""
+        """Return highlights of the possible targets, and the mark of the one aimed at."""
         layout = board.laid()
         carried, aim = pointer.carried, pointer.aim
         if not carried or not turn.playing:
@@ -59,7 +59,7 @@ class DeadHandLight:
         self, surface: Surface, look: Look, board: DeadHandBoard, turn: DeadHandTurn, pointer: DeadHandPointer,
         focus: Target | None,
     ) -> None:  # fmt: skip
-        """Say what a drop would bring, or in three words why it would not be taken."""
+        """Draw what a drop would do, or in about three words why it is refused."""
         layout = board.laid()
         carried = pointer.carried
         aim = pointer.aim or (focus if turn.bench.picked else None)
@@ -75,7 +75,7 @@ class DeadHandLight:
 
 
 def draws(turn: DeadHandTurn) -> tuple[Target, ...]:
-    """Return where a tile can be drawn from, while that is what the turn asks for."""
+    """Return where a tile can be drawn from, while the turn begins with a draw."""
     view = turn.view
     if not view.to_decide or view.phase not in (Phase.START_DRAW, Phase.DRAW):
         return ()
@@ -117,7 +117,7 @@ def _refuse(look: Look, layout: DeadHandLayout, target: Target, _aimed: bool, su
 
 
 def reason(found: Prospect) -> str:
-    """Return why tiles may not land, in three words."""
+    """Return in about three words why tiles may not go there."""
     if found.refusal is None:
         return say("tag.one_tile")
     code = f"tag.{found.refusal.code.key}"

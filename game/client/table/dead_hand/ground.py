@@ -1,7 +1,7 @@
-"""The ground of a dead-hand table as parts of its backdrop: felt, zones, seals, middle row, rack and its lip.
+"""The background of a dead-hand table: felt, zones, seals, middle row, rack and its lip.
 
-Laws: what is painted here never moves; tiles lie over it, and the lip over the feet of the lowest row. Words that have
-no room are left out whole: each of them is also told by a tooltip or a mark.
+Laws: what is drawn here never moves; tiles lie over it, and the lip over the lower edge of the last row. A text that
+does not fit is left out whole, because a tooltip or a mark says the same.
 """
 
 from __future__ import annotations
@@ -39,18 +39,22 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
-BESIDE = 8.0  # from a set to words at its end
-TO_GO = (0.3, 0.55)  # of the words that lie over the lower edge of a set that is nearly a canasta: more in a tight room
-STEP = 6.0  # from one place along the edge that is tried for them to the next
+# of a pill's height that overlaps its tile or card; a tile's symbol is low and must stay visible
+TILE_PILL, CARD_PILL = 0.45, 0.62
+BESIDE = 8.0  # from a set to the text at its end
+TO_GO = (0.3, 0.55)  # of the label over the lower edge of a set that is nearly a canasta; more where room is tight
+STEP = 6.0  # between two positions along the edge that are tried for the label
 OPAQUE = 255
 NEARLY = 2.5  # the edge of a set that is nearly a canasta
-FAINT = 0.3  # of that light, around a set that lacks two
+FAINT = 0.3  # of that highlight, around a set that lacks two tiles
 
 
 @dataclass(frozen=True, slots=True)
 class DeadHandLabels:
-    """The words and facts a ground shows; `takers` are the names of who took our dead hand and theirs, "" for none."""
+    """The texts and facts of the background.
+
+    `takers` are the names of who took our dead hand and theirs, "" for none.
+    """
 
     view: View
     zones: tuple[str, str]
@@ -62,13 +66,13 @@ class DeadHandLabels:
     name: str
     count: str
     canasta: Callable[[int], Canasta | None]
-    changed: Mapping[int, str]  # sets changed since the watcher's last turn: by whom; "" in the watcher's own draft
+    changed: Mapping[int, str]  # who changed each set since the viewer's last turn; "" in the viewer's own draft
     dead: tuple[str, str]  # whose the dead hands are
     as_cards: bool
 
 
 def ground_of(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> GroundParts:
-    """Return everything that lies under and over the tiles."""
+    """Return all parts below and above the tiles."""
     lip = lip_part(look, layout, labels.name, labels.count)
     return GroundParts(_under(look, layout, labels), _pills(look, layout, labels), lip)
 
@@ -139,7 +143,7 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, labels: DeadHandL
 
 
 def _paint_nearly(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels) -> None:
-    """Let one's own sets that lack one tile to a canasta glow until it comes, and faintly those that lack two."""
+    """Highlight one's own sets that lack one tile to a canasta and, faintly, those that lack two."""
     kind = cards if labels.as_cards else tiles
     short = [(placed, lacks) for lacks in (2, 1) for placed in _short_by(lacks, zone, labels.view)]
     for placed, lacks in short:
@@ -147,7 +151,7 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, labels: DeadHandLabel
         rim = kind.corner(round(zone.placed.width * look.u))
         glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEARLY))
         around = glow.surface.copy()
-        # Where a tile is still on its way, the felt is seen.
+        # While a tile is still flying there the felt is visible.
         around.blit(tint(rounded(rect.size, rim), theme.BLACK), glow.pad, special_flags=BLEND_RGBA_SUB)
         around.set_alpha(round(OPAQUE * (FAINT if lacks > 1 else 1.0)))
         target.blit(around, glow.at(rect.topleft))
@@ -156,7 +160,7 @@ def _paint_nearly(target: Surface, look: Look, zone: Zone, labels: DeadHandLabel
 
 
 def _free_ends(look: Look, zone: Zone, labels: DeadHandLabels) -> dict[int, tuple[Rect, str]]:
-    """Return where the tile that a set of six lacks would lie at an end of it, and its number, where nothing lies."""
+    """Return the free place beside a set of six where its missing tile would lie, with the set's number."""
     found: dict[int, tuple[Rect, str]] = {}
     taken = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
@@ -174,12 +178,12 @@ def _free_ends(look: Look, zone: Zone, labels: DeadHandLabels) -> dict[int, tupl
 
 
 def nearly_canastas(zone: Zone, view: View) -> tuple[PlacedSet, ...]:
-    """Return the sets of a zone that are seen and lack one tile to a canasta, which may still come."""
+    """Return the visible sets of a zone that lack one tile to a canasta and can still get it."""
     return _short_by(1, zone, view)
 
 
 def _short_by(lacks: int, zone: Zone, view: View) -> tuple[PlacedSet, ...]:
-    """Return the sets of a zone that are seen, can grow and lack a number of tiles to a canasta."""
+    """Return the visible sets of a zone that can grow and lack a given number of tiles to a canasta."""
     size = canasta_size() - lacks
     return tuple(
         placed
@@ -189,7 +193,7 @@ def _short_by(lacks: int, zone: Zone, view: View) -> tuple[PlacedSet, ...]:
 
 
 def _paint_news(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels) -> list[str]:
-    """Outline changed sets in mint and name who changed them where there is room; return the names left out."""
+    """Outline changed sets and name who changed them where there is room; return the names left out."""
     lettering = capped(look, theme.CHIP)
     said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
@@ -206,7 +210,7 @@ def _paint_news(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels)
         following = zone.placed.sets[at + 1] if at + 1 < len(zone.placed.sets) else None
         alone = following is None or following.box.y > placed.box.y
         place = tag.get_rect(midleft=(edge.right + look.px(8), edge.centery))
-        # A new set of our own goes there: its slot is drawn as soon as tiles are picked.
+        # A new set of ours goes there; its slot appears as soon as tiles are picked.
         taken = zone.ours and place.colliderect(look.rect(zone.placed.slot))
         if alone and not taken and place.right <= look.px(zone.box.right - 8):
             target.blit(tag, place)
@@ -216,7 +220,7 @@ def _paint_news(target: Surface, look: Look, zone: Zone, labels: DeadHandLabels)
 
 
 def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], title: int) -> None:
-    """Say at the zone's edge, across from its title, who laid what no row has room to say it of."""
+    """Name at the zone's edge, across from its title, the players whose names did not fit beside their sets."""
     name = names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
     tag = marks.news_tag(say("table.tag.new", name=name), capped(look, theme.CHIP))
     rect = look.rect(zone.box)
@@ -225,7 +229,7 @@ def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], tit
 
 
 def _on_edge(look: Look, zone: Zone, labels: DeadHandLabels) -> tuple[Rect, Rect]:
-    """Return what is written on the upper edge of one's own zone: its title, and who laid or how much is hidden."""
+    """Return the texts on the upper edge of one's own zone: its title, and who laid sets or how many are hidden."""
     rect = look.rect(zone.box)
     title = _zone_title(look, zone, labels.zones[0], labels.sides[0], Crest.US).get_rect(
         midleft=(rect.x + look.px(14), rect.y)
@@ -234,7 +238,7 @@ def _on_edge(look: Look, zone: Zone, labels: DeadHandLabels) -> tuple[Rect, Rect
 
 
 def _zone_title(look: Look, zone: Zone, words: str, side: str, crest: Crest) -> Surface:
-    """Return the pill with the side's state, or with the side alone where that has no room."""
+    """Return the pill with the side's state, or with the side alone where that does not fit."""
     lettering = capped(look, theme.SMALL_BOLD)
     whole = surfaces.zone_title(words, lettering, crest)
     if whole.get_width() <= look.px(zone.box.w - 28):
@@ -244,7 +248,7 @@ def _zone_title(look: Look, zone: Zone, words: str, side: str, crest: Crest) -> 
 
 
 def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
-    # Beside the slot for the first set, which is drawn when tiles are picked.
+    # Beside the slot for the first set, which appears when tiles are picked.
     left = zone.placed.slot.right + 24 if zone.ours else zone.room.x + 4
     room = Box(left, zone.room.y, zone.room.right - left - 8, zone.room.h)
     for words in (hint, say("table.hint.short") if zone.ours else ""):
@@ -258,7 +262,7 @@ def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
 
 
 def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
-    """Say at the zone's edge, beside its title, how many sets are scrolled out of sight."""
+    """Show at the zone's edge, beside its title, how many sets are scrolled out of view."""
     hidden = sum(zone.hides(placed.box) for placed in zone.placed.sets)
     if not hidden:
         return
@@ -273,7 +277,7 @@ def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
 
 
 def _pills(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[tuple[Tile | None, Part], ...]:
-    """Return what each wild tile that is seen whole stands for, at its lower edge, and the counts of squared sets."""
+    """Return the pills for what each fully visible wild tile stands for, and for the counts of squared sets."""
     found: list[tuple[Tile | None, Part]] = []
     make = marks.wild_card_pill if labels.as_cards else marks.wild_pill
     for number, meld in enumerate(labels.view.table.melds):
@@ -296,7 +300,7 @@ def _pills(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> tuple[
 
 
 def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterator[tuple[Tile | None, Part]]:
-    """Yield the seals at the ends of canastas, each with the tile it follows."""
+    """Yield the seals of canastas, each with the tile it follows."""
     for zone in layout.zones:
         for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
             found = labels.canasta(number)
@@ -311,7 +315,7 @@ def _seals(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> Iterat
 def _to_go(
     look: Look, layout: DeadHandLayout, labels: DeadHandLabels, lane: list[Rect]
 ) -> list[tuple[Tile | None, Part]]:
-    """Return the words under own sets that lack one tile to a canasta, where they lie over nothing else."""
+    """Return the labels below own sets that lack one tile to a canasta, where they cover nothing else."""
     zone, view = layout.zones[0], labels.view
     found: list[tuple[Tile | None, Part]] = []
     others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
@@ -331,7 +335,7 @@ def _to_go(
 
 
 def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator[Surface]:
-    """Yield what may be said of a set that lacks one tile, the most first: the tiles that it takes, and the words."""
+    """Yield the possible labels of a set that lacks one tile, the longest first: the tiles it accepts, and the text."""
     lettering, taken = capped(look, theme.CHIP), next_faces(view, number)
     if taken:
         for words in (say("table.tag.to_go_with"), "+"):
@@ -342,10 +346,10 @@ def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator
 def _place_to_go(
     look: Look, zone: Zone, rect: Rect, size: tuple[int, int], taken: list[Rect]
 ) -> tuple[int, int] | None:
-    """Return where words of that size lie over nothing: over the lower or the upper edge of their set, or beside it."""
+    """Return a place for a label that covers nothing: on the lower or the upper edge of its set, or beside it."""
     wide, high = size
     room, (y, tight) = rect.w - wide, [rect.bottom - round(high * over) for over in TO_GO]
-    foot = look.px(zone.box.bottom) + high // 2  # as the title lies on the upper edge
+    foot = look.px(zone.box.bottom) + high // 2  # as the title does on the upper edge
     beside = (rect.right + look.px(BESIDE), rect.centery - high // 2)
     along = sorted(range(0, room + 1, max(1, look.px(STEP))), key=lambda x: abs(x - room / 2)) if room >= 0 else []
     edges = [(rect.x + x, line) for line in (y, rect.y - high + rect.bottom - y, tight) for x in along]
@@ -357,7 +361,7 @@ def _place_to_go(
 
 
 def _count(look: Look, placed: PlacedSet, count: int) -> Part:
-    """Return how many tiles a squared set has, on the edges of those between its ends."""
+    """Return the tile count of a squared set, drawn on the edges of its covered tiles."""
     block = look.rect(placed.block)
     oval = marks.stock_count(count, theme.NUMBER.at(look.u * min(1.0, placed.block.h / 64.0)))
     at = (block.centerx - oval.get_width() // 2, block.centery - oval.get_height() // 2)

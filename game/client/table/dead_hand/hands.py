@@ -1,4 +1,4 @@
-"""What hands do at the table of a dead-hand game, beside what they do at every one: sets, pile and stock."""
+"""Input at a dead-hand game besides what every table has: sets, pile and stock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
-    """The hands of the watching seat."""
+    """Handles input for the viewer's seat."""
 
     def __init__(self, shown: ShownMatch[DeadHandTurn, DeadHandLayout]) -> None:
         self.us = SetsArea(phrase("table.area.us"), self.use, ours=True, on_scroll=self._scroll)
@@ -39,12 +39,12 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
 
     @property
     def board(self) -> DeadHandBoard:
-        """The board they reach."""
+        """The board that is controlled."""
         board: DeadHandBoard = self.shown.board  # type: ignore[assignment]  # of its own family
         return board
 
     def use(self, target: Target) -> Change | None:
-        """Do what a click on a target means; a canasta that nothing else can be done with is squared up, or spread."""
+        """Do what a click on a target means; a click on a canasta that has no other use squares or spreads it."""
         turn = self.turn
         if turn is None:
             return None
@@ -54,7 +54,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return None
 
     def place_words(self, target: Target) -> str:
-        """Read a set, also one that a hint shows, the pile, or the room for a new set."""
+        """Return the accessible name of a set, of the pile, or of the place for a new set."""
         turn, cards = self.shown.seen_turn, self.board.as_cards
         if turn is None:
             return ""
@@ -65,7 +65,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return say("access.new_set")
 
     def _seal_of(self, target: Target | None) -> Box | None:
-        """Return where the seal of a set lies that is a canasta."""
+        """Return the box of the seal of a set that is a canasta."""
         if target is None or target.aim not in (Aim.SET, Aim.THEIR_SET):
             return None
         placed = self.board.laid().placed_set(target.index)
@@ -80,7 +80,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return None
 
     def fan_out(self) -> Change | None:
-        """Fan the pile out on a sheet, newest first."""
+        """Show the pile spread out on a sheet, newest first."""
         if self.turn is None or not self.turn.view.table.pile:
             return None
         table = self.turn.view.table
@@ -88,9 +88,9 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return Push(Fan(self.shown.house.wishes, faces, as_cards=self.board.as_cards))
 
     def words_at(self, at: Point) -> Answer:
-        """Fan the pile out where the words under it were clicked, with nothing picked; square up by a seal.
+        """Spread the pile out on a click on the text below it with nothing picked; square a canasta by its seal.
 
-        Where the pile may be taken now, only the right half fans it out, where the words say so.
+        Where the pile may be taken now, only the right half of the text spreads it out.
         """
         pointer, turn, layout = self.pointer, self.turn, self.board.laid()
         if pointer is None or turn is None or pointer.hand is not None or turn.bench.picked:
@@ -107,7 +107,10 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         return Answer(taken=True, change=self.fan_out()) if under else IGNORED
 
     def extend(self) -> Change | None:
-        """Add the picks to the set that takes them; of several the focus goes to the first, to choose."""
+        """Add the picked tiles to the set that accepts them.
+
+        Among several, focus the first so that one can be chosen.
+        """
         choice = None if self.turn is None else self.turn.extend()
         if choice is not None:
             self.choose(choice)

@@ -1,7 +1,7 @@
-"""Where every tile of a dead-hand table lies, as a value made from a view and the player's slots. Pure geometry.
+"""Where every tile of a dead-hand table lies, made from a view and the player's slots. Pure geometry.
 
-Laws: every tile of the deck has exactly one spot, seen or not, so the difference of two layouts is the motion between
-them; no two seen tiles overlap (cards of one set may, and what a canasta that is squared up has between its ends).
+Laws: every tile of the deck has exactly one spot, visible or not, so the difference of two layouts is the motion
+between them. Visible tiles never overlap, except cards of one set and the covered tiles of a squared canasta.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ZONE_PAD, ZONE_TOP = 16.0, 17.0
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """One side's sets: whose, the numbers of the sets on the table, how they lie, and how far they are scrolled."""
+    """One side's sets: the numbers of the sets on the table, their places, and how far they are scrolled."""
 
     ours: bool
     box: Box
@@ -61,18 +61,18 @@ class Zone:
 
     @property
     def below(self) -> int:
-        """Return how many sets lie below its edge before it is scrolled."""
+        """Return how many sets lie below its edge when it is not scrolled."""
         foot = self.box.bottom + 1 - self.scroll
         return sum(one.box.bottom > foot for one in self.placed.sets)
 
     def hides(self, box: Box) -> bool:
-        """Return whether a box is scrolled out of the zone, more than a little."""
+        """Return whether a box is scrolled out of the zone by more than a little."""
         return box.y < self.box.y + 2 or box.bottom > self.box.bottom + 1
 
 
 @dataclass(frozen=True, slots=True)
 class DeadHandLayout:
-    """A table laid out. `slots` are the boxes of the rack's slots, `pile` the boxes of the pile's last tiles."""
+    """The layout of a table. `slots` are the boxes of the rack's slots, `pile` those of the pile's last tiles."""
 
     frame: DeadHandFrame
     cut: Cut
@@ -90,17 +90,17 @@ class DeadHandLayout:
 
     @property
     def stock(self) -> Box:
-        """Return where tiles come from."""
+        """Return the box of the stock."""
         return self.frame.stock.middle(PILE_WIDE - 4, 54.0)
 
     @property
     def areas(self) -> tuple[Box, ...]:
-        """Return where each area of the keys lies: rack, our sets, pile, stock, their sets."""
+        """Return the box of each keyboard area: rack, our sets, pile, stock, their sets."""
         frame = self.frame
         return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.us, frame.pile, frame.stock, frame.them)
 
     def placed_set(self, number: int) -> PlacedSet | None:
-        """Return how set `number` lies, or None."""
+        """Return the placed set `number`, or None."""
         for zone in self.zones:
             if number in zone.numbers:
                 return zone.placed.sets[zone.numbers.index(number)]
@@ -108,16 +108,16 @@ class DeadHandLayout:
 
     @property
     def seen_sets(self) -> tuple[Box, ...]:
-        """Return the boxes of the sets of both sides that are seen."""
+        """Return the boxes of the visible sets of both sides."""
         return tuple(placed.box for zone in self.zones for placed in zone.placed.sets if not zone.hides(placed.box))
 
     def set_box(self, number: int) -> Box | None:
-        """Return where set `number` lies, or None."""
+        """Return the box of set `number`, or None."""
         placed = self.placed_set(number)
         return None if placed is None else placed.box
 
     def box_of(self, target: Target) -> Box:
-        """Return the box of a target, for the focus and for what lights up."""
+        """Return the box of a target, for focus and highlights."""
         match target.aim:
             case Aim.SLOT:
                 return self.slots[min(target.index, len(self.slots) - 1)]
@@ -133,9 +133,9 @@ class DeadHandLayout:
 
 @dataclass(frozen=True, slots=True)
 class DeadHandWanted:
-    """What a layout is made from besides the frame; `keep` is how sets lie now, ours first.
+    """What a layout is made from besides the frame.
 
-    The rack has room for `most` tiles at least.
+    `keep` is the present arrangement of the sets, ours first. The rack has room for at least `most` tiles.
     """
 
     view: View
@@ -144,19 +144,19 @@ class DeadHandWanted:
     pure: Callable[[Meld], bool]
     as_cards: bool = False
     keep: tuple[Manner, Manner] | None = None
-    squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
+    squared: bool | None = None  # whether canastas are to be squared up; None decides by the available room
     scroll: tuple[float, float] = (0.0, 0.0)
-    least: int = SET_LEAST  # the narrowest a tile of a set may be
-    tight: bool = False  # big text: rows count more than the size of tiles
+    least: int = SET_LEAST  # the narrowest tile of a set
+    tight: bool = False  # large text: the number of rows matters more than the size of tiles
     zone_top: float = ZONE_TOP
-    scale: float = 1.0  # the table size wished for
+    scale: float = 1.0  # the table size from the settings
     rack_share: float = 1.0  # of the usual size of the rack's tiles
     most: int = 1
-    nearly: frozenset[int] = frozenset()  # own sets with room for one more tile at their end, where there is some
+    nearly: frozenset[int] = frozenset()  # own sets that get room for one more tile at their end, where there is some
 
     @property
     def cut(self) -> Cut:
-        """Return the proportions of what is played with."""
+        """Return the proportions of the tiles or cards."""
         return CARD if self.as_cards else TILE
 
 
@@ -168,7 +168,7 @@ def rack_for(wanted: DeadHandWanted, wide: float, lip: float) -> RackShape:
 
 
 def lay_out(wanted: DeadHandWanted, frame: DeadHandFrame, rack: RackShape) -> DeadHandLayout:
-    """Lay the table out."""
+    """Compute the layout of the table."""
     view, cut = wanted.view, wanted.cut
     side = view.table.side_of(view.seat)
     slots = slot_boxes(frame.rack, rack, cut.tall)
@@ -221,7 +221,7 @@ def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:
 
 
 def _hidden_spots(view: View, frame: DeadHandFrame, slots: tuple[int, ...]) -> dict[Tile, Spot]:
-    """Place what lies face down: stock, dead hands, the racks of others, and own tiles that are still on their way."""
+    """Place the face-down tiles: stock, dead hands, the racks of others, and own tiles that are still arriving."""
     table = view.table
     side = table.side_of(view.seat)
     spots: dict[Tile, Spot] = {}
@@ -248,7 +248,7 @@ def _small(box: Box) -> Box:
 
 
 def seat_box(frame: DeadHandFrame, view: View, seat: int) -> Box:
-    """Return the plate of another seat: seats are numbered clockwise, so the next one sits to the west."""
+    """Return the plate of another seat: seats are numbered clockwise, so the next one is to the west."""
     offset = (seat - view.seat) % view.table.seats
     if offset == 1 and frame.west is not None:
         return frame.west

@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 STOCK_WIDE = 50.0
-STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
+STACK = 0.14  # of a tile's width: how far the lower tiles of a stack show below the top one
 DEAD_BACK = 27.0
-UNDER = 5.0  # below the words under the stock and the pile: clear of the gold edge where they may be taken
-DEAD_MARK = 17.0  # the crest beside a dead hand's words
+UNDER = 5.0  # below the text under the stock and the pile: clear of the gold edge that shows they may be taken
+DEAD_MARK = 17.0  # the crest beside a dead hand's text
 
 
 def paint_stock(look: Look, layout: DeadHandLayout, count: int, target: Surface, *, as_cards: bool) -> None:
-    """Draw the stack of what is left to draw, and how many lie there."""
+    """Draw the stock and its count."""
     box, share = layout.frame.stock, mark_share(look)
     words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
     said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
-    # As wide as leaves the word below it free, however many lie in the stack.
+    # As wide as leaves the text below it free, however many tiles are in the stack.
     width = min(STOCK_WIDE, (box.h - PILE_TOP - (line + UNDER if said else 0.0)) / (layout.cut.tall + STACK))
     wide = look.px(width)
     corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
@@ -51,11 +51,11 @@ def paint_stock(look: Look, layout: DeadHandLayout, count: int, target: Surface,
 
 
 def paint_pile(look: Look, layout: DeadHandLayout, count: int, said: tuple[str, str], target: Surface) -> None:
-    """Draw where the pile lies; `said` is what it holds, and what of it is older than what is seen."""
+    """Draw the place of the pile; `said` is its contents, and which of its tiles are older than the visible ones."""
     words, older = said
     box, share = layout.frame.pile, mark_share(look)
     rect = look.rect(box)
-    # Where the felt itself is nearly black, what is darker than it needs an edge to be seen.
+    # Where the felt is nearly black, a darker area needs an edge to be visible.
     edge = theme.STRONG_LINE if look.palette.border is not None else None
     target.blit(surfaces.zone(rect.size, look.u, edge), rect)
     line = look.leading(theme.SMALL_BOLD, share)
@@ -77,7 +77,7 @@ def paint_pile(look: Look, layout: DeadHandLayout, count: int, said: tuple[str, 
 
 
 def dead_width(look: Look) -> float:
-    """Return the width at which the place of a dead hand has room for its words."""
+    """Return the width at which the place of a dead hand has room for its text."""
     share = mark_share(look)
     titles = (look.wide(say(code), theme.SMALL_BOLD, share) for code in ("table.dead_ours", "table.dead_theirs"))
     return max(*titles, look.wide(say("table.dead_waits"), theme.SMALL, share)) + look.scaled(DEAD_MARK) * share + 24
@@ -86,7 +86,7 @@ def dead_width(look: Look) -> float:
 def paint_dead(
     look: Look, box: Box, crest: Crest, said: tuple[str, str], target: Surface, *, waiting: bool, as_cards: bool
 ) -> None:
-    """Draw the place of a dead hand; `said` is whose it is and who took it."""
+    """Draw the place of a dead hand; `said` is its owner and who took it."""
     whose, taker = said
     rect, share = look.rect(box), mark_share(look)
     target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
@@ -127,7 +127,7 @@ def paint_dead(
 
 
 def _dead_state(look: Look, taker: str, room: float, *, waiting: bool) -> str:
-    """Say that a dead hand waits, or who took it: as much of the name as there is room for."""
+    """Say that a dead hand waits, or who took it, shortening the name to fit."""
     if waiting:
         return say("table.dead_waits")
     share = mark_share(look)

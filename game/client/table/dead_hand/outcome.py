@@ -1,4 +1,4 @@
-"""What a move of a dead-hand game would bring, in a few words: a canasta, points, how much is missing, the end."""
+"""The outcome of a move of a dead-hand game, in a few words: a canasta, points, what is missing, the end."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class End(Enum):
-    """What a move brings to an end beside the turn."""
+    """What a move ends besides the turn."""
 
     NONE = ""
-    DEAD = "dead"  # the rack, and the dead hand comes to it
+    DEAD = "dead"  # the rack is emptied, and its player takes the dead hand
     OUT = "out"
-    OVER = "over"  # the round, though nobody goes out
+    OVER = "over"  # the round ends without anybody going out
 
 
 def end_of(draft: Draft, move: Move) -> End:
-    """Tell what a move that the draft takes would bring to an end."""
+    """Return what an allowed move would end."""
     tried = draft.trying(move)
     return _end(draft.view, tried.view) if isinstance(tried, Draft) else End.NONE
 
@@ -40,7 +40,7 @@ def _end(before: View, after: View) -> End:
 
 
 def outcome_words(draft: Draft, move: Move) -> str:
-    """Say what comes of a move that the draft takes."""
+    """Describe the outcome of an allowed move."""
     tried = draft.trying(move)
     if not isinstance(tried, Draft):
         return ""

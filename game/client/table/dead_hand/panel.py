@@ -1,7 +1,7 @@
-"""The buttons of a dead-hand table and what they say now: a first, a second where the rules offer a choice, tools.
+"""The buttons of a dead-hand table and their labels: a first, a second where there is a choice, and the tools.
 
-Law: at most one is gold, what goes on from here: none beside a paper, while others' moves can be skipped, or where the
-rules refuse what is picked; in a lesson what it asks for.
+Law: at most one is gold, the one for the next step. None is gold beside a message, while others' moves can be skipped,
+or where the rules refuse what is picked; in a lesson it is the one asked for.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DRAWS = (Phase.START_DRAW, Phase.DRAW)
 
 
 class DeadHandPanel(SidePanel[DeadHandTurn]):
-    """Makes, tells and places the buttons."""
+    """Makes, updates and places the buttons."""
 
     def __init__(self, doors: Doors, hands: DeadHandHands) -> None:
         super().__init__(doors, hands)
@@ -68,12 +68,12 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     @property
     def _in_place(self) -> tuple[DeedButton, DeedButton]:
-        """Return the button in the first place and the one above it: what goes on lies where it always lies."""
+        """Return the lower button and the one above it: the one for the next step is always in the same place."""
         return (self.second, self.primary) if self._second_first else (self.primary, self.second)
 
     @property
     def onward_button(self) -> DeedButton | None:
-        """Return the button that goes on from here, gold or not; None where none does."""
+        """Return the button for the next step, gold or not; None where there is none."""
         first, _above = self._in_place
         return first if first.enabled else None
 
@@ -86,7 +86,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     # --- telling -------------------------------------------------------------------------------------------------
 
     def tell(self, turn: DeadHandTurn, look: Look, facts: ButtonFacts) -> Heights:
-        """Say what the buttons would do now; return the heights they ask for."""
+        """Update the labels; return the heights the buttons need."""
         self._second, self._second_first = None, False
         self.primary.face = ButtonKind.SECOND if facts.papered else ButtonKind.PRIMARY
         self.primary.as_cards = facts.as_cards
@@ -128,7 +128,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._tell_play(turn, facts)
 
     def _gild(self, turn: DeadHandTurn, wanted: str) -> None:
-        """Let the button of what is asked for be gold, and no other."""
+        """Make the button of the requested action gold, and no other."""
         deeds: dict[str, Doing] = {
             "draw": turn.draw,
             "keep": turn.keep,
@@ -167,7 +167,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(say("table.do.add", n=len(picked)), self._extend)
             return
         if not found.allowed:
-            # What the rules refuse can be tried, to hear why, but it is not the way on.
+            # What the rules refuse can be tried, to read why, but it is not suggested.
             self.primary.face = ButtonKind.SECOND
         end = End.NONE if found.move is None else turn.ahead.end_of(found.move)
         if len(picked) == 1:
@@ -178,7 +178,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._offer("table.do.add", self._extend, n=len(picked))
         better = end is End.NONE if len(picked) == 1 else turn.ahead.completes_canasta(picked)
         if takers and better and facts.wanted is None:
-            # A discard ends the turn, and an added tile can be taken back; a canasta is worth more than a new set.
+            # A discard ends the turn, while an added tile can be taken back; a canasta is worth more than a new set.
             self._gild(turn, "add")
             self.primary.key_cap = "X" if len(picked) == 1 else "L"
             if facts.papered:
@@ -205,7 +205,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     # --- placing -------------------------------------------------------------------------------------------------
 
     def place(self, look: Look, frame: DeadHandFrame) -> None:
-        """Put every button where the frame has it."""
+        """Put every button into its box of the frame."""
         self.place_head(frame.bar, look)
         first, above = self._in_place
         first.place(frame.primary, look)

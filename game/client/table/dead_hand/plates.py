@@ -1,4 +1,7 @@
-"""The plate of a side's score in a dead-hand game: the match so far, what lies there in this round, and the target."""
+"""The plate with a side's score in a dead-hand game: the match so far, this round's points on the table.
+
+The target.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,16 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-EDGE, APART = 12.0, 10.0  # beside what is written, and between two words of a line
+EDGE, APART = 12.0, 10.0  # margin beside the text, and between two words of a line
 ROLL_SECONDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a score plate shows: match score, what this round earned so far, and the target.
+    """The contents of a score plate.
 
-    `others` is who plays on that side besides oneself: all the names there are where those have no room beside "you".
-    `side` is what the side is called; that of one player needs no `names` beside it.
+    `others` are the side's players besides the viewer; `names` are all its players, for where "you and ..." does not
+    fit. `side` is what the side is called; that of a single player needs no `names`.
     """
 
     crest: Crest
@@ -45,19 +48,19 @@ class Score:
 
 
 class ScorePlate(Widget):
-    """A side's score: crest, side, names, match score; this round; the way to the target."""
+    """A side's score: crest, side, names, match score; this round's points; progress to the target."""
 
     kind = "score"
 
     def __init__(self, crest: Crest) -> None:
         super().__init__(f"score:{crest.value}")
         self.score = Score(crest, "", 0, 0, 0)
-        self.shown = self.score  # on its way to the score while digits roll
+        self.shown = self.score  # the number on screen while digits roll
         self._old = self.score
         self._since: float | None = None
 
     def tell(self, score: Score) -> None:
-        """Take the score of now; once it has been seen, digits roll to another one, unless calm."""
+        """Show a score; a later change rolls the digits, unless animations are off."""
         if not self.placed or self.look.calm or (score.total, score.laid) == (self.shown.total, self.shown.laid):
             self.shown = score
         elif score != self.score:
@@ -70,7 +73,7 @@ class ScorePlate(Widget):
         return self.shown != self.score
 
     def tick(self, now: float) -> None:
-        """Roll the digits and fill the bar."""
+        """Advance the digits and the bar."""
         self._since = now if self._since is None else self._since
         share = ease_out(min(1.0, (now - self._since) / ROLL_SECONDS))
         old, new = self._old, self.score
@@ -85,7 +88,7 @@ class ScorePlate(Widget):
         return f"{self.score.side} {grouped(self.score.total)}"
 
     def _side(self) -> str:
-        """Return what the side is called, as much of it as stands beside the points."""
+        """Return the name of the side, shortened to fit beside the points."""
         if not self.placed:
             return self.score.side
         points = self.look.wide(grouped(self.score.total), theme.BIG_NUMBER)
@@ -103,12 +106,12 @@ class ScorePlate(Widget):
         return look.text_scale <= 1.6
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the names are the tooltip."""
+        """Take a box; the tooltip lists the names."""
         super().place(box, look)
         self.tip = f"{self.score.side}: {self.score.names}" if self.score.names else self.score.side
 
     def _rows(self) -> tuple[float, float | None]:
-        """Return the middles of the two lines."""
+        """Return the vertical centres of the two lines."""
         look, box = self.look, self.rect
         first = look.leading(theme.BIG_NUMBER)
         if not self._two_lines(look):
@@ -154,21 +157,21 @@ class ScorePlate(Widget):
         return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
 
     def _names(self, room: float) -> str:
-        """Return who plays here: without oneself, or as much of a name, as the room holds."""
+        """Return who plays on the side: without the viewer, or as much of a name as fits."""
         score = self.score
         whole = not score.others or self.look.wide(score.names, theme.SMALL) <= room
         cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
         return "" if cut == ELLIPSIS else cut
 
     def _names_below(self) -> bool:
-        """Return whether the names stand in the second line: whole, or cut where the points leave them no room."""
+        """Return whether the names are in the second line: whole, or cut where the points leave no room."""
         look, wide = self.look, self.look.wide(self.score.names, theme.SMALL)
         laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL)
         room = self.rect.w - 2 * EDGE - laid - APART
         return self._two_lines(look) and self._first_line()[1].w < wide <= room
 
     def _beside(self) -> str:
-        """Return what stands at the end of the second line: the target, which the bar tells too, or the names."""
+        """Return the text at the end of the second line: the target, or the names."""
         return self.score.names if self._names_below() else say("table.to_target", target=self.score.target)
 
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:

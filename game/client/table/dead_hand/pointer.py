@@ -1,4 +1,4 @@
-"""The pointer on the board of a dead-hand game: what lies under it and what a drop would do."""
+"""The pointer on the board of a dead-hand game: what lies below it and the target of a drop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
     """One pointer over one board."""
 
     def size_of(self, layout: DeadHandLayout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
-        """Return how large a tile is while it is dragged."""
+        """Return a tile's size while it is dragged."""
         return (layout.rack.width, layout.cut.height(layout.rack.width))
 
     def tile_under(self, layout: DeadHandLayout, at: Point) -> Tile | None:
@@ -31,11 +31,11 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
         return tile_at(layout, at, Lies.RACK)
 
     def down(self, layout: DeadHandLayout, press: PointerDown) -> bool:
-        """Press; return whether the board was meant."""
+        """Handle a press; return whether it was meant for the board."""
         at = press.at
         self.press(press)
         tile = self.tile_under(layout, at)
-        tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is a tile
+        tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is falsy but valid
         self.pressed = target_at(layout, at, 0.0)
         if tile is not None:
             box = layout.spots[tile].box
@@ -46,12 +46,12 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def _lifted(self, layout: DeadHandLayout, at: Point) -> Tile | None:
-        """Return the picked tile whose raised head is under the pointer."""
+        """Return the picked tile whose raised part is under the pointer."""
         found = self.tile_under(layout, (at[0], at[1] + LIFTED))
         return found if found in self.turn.bench.picked else None
 
     def aim_at(self, layout: DeadHandLayout, at: Point) -> Target | None:
-        """Return what a drop of the carried tiles at a point would mean."""
+        """Return the target of a drop of the carried tiles at a point."""
         found = target_at(layout, at, 0.0)
         if not self.dragging:
             return found if found is not None and found.aim in CLICKED else None
@@ -61,7 +61,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
         return target_at(layout, held.centre if held is not None else at)
 
     def up(self, layout: DeadHandLayout, at: Point) -> None:
-        """Let go: drop what is dragged, pick what was clicked, use what was clicked."""
+        """Handle a release: drop what is dragged, pick or use what was clicked."""
         if self.close_lasso(layout):
             return
         hand, pressed = self.hand, self.pressed
@@ -85,7 +85,7 @@ class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
 
 
 def share_along(layout: DeadHandLayout, target: Target, at: Point) -> float | None:
-    """Return where along a set a point lies, 0 its left end to 1 its right end."""
+    """Return the position of a point along a set, 0 at its left end to 1 at its right end."""
     if target.aim is not Aim.SET:
         return None
     box = layout.box_of(target)

@@ -1,4 +1,4 @@
-"""How the room of a dead-hand table is divided between both sides, and which of two divisions shows the sets better."""
+"""How the room of a dead-hand table is divided between both sides, and which division shows the sets better."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from game.client.table.dead_hand.layout import DeadHandLayout, DeadHandWanted
     from game.client.widgets.boxes import Box
 
-GOOD_WIDTH = 40.0  # tiles of sets as wide as this need no other division of the room
+GOOD_WIDTH = 40.0  # sets with tiles as wide as this need no other division
 
 
 def worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
-    """Return how well both zones show their sets: none out of sight, the smaller tiles' width, none squared up."""
+    """Return a sort key for how well both zones show their sets: none hidden, wide tiles, none squared up."""
     below = sum(zone.below for zone in layout.zones)
     over = max(zone.over for zone in layout.zones)
     squared = sum(zone.placed.squared for zone in layout.zones)
@@ -25,7 +25,7 @@ def worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
 
 
 def best_layout(canvas: Box, seats: int, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
-    """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
+    """Divide the room between both sides: as usual, unless one side would get small tiles or squared sets."""
     best = with_share(canvas, seats, wanted, needs, OUR_SHARES[0])
     for share in OUR_SHARES[1:]:
         squared = wanted.squared is None and any(zone.placed.squared for zone in best.zones)

@@ -1,6 +1,6 @@
-"""What a hand can do at a dead-hand table, whichever hand it is: every action becomes a move tried on the draft.
+"""What input can do at a dead-hand table: every action becomes a move tried on the draft.
 
-Laws: nothing is sent before the draft is finished, that is before the turn ends or something hidden comes up; a refused
+Laws: nothing is sent until the draft is finished, that is until the turn ends or a hidden tile is revealed; a refused
 action moves nothing and is explained. Rules are asked through the draft and the proposals only.
 """
 
@@ -16,7 +16,7 @@ from game.client.table.turn import UnsentTurn
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 
-GROWING = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set that nears seven: its knock rises
+GROWING = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set close to seven: its sound rises in pitch
 
 if TYPE_CHECKING:
     from game.client.table.turn import Ears, Helper
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class DeadHandTurn(UnsentTurn[DeadHandBench]):
-    """The bench of the watching seat and everything its hands can do with it."""
+    """The bench of the viewer's seat, and what input can do with it."""
 
     begun = staticmethod(fresh_bench)
 
@@ -37,7 +37,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
     @property
     def ahead(self) -> DeadHandAhead:
-        """Return what could be done with the draft as it is."""
+        """Return what is possible with the draft as it is."""
         if self._ahead.draft is not self.bench.draft:
             self._ahead = DeadHandAhead(self.bench.draft)
         return self._ahead
@@ -45,7 +45,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
     # --- doing ---------------------------------------------------------------------------------------------------
 
     def make(self, move: Move, tiles: tuple[Tile, ...] = (), goal: tuple[Tile, ...] = ()) -> bool:
-        """Try a move; send the draft when it is finished. Return whether it was taken."""
+        """Try a move; send the draft when it is finished. Return whether it was accepted."""
         tried = self.bench.trying(move)
         if isinstance(tried, Refusal):
             self.ears.refused(tried, tiles, goal)
@@ -64,12 +64,12 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         return True
 
     def drafted(self, move: Move) -> DeadHandBench | None:
-        """Return the bench with a move laid; None for one that ends the turn or brings up something hidden."""
+        """Return the bench with a move drafted; None for one that ends the turn or reveals a hidden tile."""
         tried = self.bench.trying(move)
         return None if isinstance(tried, Refusal) or tried.draft.finished else tried
 
     def play(self, move: Move) -> None:
-        """Do a move as hands do it."""
+        """Make a move as input does."""
         self.make(move)
 
     def draw(self) -> None:
@@ -85,7 +85,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         self.make(Keep())
 
     def throw_back(self) -> None:
-        """Throw the tile drawn first on the pile and draw another."""
+        """Discard the tile drawn first and draw another."""
         self.make(Redraw())
 
     def stop(self) -> None:
@@ -93,17 +93,17 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         self.make(Stop())
 
     def lay(self) -> None:
-        """Lay what is picked as a new set."""
+        """Lay the picked tiles as a new set."""
         if self._something_picked():
             self.drop(self.bench.ordered, Target(Aim.NEW_SET))
 
     def discard(self) -> None:
-        """Discard what is picked."""
+        """Discard the picked tile."""
         if self._something_picked():
             self.drop(self.bench.ordered, Target(Aim.PILE))
 
     def extend(self) -> Target | None:
-        """Add what is picked to the set that takes it; return one of several to be chosen from."""
+        """Add the picked tiles to the set that accepts them; return the candidates where there are several."""
         if not self._something_picked():
             return None
         takers = self.ahead.sets_that_take(self.bench.ordered)
@@ -120,9 +120,9 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         return None
 
     def obvious(self, tile: Tile) -> Target | None:
-        """Lay or add a tile with all that is picked; of several sets that take it one is to be chosen.
+        """Lay or add a tile with all picked ones; return the candidates where several sets accept them.
 
-        One that fits nowhere is only picked: what throws it ends the turn for good, and has to be meant.
+        A tile that fits nowhere is only picked: discarding it would end the turn for good, so it must be intended.
         """
         if not self.playing:
             self.pick(tile)
@@ -164,7 +164,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
         return False
 
     def use(self, target: Target) -> None:
-        """Do what a click on a target means: drop what is picked, else what the place is for."""
+        """Do what a click on a target means: drop the picked tiles, else the target's own action."""
         if target.aim is Aim.SLOT:
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
@@ -185,7 +185,7 @@ class DeadHandTurn(UnsentTurn[DeadHandBench]):
 
 
 def cue_of(move: Move, _before: View) -> Cue:
-    """Return how a move of one's own sounds."""
+    """Return the sound of the player's own move."""
     match move:
         case Draw() | Redraw() | TakePile():
             return Cue.DRAW

@@ -1,4 +1,4 @@
-"""What a dead-hand table says of itself: banner, seats, zones, score plates, all from the view and the public story."""
+"""The texts of a dead-hand table: banner, seats, zones, score plates; all made from the view and the public story."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _DO = {
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """What is picked: how many, whether they make a new set or fit one that lies there, and what comes of it."""
+    """What is picked: how many, whether they make or extend a set, and the outcome."""
 
     count: int = 0
     makes_set: bool = False
     fits_set: bool = False
-    end: End = End.NONE  # what it would end to lay, to add, or to throw them
+    end: End = End.NONE  # what laying, adding or discarding them would end
     refusal: Refusal | None = None  # why that is not allowed
 
 
@@ -65,7 +65,7 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
         return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")
-    if picks.refusal is not None and picks.refusal.code not in NO_SET:  # what a set is says it better than those
+    if picks.refusal is not None and picks.refusal.code not in NO_SET:  # the explanation of a set is better than these
         return _why_not(view, picks.refusal, cards=cards)
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
@@ -77,12 +77,12 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
 
 
 def _and_ends(deed: str, end: End) -> str:
-    """Say what to do and that it brings more to an end than the turn; nothing where it does not."""
+    """Say what to do, and what it ends besides the turn; nothing where it ends nothing."""
     return "" if end is End.NONE else say(f"banner.do.{deed}_{end.value}")
 
 
 def _why_not(view: View, refusal: Refusal, *, cards: bool) -> str:
-    """Say on one line why the rules refuse what is picked."""
+    """Say in one line why the rules refuse what is picked."""
     code = f"banner.do.{refusal.code.key}"  # where the refusal's first sentence leaves the reason to its second
     return say(code) if has_sentence(code) else tell_refusal(refusal, view.faces, cards=cards).what
 
@@ -92,7 +92,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
     if outcome is None:
         return ""
     if outcome.ending is Ending.OUT and outcome.seat != NO_SEAT:
-        alone = len(seats) == 2  # nobody plays for anybody else
+        alone = len(seats) == 2  # nobody has a partner
         if looks_on(seats) or (alone and outcome.seat != view.seat):
             return say("banner.ended.out_one", name=seats[outcome.seat].name)
         if outcome.seat == view.seat:
@@ -104,7 +104,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
 
 
 def did(view: View, seat: int, *, cards: bool) -> str:
-    """Say what a seat did last, in a few words; it thinks before it has done anything in its turn."""
+    """Say what a seat did last, in a few words; before its first action of a turn it is thinking."""
     last = next((told for told in reversed(view.story) if told.seat == seat), None)
     moving = view.table.to_move == seat and view.table.outcome is None
     if last is None or (moving and isinstance(last.move, Discard)):
@@ -127,7 +127,7 @@ def did(view: View, seat: int, *, cards: bool) -> str:
 
 
 def who(view: View, seats: Sequence[Seat], seat: int) -> str:
-    """Say who sits in a chair, as its plate does before anything happened."""
+    """Say who sits at a seat, as its plate does before anything happened."""
     couples = view.table.sides < view.table.seats and not looks_on(seats)
     partner = couples and view.table.side_of(seat) == view.table.side_of(view.seat)
     one = seats[seat]
@@ -138,7 +138,7 @@ def who(view: View, seats: Sequence[Seat], seat: int) -> str:
 
 
 def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
-    """Call a side: couples are us and them, a single player is called by name; to who looks on all are names."""
+    """Name a side: couples are us and them, a single player has a name; a spectator sees names only."""
     table = view.table
     if looks_on(seats):
         side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
@@ -150,7 +150,7 @@ def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
 
 
 def empty_words(view: View, seats: Sequence[Seat]) -> str:
-    """Say that the other side has laid nothing yet: a single player is called by name here too."""
+    """Say that the other side has laid nothing yet; a single player is named here too."""
     if looks_on(seats):
         return say("table.hint.empty_side")
     if view.table.sides < view.table.seats:
@@ -159,14 +159,14 @@ def empty_words(view: View, seats: Sequence[Seat]) -> str:
 
 
 def own_empty_words(view: View, seats: Sequence[Seat]) -> str:
-    """Say what is to be done where nothing lies on one's own side yet."""
+    """Say what to do while one's own side has no sets yet."""
     if looks_on(seats):
         return say("table.hint.empty_side")
     return say("table.hint.empty_us") if view.table.to_move == view.seat else say("table.hint.empty_wait")
 
 
 def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
-    """Say how a side stands: its canastas, and its dead hand once it has a canasta or has taken it."""
+    """Say the state of a side: its canastas, and its dead hand once it has a canasta or has taken it."""
     table = view.table
     side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
     found = [canasta_of(view, number) for number in table.melds_of(side)]
@@ -186,7 +186,7 @@ def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
 
 
 def dead_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:
-    """Say whose the two dead hands are; to who looks on they are the sides' of that colour."""
+    """Say whose the two dead hands are; for a spectator they are those of the sides' colours."""
     if looks_on(seats):
         return side_word(view, seats, ours=True), side_word(view, seats, ours=False)
     return say("table.dead_ours"), say("table.dead_theirs")
@@ -203,7 +203,7 @@ def pile_words(view: View, *, cards: bool) -> str:
 def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name who plays on a side."""
     if looks_on(seats):
-        return ""  # the side is called by them
+        return ""  # they are the side's name
     names = other_names_on_side(view, seats, ours=ours)
     if ours:
         return say("table.you_and", partner=names[0]) if names else say("table.you")
@@ -211,7 +211,7 @@ def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
 
 
 def other_names_on_side(view: View, seats: Sequence[Seat], *, ours: bool) -> tuple[str, ...]:
-    """Return the names of those who play on a side, but mine."""
+    """Return the names of a side's players except the viewer."""
     table = view.table
     side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
     return tuple(seats[at].name for at in range(table.seats) if table.side_of(at) == side and at != view.seat)

@@ -1,1 +1,1 @@
-"""The table of rummy and rummikub."""
+"""The table of the open-table family: Rummy and Rummikub."""

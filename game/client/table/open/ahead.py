@@ -1,4 +1,7 @@
-"""How the arrangement of an open table stands, and what could be done with it: each asked of the rules once."""
+"""The state of an arrangement of an open table, and what is possible with it.
+
+Each question is put to the rules once.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class OpenAhead:
-    """The answers for one arrangement."""
+    """Cached answers about one arrangement."""
 
     def __init__(self, arrangement: Arrangement) -> None:
         self.arrangement = arrangement
@@ -35,54 +38,54 @@ class OpenAhead:
 
     @property
     def view(self) -> View:
-        """The table as it really lies."""
+        """The table as it lies, without the unsent arrangement."""
         return self.arrangement.base
 
     @property
     def playing(self) -> bool:
-        """Return whether sets may be moved now."""
+        """Return whether sets may be rearranged now."""
         return self.view.to_decide
 
     # --- how it stands -------------------------------------------------------------------------------------------
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """How each heap stands."""
+        """The state of each heap."""
         return self.arrangement.marks
 
     @cached_property
     def refusal(self) -> Refusal | None:
-        """Why the arrangement cannot be sent; None for one that was not begun."""
+        """Why the arrangement cannot be sent; None while it is unchanged."""
         return self.arrangement.refusal if self.playing and self.arrangement.touched else None
 
     @cached_property
     def opening(self) -> tuple[int, int] | None:
-        """What it counts to open, and what that asks for; None once opened."""
+        """The points laid for the opening, and the points it needs; None once opened."""
         return self.arrangement.opening
 
     @cached_property
     def shut(self) -> frozenset[int]:
-        """The heaps that are closed to who opens in this turn: those that lay on the table. Rule 2.3."""
+        """The heaps that were on the table before, which a player who opens this turn may not use. Rule 2.3."""
         opens = self.opening is not None and not self.view.table.options.flag("opening_uses_table")
         return frozenset(heap.number for heap in Arrangement.of(self.view).heaps if opens)
 
     @cached_property
     def broken(self) -> int:
-        """How many heaps are no sets."""
+        """The number of heaps that are not sets."""
         return sum(not mark.valid for mark in self.marks)
 
     @cached_property
     def faults(self) -> Mapping[int, bool]:
-        """The heaps that rules beyond those of a set keep from being sent, by number; whether it is told there."""
+        """The heaps that break rules other than those of a set, by number, and whether the reason is shown on each."""
         return faults_of(self.arrangement, self.refusal)
 
     @cached_property
     def held_by_broken(self) -> bool:
-        """Return whether a broken set is what keeps the turn from being ended."""
+        """Return whether the turn cannot end because of a broken set."""
         return any(mark.read == self.refusal for mark in self.marks)
 
     def makes_set(self, tiles: tuple[Tile, ...]) -> bool:
-        """Return whether tiles laid apart would be a set of their own."""
+        """Return whether tiles laid apart would be a set."""
         if tiles not in self._sets:
             alone = self.arrangement.moved(tiles, NEW) if len(tiles) >= FEWEST else None
             self._sets[tiles] = isinstance(alone, Arrangement) and is_set(alone, alone.heaps[-1].number)
@@ -95,7 +98,7 @@ class OpenAhead:
 
     @property
     def closes(self) -> bool:
-        """Return whether the closing tile was laid, which at this table is taken instead of drawing."""
+        """Return whether the closing tile was laid; at this table that replaces drawing."""
         table = self.view.table
         return table.closing in self.arrangement.laid and table.options.word("closing_tile") == "instead_of_draw"
 
@@ -106,18 +109,18 @@ class OpenAhead:
 
     @cached_property
     def draw_ends(self) -> bool:
-        """Return whether drawing is the whole turn."""
+        """Return whether drawing ends the turn."""
         tried = Draft(self.view).trying(Draw())
         return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
 
     @property
     def checked(self) -> bool:
-        """Return whether this table marks broken sets and holds them back."""
+        """Return whether this table marks broken sets and refuses to send them."""
         return self.view.table.options.flag("live_validity")
 
     @property
     def can_end(self) -> bool:
-        """Return whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
+        """Return whether the turn can end with this arrangement; a table without checks allows any try."""
         if not self.playing or not self.arrangement.played:
             return False
         return self.refusal is None or not self.checked
@@ -130,14 +133,14 @@ class OpenAhead:
     # --- what could be done --------------------------------------------------------------------------------------
 
     def frees(self, tile: Tile, goal: int) -> bool:
-        """Return whether a tile that goes to a heap is a joker that leaves a set of the table."""
+        """Return whether a tile dropped on a heap would free a joker of a set of the table."""
         heap = self.arrangement.heap_of(tile)
         lay = any(tile in meld.tiles for meld in self.view.table.melds)
         leaves = heap is not None and heap.number != goal and len(heap.tiles) > 1
         return lay and leaves and self.view.faces[tile] == JOKER
 
     def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
-        """Return the arrangement with tiles dropped on a target; None where there is no such heap any more."""
+        """Return the arrangement after a drop on a target; None if that heap no longer exists."""
         if target.aim is Aim.NEW_SET:
             return self.arrangement.moved(tiles, NEW)
         heap = self.heap(target.index)
@@ -157,7 +160,7 @@ class OpenAhead:
         return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
 
     def takers(self, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-        """Return the heaps that would be sets with these tiles added; kept until the arrangement is another."""
+        """Return the heaps that would be sets with these tiles added; cached for the arrangement."""
         if tiles not in self._takers:
             found = []
             for heap in self.arrangement.heaps if self.playing else ():
@@ -170,7 +173,7 @@ class OpenAhead:
         return self._takers[tiles]
 
     def serves(self, tiles: tuple[Tile, ...], number: int) -> bool:
-        """Return whether tiles added to a heap make a set of it, or bring one that is broken nearer to a set."""
+        """Return whether tiles added to a heap make it a set, or bring a broken one closer to a set."""
         if number in self.takers(tiles):
             return True
         heap = self.heap(number)
@@ -178,7 +181,10 @@ class OpenAhead:
         return broken and heap is not None and may_grow_to_set((*heap.tiles, *tiles), self.view.faces)
 
     def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
-        """Return the joker whose place belongs to what comes down on it, be it free to go or not; None for no joker."""
+        """Return the joker that a tile dropped on it would replace, whether it may be freed or not.
+
+        None if it is no joker.
+        """
         if tile is None or self.view.faces[tile] != JOKER or not (tiles and self.playing):
             return None
         heap = self.arrangement.heap_of(tile)
@@ -187,14 +193,14 @@ class OpenAhead:
         return Target(Aim.JOKER, heap.number, heap.tiles.index(tile))
 
     def jokers_for(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return every joker that gives its place to these tiles."""
+        """Return every joker that these tiles can replace."""
         found = (self.joker_under(tiles, tile) for tile in self.arrangement.laid)
         return tuple(
             target for target in found if target is not None and isinstance(self.dropped(tiles, target), Arrangement)
         )
 
     def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return the places behind the sets that take these tiles."""
+        """Return the places at the end of the sets that accept these tiles."""
         return tuple(
             Target(Aim.HEAP, heap.number, len(heap.tiles))
             for heap in self.arrangement.heaps
@@ -209,7 +215,7 @@ class OpenAhead:
 
 
 def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
-    """Return whether more tiles could make these a set: one number in different colours, or one colour."""
+    """Return whether more tiles could complete a set: one number in different colours, or one colour."""
     plain = [faces[tile] for tile in tiles if faces[tile] != JOKER]
     one_number = len({face.number for face in plain}) <= 1 and len(tiles) <= LARGEST_GROUP
     one_colour = len({face.colour for face in plain}) <= 1
@@ -217,13 +223,13 @@ def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
 
 
 def is_set(arrangement: Arrangement, number: int) -> bool:
-    """Return whether one heap is a set, without reading all the others."""
+    """Return whether one heap is a set, without checking the others."""
     alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
     return all(mark.valid for mark in replace(arrangement, heaps=alone).marks)
 
 
 def readings(mark: Mark) -> tuple[Meld, ...]:
-    """Return the sets a heap could be that differ in what its jokers stand for; none where there is no choice."""
+    """Return the sets a heap could be, differing in what its jokers stand for; empty where there is no choice."""
     found: dict[object, Meld] = {}
     for meld in mark.choices:
         found.setdefault(_meaning(meld), meld)
@@ -231,7 +237,7 @@ def readings(mark: Mark) -> tuple[Meld, ...]:
 
 
 def chosen_reading(mark: Mark) -> int:
-    """Return which of its readings a heap has now, -1 for none."""
+    """Return the index of a heap's current reading, -1 for none."""
     if not isinstance(mark.read, Meld):
         return -1
     keys = [_meaning(meld) for meld in readings(mark)]

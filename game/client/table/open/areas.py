@@ -1,4 +1,4 @@
-"""The places of an open table that keys and pad walk, besides the rack: the table, and the stock."""
+"""The keyboard areas of an open table besides the rack: the table and the stock."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class TableArea(Area[OpenLayout]):
-    """Every tile on the table, the place behind each set's last one, readings, and the room for a new set."""
+    """Every tile on the table, the place at the end of each set, readings, and the place for a new set."""
 
     kind = "zone"
 
     def __init__(self, label: Text, on_use: Using, on_scroll: Callable[[float], bool]) -> None:
         super().__init__("table.sets", label, on_use)
         self.on_scroll = on_scroll
-        self.homes: tuple[Target, ...] = ()  # while one of them is being chosen, arrows walk nothing else
+        self.homes: tuple[Target, ...] = ()  # while one of these sets is being chosen, arrow keys visit only them
 
     def targets(self) -> tuple[Target, ...]:
-        """Return what arrows walk, set by set; the new set last."""
+        """Return the stops of the arrow keys, set by set, with the new set last."""
         if self.layout is None or self.homes:
             return self.homes
         found: list[Target] = []
@@ -40,7 +40,7 @@ class TableArea(Area[OpenLayout]):
         return (*found, Target(Aim.NEW_SET))
 
     def reveal_cursor(self) -> None:
-        """Scroll so that what the cursor is on can be seen."""
+        """Scroll until the focused target is visible."""
         layout = self.layout
         if layout is None or not layout.over:
             return
@@ -51,7 +51,7 @@ class TableArea(Area[OpenLayout]):
             self.on_scroll((box.bottom - layout.room.bottom) / layout.heaps.step)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Scroll by rows; the row to which the cursor moves comes into sight."""
+        """Scroll by rows; moving the cursor scrolls its row into view."""
         if isinstance(gesture, Wheel):
             return Answer(taken=self.on_scroll(-gesture.dy))
         answer = super().handle(gesture)
@@ -65,7 +65,7 @@ class TableArea(Area[OpenLayout]):
         return answer
 
     def next(self) -> None:
-        """Put the cursor on the next of the sets one of which is being chosen, around their end."""
+        """Move the cursor to the next candidate set, wrapping around."""
         target = self.target
         if target in self.homes:
             self.point(self.homes[(self.homes.index(target) + 1) % len(self.homes)])

@@ -1,7 +1,7 @@
-"""A player's bench at an open table: the arrangement of the turn, the order of the rack, what is picked, undo.
+"""A player's bench at an open table: the turn's arrangement, the order of the rack, the picked tiles, and undo.
 
-Laws: a frozen value; tiles of rack and table can be picked alike; undo gives back heaps and rack as they were before a
-deed. An arrangement outlives a draw of one's own, and nothing else that changes the table.
+Laws: a frozen value; tiles of the rack and of the table can be picked alike; undo restores heaps and rack. An
+arrangement survives the player's own draw, but no other change of the table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenDeed:
-    """What one undo brings back: the heaps and the order of the rack, as they were before."""
+    """One undo step: the heaps and the order of the rack before it."""
 
     heaps: tuple[Heap, ...]
     slots: Slots
@@ -32,7 +32,7 @@ class OpenDeed:
 
 @dataclass(frozen=True, slots=True)
 class OpenBench:
-    """The arrangement and the rack beside it, frozen: a deed gives another bench."""
+    """The arrangement and the rack, frozen: each action returns another bench."""
 
     arrangement: Arrangement
     rack: RackOrder
@@ -41,17 +41,17 @@ class OpenBench:
 
     @property
     def view(self) -> View:
-        """The table as it really lies."""
+        """The table as it lies, without the unsent arrangement."""
         return self.arrangement.base
 
     @property
     def shown(self) -> Slots:
-        """The slots as they are seen: a tile that lies on the table leaves a gap."""
+        """The visible slots: a rack tile laid on the table leaves a gap."""
         return self.rack.seen(set(self.arrangement.rack))
 
     @property
     def slots(self) -> Slots:
-        """The slots of the rack, with those that are kept for laid tiles."""
+        """The slots of the rack, including those kept for laid tiles."""
         return self.rack.slots
 
     @property
@@ -61,13 +61,13 @@ class OpenBench:
 
     @property
     def loose(self) -> tuple[Tile, ...]:
-        """Every tile that can be picked: those of the rack, of the table, and the closing tile."""
+        """Every tile that can be picked: on the rack, on the table, and the closing tile."""
         closing = () if self.view.table.closing == NO_TILE else (self.view.table.closing,)
         return (*self.arrangement.own, *self.arrangement.laid, *closing)
 
     @property
     def ordered(self) -> tuple[Tile, ...]:
-        """The picked tiles as a hand gathers them: from the table as they lie, then from the rack as they stand."""
+        """The picked tiles in the order they would be laid: first those of the table, then those of the rack."""
         laid = [tile for tile in self.arrangement.laid if tile in self.picked]
         rack = [tile for tile in self.arrangement.rack if tile in self.picked]
         rest = [tile for tile in self.picked if tile not in laid and tile not in rack]
@@ -89,38 +89,38 @@ class OpenBench:
     # --- deeds ---------------------------------------------------------------------------------------------------
 
     def became(self, arrangement: Arrangement) -> OpenBench:
-        """Return the bench with another arrangement, as a deed that can be undone; nothing stays picked."""
+        """Return the bench with another arrangement as one undo step; nothing stays picked."""
         if arrangement.heaps == self.arrangement.heaps:
             return replace(self, picked=())
         return replace(self, arrangement=arrangement, picked=(), history=self.history.did(self._deed()))
 
     def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenBench:
-        """Put tiles of the rack into a slot and those after it; no deed that undo knows."""
+        """Move rack tiles into a slot and the ones after it; not an undo step."""
         return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
     def ordered_as(self, slots: Slots) -> OpenBench:
-        """Return the bench with the rack in an order that was kept."""
+        """Return the bench with its rack in a saved order."""
         return replace(self, rack=self.rack.ordered_as(slots, self.view.rack))
 
     def sorted_by(self, *, groups: bool) -> OpenBench:
-        """Sort the rack by runs or by groups, as a deed that can be undone."""
+        """Sort the rack by runs or by groups, as an undo step."""
         rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.rack.slots:
             return self
         return replace(self, rack=rack, history=self.history.did(self._deed()))
 
     def reset(self) -> OpenBench:
-        """Go back to the table as it lay when the turn began, as one deed."""
+        """Restore the table as it was at the start of the turn, as one undo step."""
         return self.became(self.arrangement.reset())
 
     def undo(self) -> OpenBench:
-        """Take the last deed back."""
+        """Undo the last action."""
         if not self.history.past:
             return self
         return replace(self._restored(self.history.past[-1]), history=self.history.undone(self._deed()))
 
     def redo(self) -> OpenBench:
-        """Do again what was undone last."""
+        """Redo the action undone last."""
         if not self.history.future:
             return self
         return replace(self._restored(self.history.future[-1]), history=self.history.redone(self._deed()))
@@ -135,7 +135,10 @@ class OpenBench:
     # --- a table that moved on -----------------------------------------------------------------------------------
 
     def on(self, view: View) -> OpenBench:
-        """Return the bench for a table that moved on: the rack keeps its order, the arrangement if it still holds."""
+        """Return the bench for the next table: the rack keeps its order.
+
+        The arrangement is kept where still possible.
+        """
         rack = self.rack.on(self.view, view)
         if not self._still_holds(view):
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
@@ -147,7 +150,7 @@ class OpenBench:
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
 
     def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:
-        """Keep of the deeds only what they did to the order of the rack; tiles that came or went are no deed."""
+        """Keep of the undo steps only those that changed the order of the rack; tiles that came or left are no step."""
         kept: list[OpenDeed] = []
         later = self.rack.slots
         for deed in reversed(self.history.past):
@@ -157,7 +160,7 @@ class OpenBench:
         return tuple(reversed(kept))
 
     def _still_holds(self, view: View) -> bool:
-        """Return whether only the rack grew: then what was arranged is worth keeping."""
+        """Return whether only the rack grew, so that the arrangement can be kept."""
         old = self.view.table
         racks = zip(view.table.racks, old.racks, strict=True)
         alone = all(rack == before for seat, (rack, before) in enumerate(racks) if seat != view.seat)
@@ -167,7 +170,7 @@ class OpenBench:
 
 
 def _order(slots: Slots, others: Slots) -> list[int]:
-    """Return the order of the tiles that stand in both."""
+    """Return the order of the tiles that are in both."""
     return [tile for tile in slots if tile in others and tile != GAP]
 
 

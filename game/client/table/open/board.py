@@ -1,7 +1,7 @@
-"""The board of an open table: what its parts tell, its layout, and what is said of each heap.
+"""The board of an open table: the texts of its parts, its layout, and the labels of each heap.
 
-Laws: in the middle of a turn tiles on the table never grow and the panel never unfolds; an arrangement that comes back
-in a turn, as by taking something back, lies where it lay.
+Laws: during a turn tiles on the table never grow and the panel never unfolds; an arrangement that comes back in a turn,
+as by undo, lies where it lay.
 """
 
 from __future__ import annotations
@@ -64,17 +64,17 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 SLOTS = 30  # a rack of an open table has two rows,
-ONE_ROW = 13  # unless so few tiles stand in it while
-ROOMY = 46.0  # the tiles of the table would be narrower than that
+ONE_ROW = 13  # or one if it holds no more tiles than this while
+ROOMY = 46.0  # the table's tiles would otherwise be narrower than that
 
 
 def panel_growth(look: Look) -> float:
-    """Return how much wider the panel is for big text."""
+    """Return how much wider the panel is for large text."""
     return 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
 
 
 def _plates(session: Session) -> dict[int, StripPlate]:
-    """Return the plates of the others as they will play, each but the last with an arrow to the next."""
+    """Return the plates of the others in playing order, with an arrow from each to the next."""
     count, watching = len(session.seats), session.watching
     step = 1 if session.header.options.word("direction") == "left" else -1
     order = [(watching + step * at) % count for at in range(1, count)]
@@ -84,7 +84,7 @@ def _plates(session: Session) -> dict[int, StripPlate]:
 
 
 def _hints(turn: OpenTurn) -> tuple[str, ...]:
-    """Say what the place for a new set is for; to who has not opened yet also what a set is, where there is room."""
+    """Return the text at the place for a new set; before the opening, and where there is room, also what a set is."""
     if not turn.arrangement.heaps:
         return (say("open.empty_mine") if turn.playing else say("open.empty"),)
     if not turn.playing:
@@ -94,19 +94,22 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
 
 
 def _worth(layout: OpenLayout) -> tuple[float, bool, float]:
-    """Return how well a layout shows the sets: as little out of sight as may be, an open panel, large tiles."""
+    """Return a sort key for how well a layout shows the sets: little scrolled away, an open panel, large tiles."""
     return -layout.over if layout.over > 1 else 0.0, not layout.frame.folded, layout.heaps.width
 
 
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
-    """Return how wide each plate must be: for its name, and for what was done too where the strip has that room."""
+    """Return the width each plate needs for its name and, if the strip has room, for the last move."""
     named = tuple(plate.for_name(look) for plate in plates)
     whole = tuple(max(name, plate.for_line(look)) for name, plate in zip(named, plates, strict=True))
     return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
 
 
 class OpenBoard(Board[OpenTurn, OpenLayout]):
-    """Everything of an open table but its buttons; one that looks back finds its sets where they lie `now`."""
+    """Everything of an open table except its buttons.
+
+    One that shows an earlier table starts from the sets' positions `now`.
+    """
 
     plates: Mapping[int, StripPlate]
 
@@ -117,23 +120,23 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.scores = ScoreList()
         self.readiness = ReadinessBox()
         self.scroll = 0.0
-        self.homes: tuple[Target, ...] = ()  # the sets one of which is being chosen
+        self.homes: tuple[Target, ...] = ()  # the sets that can be chosen for the picked tiles
         self._folded = False
-        self._low = False  # a rack that needs one row alone leaves the other to a crowded table
+        self._low = False  # a rack that needs only one row leaves the other to a crowded table
         self._view: View | None = None
         self._same_turn = False
-        self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn, as it lay
+        self._lain: dict[tuple[Heap, ...], OpenLayout] = {}  # every arrangement of this turn with its layout
         self._heap_labels: tuple[HeapLabels, ...] = ()
 
     @property
     def asides(self) -> tuple[Widget, ...]:
-        """Return what stands beside the table and tells."""
+        """Return the widgets beside the table that show text."""
         return (self.scores, self.log, self.readiness)
 
     # --- telling -------------------------------------------------------------------------------------------------
 
     def tell(self, turn: OpenTurn) -> None:
-        """Put the table of now into words."""
+        """Update all texts from the current table."""
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
         self.bar.aside = self.task or round_words(table, options)
@@ -210,16 +213,16 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         )
 
     def news_of(self, number: int) -> str:
-        """Return who has just laid a heap, in words; "" for nobody."""
+        """Return who has just laid a heap, as text; "" for nobody."""
         seat = next((one.news for one in self._heap_labels if one.number == number), -1)
         return say("open.laid_by", name=self.session.seats[seat].name) if seat >= 0 else ""
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def lay(self, look: Look, turn: OpenTurn, heights: Heights, *, anew: bool) -> OpenLayout:
-        """Lay out with the panel, or with a rail where the table would have to scroll for it.
+        """Lay out with the panel, or with a narrow rail where the table would otherwise scroll.
 
-        While its player arranges it, tiles on the table do not grow and the panel does not unfold.
+        While the player rearranges it, tiles on the table do not grow and the panel does not unfold.
         """
         self._same_turn = self._view is turn.view
         grow = anew or not self._same_turn
@@ -228,7 +231,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             self._lain.clear()
         self._low = self._low and not grow
         layout = self._unfolded(look, turn, heights, grow=grow)
-        # Where all racks are open nothing is moved: the own one needs no empty places.
+        # Where all racks are open nothing is moved, so the own rack needs no empty slots.
         if grow and (self.opens or len(turn.bench.shown) <= ONE_ROW) and _worth(layout) < (0.0, True, ROOMY):
             self._low = True
             lower = self._unfolded(look, turn, heights, grow=grow)
@@ -308,7 +311,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         )
 
     def place(self, look: Look, layout: OpenLayout) -> None:
-        """Put the parts where the frame has them."""
+        """Put the parts into the boxes of the frame."""
         frame = layout.frame
         for plate, box in zip(self.plates.values(), frame.plates, strict=True):
             plate.place(box, look)
@@ -320,7 +323,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
     # --- the ground ----------------------------------------------------------------------------------------------
 
     def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> GroundParts:
-        """Return what lies under and over the tiles."""
+        """Return the parts drawn below the tiles and above them."""
         return ground_of(look, layout, self._labels(turn), self._heap_labels)
 
     def _labels(self, turn: OpenTurn) -> OpenLabels:
@@ -338,7 +341,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
     # --- the debug print -----------------------------------------------------------------------------------------
 
     def places(self, turn: OpenTurn, marks: Marks) -> list[Place]:
-        """Return every seen tile, every set with its end and its readings, every slot."""
+        """Return the boxes of every visible tile, of every set with its end and its readings, and of every slot."""
         layout = self.laid()
         told = tile_places(layout, turn.view.faces, marks, as_cards=False)
         for mark in turn.ahead.marks:

@@ -1,4 +1,4 @@
-"""What can be done now at an open table, from the table as the player has arranged it: sets, tiles to add, jokers."""
+"""The possible moves at an open table, from the player's arrangement: new sets, additions, replaced jokers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALLEST = 3
 
 
 def open_moves(turn: OpenTurn) -> tuple[OpenMove, ...]:
-    """Return every step that is open now; of tiles with the same face one stands for all."""
+    """Return every possible step; of tiles with the same face only one is listed."""
     if not turn.playing:
         return ()
     found = [*_new(turn), *_added(turn), *_freed(turn)]
@@ -43,7 +43,7 @@ def _points(view: View, tiles: tuple[Tile, ...]) -> int:
 
 
 def _new(turn: OpenTurn) -> Iterator[OpenMove]:
-    """Lay new sets from the rack: every group and run that it holds, and those a joker of it completes."""
+    """Lay new sets from the rack: every group and run in it, and those that one of its jokers completes."""
     view = turn.view
     for code, tiles in _sets(view, turn.arrangement.rack):
         laid = turn.arrangement.moved(tiles, NEW)
@@ -78,7 +78,7 @@ def _sets(view: View, rack: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile,
 
 
 def _added(turn: OpenTurn) -> Iterator[OpenMove]:
-    """Add a tile of the rack to a set as it lies."""
+    """Add a tile of the rack to a set."""
     view, arrangement = turn.view, turn.arrangement
     for tile in _one_of_each(turn):
         for number in turn.ahead.takers((tile,)):
@@ -91,7 +91,7 @@ def _added(turn: OpenTurn) -> Iterator[OpenMove]:
 
 
 def _freed(turn: OpenTurn) -> Iterator[OpenMove]:
-    """Lay a tile of the rack in the place of a joker, which is then to be laid again."""
+    """Replace a joker by a tile of the rack; the joker must then be laid again."""
     view = turn.view
     for tile in _one_of_each(turn):
         for target in turn.ahead.jokers_for((tile,)):

@@ -1,4 +1,4 @@
-"""One of several sets is chosen for what is picked: keys and arrows walk those that take it, and nothing else."""
+"""Choosing one of several sets for the picked tiles: while it goes on, keys and arrows visit only those sets."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 
 class HomeChoice:
-    """The choice that is going on, if any: it ends when the keys go elsewhere or something else is picked."""
+    """The choice in progress, if any: it ends when the focus goes elsewhere or something else is picked."""
 
     def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout], rack: RackArea[OpenLayout], sets: TableArea) -> None:
         self._shown, self._rack, self._sets = shown, rack, sets
-        self._tiles: tuple[Tile, ...] = ()  # what goes to one of several sets, and
-        self._came_from: Target | None = None  # where the keys were before
+        self._tiles: tuple[Tile, ...] = ()  # goes to one of several sets
+        self._came_from: Target | None = None  # where the focus was before
 
     @property
     def homes(self) -> tuple[Target, ...]:
-        """Return the places one of which is being chosen for what is picked; none while the keys are elsewhere."""
+        """Return the candidate places for the picked tiles; empty while the focus is elsewhere."""
         turn, ring = self._shown.turn, self._shown.ring
         here = ring.focus is self._sets and ring.shown
         if turn is None or not here or not self._tiles or turn.bench.ordered != self._tiles:
@@ -33,13 +33,13 @@ class HomeChoice:
         return found if len(found) > 1 else ()
 
     def begin(self) -> None:
-        """Choose a home for what is picked, the keys being where they are now."""
+        """Begin to choose a set for the picked tiles, remembering the present focus."""
         turn = self._shown.turn
         self._came_from = self._rack.target if self._shown.ring.focus is self._rack else None
         self._tiles = () if turn is None else turn.bench.ordered
 
     def end(self) -> bool:
-        """Put down what is picked and go back to where the keys were; return whether anything was being chosen."""
+        """Unpick the tiles and restore the focus; return whether a choice was in progress."""
         turn = self._shown.turn
         if turn is None or not self.homes:
             return False

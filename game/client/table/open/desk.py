@@ -1,7 +1,7 @@
-"""The desk of an open table between two runs: the arrangement of the turn and the order of the rack.
+"""Saves an unsent turn at an open table between two runs: the arrangement and the order of the rack.
 
-A heap is written as `3: 12 80=R7 45`: its number, then its tiles with what jokers stand for. An arrangement that does
-not hold every tile of the table once, or a tile that is not the player's to lay, is not used.
+A heap is written as `3: 12 80=R7 45`: its number, then its tiles with what jokers stand for. An arrangement is not used
+if it does not hold every tile of the table exactly once, or holds a tile the player may not lay.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from game.client.table.open.bench import OpenBench
     from game.table.view import View
 
-GROUP = "G"  # before the number a joker of a group stands for
+GROUP = "G"  # before the number that a joker of a group stands for
 
 
 def keep_open_desk(game: Game, bench: OpenBench) -> None:
-    """Keep the desk as it lies."""
+    """Save the unsent turn and the order of the rack."""
     arrangement = bench.arrangement
     heaps = tuple(_written(heap) for heap in arrangement.heaps) if arrangement.touched else ()
     game.drawer.save(Desk(game.session.head, (), tuple(bench.rack.slots), heaps))
 
 
 def restored_open(game: Game, bench: OpenBench) -> OpenBench:
-    """Return the bench as it was left: the rack's order, and the arrangement where it still holds."""
+    """Return the saved bench: the order of the rack, and the arrangement if it is still possible."""
     desk = game.drawer.load()
     if desk is None:
         return bench
@@ -77,7 +77,7 @@ def _face(text: str) -> Face:
 
 
 def _holds(heaps: tuple[Heap, ...], view: View) -> bool:
-    """Return whether heaps hold the whole table and else only tiles the player may lay; only jokers mean something."""
+    """Return whether heaps hold the whole table plus only tiles the player may lay; only jokers may have a meaning."""
     laid = [tile for heap in heaps for tile in heap.tiles]
     numbers = [heap.number for heap in heaps]
     there = {tile for meld in view.table.melds for tile in meld.tiles}

@@ -1,4 +1,4 @@
-"""The parts of a table of an open-table game: one table for all, rearranged freely."""
+"""The parts of a table of an open-table game: one table for all players, which may be rearranged freely."""
 
 from game.client.table.family import TableFamily
 from game.client.table.open.board import OpenBoard

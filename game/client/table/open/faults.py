@@ -1,6 +1,6 @@
-"""Where an open table is at fault beyond broken sets: a joker that is not free, an opening that used the table.
+"""What is wrong with an open table beyond broken sets: a joker that may not be freed, an opening that uses the table.
 
-Law: the rules say what is wrong; here stands only which sets are marked for it, and in which few words.
+Law: the rules decide what is wrong; this only decides which sets are marked, and with which few words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ OWED = frozenset({Code.JOKER_WITHOUT_TILE, Code.JOKER_TILE_FROM_TABLE, Code.JOKE
 
 
 def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int, bool]:
-    """Return the heaps a refusal is about, by number, and whether it is told there: else the fault is another's."""
+    """Return the heaps a refusal is about, by number, and whether the reason is shown there.
+
+    It may belong to another heap.
+    """
     if refused is None:
         return {}
     if refused.code in OWED:
@@ -47,7 +50,7 @@ def fault_words(refused: Refusal) -> str:
 
 
 def _owed(arrangement: Arrangement, refused: Refusal) -> dict[int, bool]:
-    """Mark the sets that jokers left; where nothing of one is left, the set in which its joker lies now."""
+    """Mark the sets that jokers left; where nothing is left of a set, the one in which its joker lies now."""
     found: dict[int, bool] = {}
     for joker in refused.tiles:
         left = next(at for at, meld in enumerate(arrangement.base.table.melds) if joker in meld.tiles)

@@ -1,4 +1,4 @@
-"""What the keys do with the set they are on; while the focus is not shown, with the set under the pointer."""
+"""What key actions do with the focused set or, while the focus is hidden, with the set under the pointer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class FocusDeeds:
-    """The actions that mean one set of the table."""
+    """The actions that concern one set of the table."""
 
     def __init__(self, hands: OpenHands) -> None:
         self.hands = hands
@@ -27,14 +27,14 @@ class FocusDeeds:
         return None
 
     def split_set(self) -> Change | None:
-        """Cut the set before the tile under the focus or the pointer."""
+        """Split the set before the tile under the focus or the pointer."""
         target = self.hands.shown.focus or self._pointed()
         if self.hands.turn is not None and target is not None:
             self.hands.turn.split(target)
         return None
 
     def next_reading(self) -> Change | None:
-        """Let the joker of the set under the focus or the pointer stand for the next thing it can."""
+        """Change the reading of the set under the focus or the pointer: what its joker stands for."""
         number = self._heap_meant()
         turn = self.hands.turn
         mark = None if turn is None else next((one for one in turn.ahead.marks if one.heap.number == number), None)
@@ -54,7 +54,10 @@ class FocusDeeds:
         return target.index if target is not None and target.aim is Aim.HEAP else None
 
     def extend(self) -> Change | None:
-        """Add the picks to the set that takes them; of several the focus goes to the first, to choose."""
+        """Add the picked tiles to the set that accepts them.
+
+        Among several, focus the first so that one can be chosen.
+        """
         turn = self.hands.turn
         if turn is None or not turn.may_arrange():
             return None

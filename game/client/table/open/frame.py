@@ -1,7 +1,7 @@
-"""The frame of an open table: bar, strip of plates, table, rack of two rows, side panel. Pure geometry, logical px.
+"""The frame of an open table: bar, strip of plates, table, rack of two rows, side panel. Pure geometry in logical px.
 
-Laws: nothing overlaps nothing for any canvas from 1280 x 720 on; the table takes what is left. Folded, the side panel
-is a rail of signs and the table gets its room.
+Laws: boxes never overlap for any canvas from 1280 x 720 on; the table takes the remaining space. Folded, the side panel
+is a narrow rail of icons.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from game.client.widgets.boxes import Box, columns
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-LOG_LEAST = 96.0  # a log lower than that is not worth its words
-LOG_GOOD = 150.0  # below it a long list of scores draws its rows together
+LOG_LEAST = 96.0  # least useful height of a log
+LOG_GOOD = 150.0  # if the log would be lower, a long list of scores is drawn with tighter rows
 STRIP_GAP = 14.0
 RAIL = 60.0
-WIDEST_TABLE = 1600.0  # logical px; a wider canvas keeps the table in its middle
+WIDEST_TABLE = 1600.0  # logical px; on a wider canvas the table is centred
 BETWEEN = 10.0
 UNDER_PLATES, ABOVE_BUTTONS, PANEL_GAP = 12.0, 12.0, 4.0
-PRIMARY_SHARE = 0.59  # of the panel: the button that ends the turn
-SIGN, SIGN_GAP, SIGNS = 48.0, 8.0, 4  # of the rail: how large, how far apart, how many tools
+PRIMARY_SHARE = 0.59  # of the panel: width of the button that ends the turn
+SIGN, SIGN_GAP, SIGNS = 48.0, 8.0, 4  # of the rail: size of an icon, gap, number of tools
 WIDEST_PLATE = 400.0
-NO_ROOM = 1e6  # a height that there is never room for
+NO_ROOM = 1e6  # a height for which there is never room
 
 
 @dataclass(frozen=True, slots=True)
 class OpenNeeds:
-    """What words and counts ask for, in logical px.
+    """What texts and counts need, in logical px.
 
-    `plates` is how wide each of the others' plates must be for its name; `scores` the heights the score list would take
-    in full, with its rows drawn together, and at least; `readiness` the height of two lines, and of all it says now,
-    which the log makes room for; `primary`, `tools` and `stock` are heights; `rack` that of the rack with its lip.
+    `plates` is the width each of the others' plates needs for its name. `scores` are the heights of the score list in
+    full, with tight rows, and at least. `readiness` is the height of two lines, and of its present text, for which the
+    log makes room. `primary`, `tools` and `stock` are heights; `rack` is that of the rack with its lip.
     """
 
     bar: float
@@ -73,19 +73,19 @@ class OpenFrame:
 
     @property
     def controls(self) -> Box | None:
-        """Return where the panel has room for something else than what goes on with the turn; folded it has none."""
+        """Return where the panel has room for optional controls; folded it has none."""
         if self.folded or self.cramped:
             return None
         return Box(self.primary.x, self.primary.y, self.second.right - self.primary.x, self.primary.h)
 
     @property
     def cramped(self) -> bool:
-        """Return whether the panel is too low for what it holds."""
+        """Return whether the panel is too low for its contents."""
         return self.stock.bottom > self.primary.y
 
     @property
     def table(self) -> Box:
-        """Return the box in which a refusal's paper may stand."""
+        """Return the box in which a refusal's message may be placed."""
         return self.zone
 
 
@@ -118,14 +118,14 @@ def panel_width(canvas: Box, grows: float, *, folded: bool = False) -> float:
 
 
 def primary_width(panel: float) -> float:
-    """Return the width of the button that ends the turn, in a panel that is not folded."""
+    """Return the width of the button that ends the turn in an unfolded panel."""
     return (panel - BETWEEN) * PRIMARY_SHARE
 
 
 def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
-    """Set the plates side by side, as wide as they can be; two share the strip in its middle.
+    """Place the plates side by side; two are centred in the strip.
 
-    They are alike as long as every name has its room in them; else those of short names make room for long ones.
+    They have equal widths as long as every name fits; else those with short names make room for long ones.
     """
     most, count = WIDEST_PLATE, max(1, len(wanted))
     room = strip.w - STRIP_GAP * (count - 1)
@@ -136,7 +136,7 @@ def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
 
 
 def shared(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
-    """Share a room: each gets what it wants as far as the others keep as much; what is over goes to all alike."""
+    """Divide a width: each gets what it wants as far as an equal share allows; the rest is divided equally."""
     given: dict[int, float] = {}
     left = room
     for at in sorted(range(len(wanted)), key=lambda at: wanted[at]):
@@ -149,7 +149,7 @@ Parts = tuple["Box | None", Box, "Box | None", "Box | None", Box, Box, Box]
 
 
 def _panel(column: Box, needs: OpenNeeds) -> Parts:
-    """Stack scores, stock and log from the top; tools, buttons and readiness from the foot."""
+    """Stack scores, stock and log from the top; tools, buttons and readiness from the bottom."""
     tools = Box(column.x, column.bottom - needs.tools, column.w, needs.tools)
     primary_wide = primary_width(column.w)
     y = tools.y - BETWEEN - needs.primary
@@ -176,7 +176,7 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
 
 
 def _rail(column: Box, needs: OpenNeeds) -> Parts:
-    """Stack the stock on top; from the foot tools below one another, then both buttons."""
+    """Stack the stock at the top; from the bottom, tools in a column, then both buttons."""
     side = min(column.w, SIGN * max(1.0, needs.panel_grows))
     high = SIGNS * side + (SIGNS - 1) * SIGN_GAP
     tools = Box(column.x, column.bottom - high, column.w, high)

@@ -1,4 +1,4 @@
-"""What lights up at an open table: sets that take the tiles, where they would go, what the pointer is on."""
+"""The drop highlights of an open table: sets that accept the tiles, insertion points, and what the pointer is on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GRIP = 4.0
 
 
 class OpenLight:
-    """Lights sets and places; the words that follow the hand are worked out once for what it holds and aims at."""
+    """Highlights sets and places; the text beside dragged tiles is cached for its tiles and target."""
 
     def __init__(self) -> None:
         self._known: tuple[object, Tag | None] | None = None
@@ -41,7 +41,7 @@ class OpenLight:
     def parts(
         self, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None
     ) -> list[Part]:
-        """Light what the hand can do."""
+        """Return highlights of the possible targets."""
         layout, carried = board.laid(), pointer.carried
         helps = bool(carried) and turn.playing and turn.ahead.checked
         shut = turn.ahead.shut
@@ -64,7 +64,7 @@ class OpenLight:
         self, surface: Surface, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer,
         focus: Target | None,
     ) -> None:  # fmt: skip
-        """Say what dropping what is carried would make."""
+        """Draw what dropping the carried tiles would do."""
         layout, carried = board.laid(), pointer.carried
         aim = _aimed(turn, pointer, focus)
         if aim is None or not carried:
@@ -78,7 +78,7 @@ class OpenLight:
 
 
 def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
-    """Return where what is carried would go; nothing is said of the set in which all of it lies already."""
+    """Return the target of the carried tiles; None over the set that already holds all of them."""
     aim = pointer.aim or (focus if turn.bench.picked else None)
     heap = turn.ahead.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
     return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
@@ -103,7 +103,7 @@ def _light(look: Look, heap: PlacedHeap, width: float, surface: Surface) -> None
 
 
 def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> list[Part]:
-    """Show where something dropped here would go."""
+    """Return highlights of the place where a drop would go."""
     if aim.aim is Aim.SLOT and dragging:
         rect = look.rect(layout.box_of(aim))
         return [stamp("aim", marks.slot(rect.size, look.u, may_land=True), rect.topleft)]
@@ -120,13 +120,13 @@ def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> lis
 
 
 def _on_slot(name: str, look: Look, layout: OpenLayout) -> list[Part]:
-    """Ring the place of a new set."""
+    """Outline the place of a new set."""
     slot = layout.heaps.slot
     return [Part(name, reach(look, slot), slot, partial(_ring, look, slot.inset(-4)))]
 
 
 def _around_tile(look: Look, layout: OpenLayout, target: Target) -> list[Part]:
-    """Ring the one tile of a heap that would give its place."""
+    """Outline the one tile of a heap that would be replaced."""
     box = layout.box_of(target)
     if layout.hides(box):
         return []
@@ -142,7 +142,7 @@ def _bar(look: Look, box: Box, surface: Surface) -> None:
 
 
 def _grip(look: Look, heap: PlacedHeap, _width: float, surface: Surface) -> None:
-    """Show that the edge takes the whole set: a ring, and dots to hold it by."""
+    """Show that the edge grips the whole set: an outline and dots."""
     draw.plate(surface, look, heap.box.inset(-5), RADIUS, None, draw.Edge(theme.CREAM, 1.5))
     x, middle = heap.box.x - 5 - GRIP / 2, heap.box.centre[1]
     for place in (-9.0, 0.0, 9.0):
@@ -150,7 +150,7 @@ def _grip(look: Look, heap: PlacedHeap, _width: float, surface: Surface) -> None
 
 
 def _news(look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> list[Part]:
-    """Say of the set under the pointer or the focus who has just laid it."""
+    """Draw who has just laid the set under the pointer or the focus."""
     heap = turn.arrangement.heap_of(pointer.hover) if pointer.hover is not None else None
     number = heap.number if heap is not None else focus.index if focus is not None and focus.aim is Aim.HEAP else -1
     words = board.news_of(number) if number >= 0 else ""
@@ -164,6 +164,6 @@ def _news(look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, fo
 
 
 def _clear(look: Look, board: OpenBoard) -> tuple[Box, ...]:
-    """Return what is to be seen and no tag should lie on."""
+    """Return the boxes that no label should cover."""
     layout = board.laid()
     return (*layout.seen_sets, *edges(look, layout.areas), *board.covered)

@@ -1,7 +1,7 @@
-"""The ground of an open table as parts of its backdrop: felt, the table, stock; and what marks heaps.
+"""The background of an open table: felt, stock, and the marks of heaps.
 
-Laws: marks below tiles are edges and gaps, marks above them ticks, tags, pills and readings, none over a numeral; every
-colour is joined by a sign or a word.
+Laws: marks below tiles are edges and gaps; marks above them are ticks, tags, pills and readings, none over a numeral;
+every colour is paired with an icon or a word.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 EDGE = 6.0
 LANE = 32.0
 CHIP_HIGH = 1.5  # of its letters
-SIGN = (16.0, 18.0)  # logical px of the corner of a tile that the sign of who laid it lies over at most
-HINT_GAP = 14.0  # beside the words about a new set
+SIGN = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
+HINT_GAP = 14.0  # beside the text at the place for a new set
 
 
 @dataclass(frozen=True, slots=True)
 class HeapLabels:
-    """What is said of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
+    """The labels of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
 
-    `readings` are words, `chosen` the one that holds now (-1: none); `news` is the seat that changed it (-1: nobody),
-    `by` the letter that seat is known by.
+    `readings` are texts, `chosen` the current one (-1: none); `news` is the seat that changed it (-1: nobody), `by`
+    that seat's initial.
     """
 
     number: int
@@ -59,11 +59,11 @@ class HeapLabels:
 
 @dataclass(frozen=True, slots=True)
 class OpenLabels:
-    """The words and facts an open table's ground shows."""
+    """The texts and facts that the background of an open table shows."""
 
     stock: int
     has_closing: bool
-    news: tuple[str, ...]  # of both, the first that has room is shown
+    news: tuple[str, ...]  # of both, the first that fits is shown
     hints: tuple[str, ...]
     name: str
     rack: str
@@ -71,12 +71,12 @@ class OpenLabels:
 
 
 def lane_widths(look: Look, labels: HeapLabels) -> tuple[float, ...]:
-    """Return how wide what stands in a heap's lane is, in logical px."""
+    """Return the widths of the labels in a heap's lane, in logical px."""
     return tuple(one.get_width() / look.u for one in lane_surfaces(look, labels))
 
 
 def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
-    """Return what stands in a heap's lane: the reason it is broken, or the readings of its joker."""
+    """Return the rendered labels of a heap's lane: why it is broken, or the readings of its joker."""
     lettering = look.lettering(theme.CHIP)
     if labels.readings:
         head = surfaces.chip(say("open.tag.joker"), lettering, theme.Tone.WELL, sign="help")
@@ -92,7 +92,7 @@ def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
 
 
 def ground_of(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
-    """Return everything that lies under and over the tiles."""
+    """Return all parts below and above the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, labels.name, labels.rack)
     return GroundParts((*_under(look, layout, labels), *under), over, lip)
@@ -124,7 +124,7 @@ def _under(look: Look, layout: OpenLayout, labels: OpenLabels) -> tuple[Part, ..
 
 
 def _hidden(layout: OpenLayout) -> int:
-    """Return how many sets are scrolled out of sight."""
+    """Return the number of sets scrolled out of view."""
     return sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
 
 
@@ -136,7 +136,7 @@ def _paint_zone(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surf
 
 
 def _paint_news(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
-    """Say on the table's upper edge what is new, and how many sets are scrolled out of sight."""
+    """Draw on the table's upper edge what is new, and how many sets are scrolled out of view."""
     zone, lettering = layout.frame.zone, capped(look, theme.CHIP)
     right = zone.right - 14
     hidden = _hidden(layout)
@@ -153,7 +153,7 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, labels: OpenLab
 
 
 def _paint_hint(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
-    """Draw the place for a new set and say what it is for, where there is room."""
+    """Draw the place for a new set and its text, where there is room."""
     slot = layout.heaps.slot
     if labels.may_lay and not layout.hides(slot):
         rect = look.rect(slot)
@@ -170,7 +170,7 @@ def _paint_hint(target: Surface, look: Look, layout: OpenLayout, labels: OpenLab
 
 
 def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
-    """Return the room for words about a new set: beside its place, as far as the next set or the edge."""
+    """Return the room for the text at the place for a new set: up to the next set or the edge."""
     slot, edge = layout.heaps.slot, layout.room.right
     left = slot.right + HINT_GAP if may_lay else layout.room.x + 4
     row = Box(left, slot.y, edge - left, slot.h)
@@ -179,7 +179,7 @@ def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
 
 
 def _paint_stock(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surface) -> None:
-    """Paint the stock with its count, and the place of the closing tile beside it."""
+    """Draw the stock with its count, and the place of the closing tile beside it."""
     stock = layout.frame.stock
     if not layout.frame.folded:
         rect = look.rect(stock)
@@ -221,7 +221,7 @@ def _stock_words(target: Surface, look: Look, layout: OpenLayout, labels: OpenLa
 def _marks(
     look: Look, layout: OpenLayout, heaps: Sequence[HeapLabels]
 ) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
-    """Return what lies under and over the tiles of the table."""
+    """Return the parts below and above the tiles of the table."""
     under: list[Part] = []
     over: list[tuple[Tile | None, Part]] = []
     for labels in heaps:
@@ -256,7 +256,10 @@ def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
 
 
 def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
-    """Return the sign at the upper right corner: a tick on one's own valid change, the letter of who else laid."""
+    """Return the icon at the upper right corner.
+
+    A tick on one's own valid change, the initial of another who laid it.
+    """
     box = heap.box.inset(-EDGE + 1, -EDGE)
     if labels.verdict is marks.SetState.VALID:
         px = look.px(20.0)
@@ -265,7 +268,7 @@ def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
     if labels.verdict is None and labels.news >= 0:
         sign = marks.news_sign(labels.by, capped(look, theme.CHIP))
         wide, high = sign.get_size()
-        # However large it is, it lies over no more of the tile than beside text of the usual size.
+        # Even with large text it covers no more of the tile than with normal text.
         inside = min(wide - round(high * 0.38), look.px(SIGN[0]))
         above = max(round(high * 0.22), high - look.px(SIGN[1]))
         at = (look.px(box.right) - inside, look.px(box.y) - above)
@@ -274,7 +277,7 @@ def _corner(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[Part]:
 
 
 def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Tile | None, Part]]:
-    """Return what each joker of a heap stands for, at its lower edge."""
+    """Return the pills at the lower edge of a heap that show what each joker stands for."""
     found: list[tuple[Tile | None, Part]] = []
     for tile, means in labels.pills:
         spot = layout.spots.get(tile)

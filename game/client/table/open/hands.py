@@ -1,4 +1,4 @@
-"""What hands do at an open table, beside what they do at every one: one of several sets, and the end of the turn."""
+"""Input at an open table besides what every table has: choosing one of several sets, and ending the turn."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-SCROLL_EDGE = 34.0  # logical px from the table's edge where a drag scrolls it
+SCROLL_EDGE = 34.0  # logical px from the table's edge within which a drag scrolls it
 SCROLL_ROWS = 3.0  # rows a second
-LONGEST_STEP = 0.1  # seconds of scrolling at once, however long the last frame took
-SENDS_AT = 1.0  # second of a turn's clock left: on a LAN too that is time enough to arrive
+LONGEST_STEP = 0.1  # longest scrolling step in seconds, however long the last frame took
+SENDS_AT = 1.0  # seconds left on the turn clock; enough for the move to arrive on a LAN
 
 
 class OpenHands(Hands[OpenTurn, OpenLayout]):
-    """The hands of the watching seat."""
+    """Handles input for the viewer's seat."""
 
     def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout]) -> None:
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
@@ -45,35 +45,35 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         if dict(shown.game.session.header.options.items).get("closing_tile", "none") != "none":
             stock.tip = phrase("open.closing_tip")
         self.choice = HomeChoice(shown, self.rack, self.sets)
-        self._sent_late: View | None = None  # the table on which a play was sent in the last second
+        self._sent_late: View | None = None  # the table on which a play was sent at the last moment
         super().__init__(shown, (self.rack, self.sets, stock))
         self.board.readiness.on_use = self.explain
         shown.before_showing = self._tell_homes
 
     @property
     def board(self) -> OpenBoard:
-        """The board they reach."""
+        """The board that is controlled."""
         board: OpenBoard = self.shown.board  # type: ignore[assignment]  # of its own family
         return board
 
     # --- one of several sets -----------------------------------------------------------------------------------------
 
     def _tell_homes(self) -> None:
-        """While a set is chosen arrows walk nothing else, and the banner says so."""
+        """Restrict the arrow keys to the candidate sets while one is being chosen, and say so in the banner."""
         self.sets.homes = self.board.homes = self.choice.homes
 
     def choose(self, target: Target) -> None:
-        """Put the keys on one of several sets that take what is picked, and say how another is chosen."""
+        """Focus one of several sets that accept the picked tiles, and say how to choose another."""
         self.choice.begin()
         super().choose(target)
         self.shown.show(None)
 
     def take_back_own(self) -> bool:
-        """Go back from a choice to where the keys were."""
+        """Cancel a choice and restore the focus."""
         return self.choice.end()
 
     def obvious(self) -> Change | None:
-        """Do what is obvious; while a set is chosen go to the next one, on a good set what a double click does."""
+        """Make the obvious move. During a choice go to the next set; on a valid set do what a double click does."""
         turn = self.turn
         tile = self.focused_tile()
         heap = None if turn is None or tile is None else turn.arrangement.heap_of(tile)
@@ -94,7 +94,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
     # --- ending the turn ---------------------------------------------------------------------------------------------
 
     def end_turn(self) -> Change | None:
-        """End the turn; where nobody checks, ask once first."""
+        """End the turn; on a table without checks ask for confirmation once."""
         turn = self.turn
         if turn is None:
             return None
@@ -114,25 +114,25 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         return Pop()
 
     def explain(self) -> Change | None:
-        """Explain on paper why the turn cannot be ended yet."""
+        """Explain in a message why the turn cannot end yet."""
         turn = self.turn
         if turn is not None and turn.playing and turn.ahead.checked and not turn.ahead.can_end:
             turn.end()
         return None
 
     def hear_clock(self, seconds: float | None) -> None:
-        """Send a finished play before it is lost with the turn."""
+        """Send a finished play just before the time runs out and it would be lost."""
         turn = self.turn
         if seconds is None or seconds > SENDS_AT or turn is None or not turn.playing or not turn.ahead.checked:
             return
-        # On a LAN it takes a while until it is seen at the table; it is sent once.
+        # On a LAN it takes a moment until the table shows it; it is sent only once.
         if turn.view is not self._sent_late and turn.arrangement.played and turn.ahead.refusal is None:
             self._sent_late = turn.view
             turn.end()
             self.shown.explained("toast.sent_late")
 
     def why_timed_out(self) -> str:
-        """Say whether tiles came back, and whether one was drawn or the turn passed."""
+        """Return the message code for what a timeout did: whether tiles went back, and whether one was drawn."""
         turn = self.turn
         if turn is None:
             return ""
@@ -142,7 +142,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
     # --- gestures ----------------------------------------------------------------------------------------------------
 
     def confirm(self) -> bool:
-        """Drop what is picked where the keys are; return whether there was anything to drop."""
+        """Drop the picked tiles at the focus; return whether there were any."""
         target, turn = self.shown.focus, self.turn
         if turn is None or target is None or self.shown.toast is not None or not turn.bench.picked:
             return False
@@ -153,7 +153,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         return True
 
     def take_back(self, at: Point) -> None:
-        """Take a tile laid in this turn back to the rack; anywhere else undo."""
+        """Take a tile laid this turn back to the rack; anywhere else undo."""
         if self.turn is None:
             return
         tile = tile_at(self.board.laid(), at)
@@ -164,7 +164,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
             self.turn.undo()
 
     def use(self, target: Target) -> Change | None:
-        """Do what Space means: pick what the focus is on; on a place without a tile, what a click there does."""
+        """Do what the space key means: pick the focused tile; on a target without a tile, what a click does."""
         turn = self.turn
         if turn is None:
             return None
@@ -181,13 +181,16 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         return None
 
     def place_words(self, target: Target) -> str:
-        """Read a set at the place behind its last tile, another reading of it, the closing tile, or a new set."""
+        """Return the accessible name of a target without a tile.
+
+        The end of a set, a reading, the closing tile, a new set.
+        """
         turn = self.turn
         if turn is None:
             return ""
         match target.aim:
             case Aim.HEAP if all(mark.heap.number != target.index for mark in turn.arrangement.marks):
-                return say("access.new_set")  # a hint shows it, and nobody has laid it
+                return say("access.new_set")  # a hint shows this set and it does not exist yet
             case Aim.HEAP:
                 return heap_words(turn.arrangement, target.index)
             case Aim.READING:
@@ -219,7 +222,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         return True
 
     def tick(self, seconds: float) -> None:
-        """Scroll with what is dragged near the table's upper or lower edge; show a choice that has ended."""
+        """Scroll during a drag near the table's upper or lower edge; update a choice that has ended."""
         if self.board.homes != self.choice.homes:
             self.shown.show(None)
         pointer, layout = self.pointer, self.board.layout

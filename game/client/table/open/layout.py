@@ -1,7 +1,7 @@
-"""Where every tile of an open table lies, and what a hand there aims at: values made from a view and an arrangement.
+"""Where every tile of an open table lies, and what each point means: values made from a view and an arrangement.
 
-Laws: every tile of the deck has exactly one spot; no two seen tiles overlap; no rules here. A target reaches a little
-beyond its box, so that a drop that was meant well is taken well.
+Laws: every tile of the deck has exactly one spot; visible tiles never overlap; there are no rules here. A target
+reaches a little beyond its box, so that an imprecise drop still counts.
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 WIDEST, LEAST = 52, 28
-READ_PX = 28.0  # device px below which a face is not to be read
-PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps clear of the signs of the first row
+READ_PX = 28.0  # device px below which a face cannot be read
+PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps this distance from the icons of the first row
 STOCK_TILE = 38.0
-EDGE = 7.0  # logical px around a heap that take the whole of it
+EDGE = 7.0  # logical px around a heap that grip the whole of it
 
 
 @dataclass(frozen=True, slots=True)
 class OpenWanted:
-    """What a layout is made from besides the frame; `scroll` is how far the table is scrolled, in logical px.
+    """What a layout is made from besides the frame.
 
-    `stood` says where tiles stood on the table at the last look, which was in the `same_turn` or in an earlier one.
+    `scroll` is how far the table is scrolled, in logical px. `stood` are the earlier positions of tiles on the table,
+    from the `same_turn` or an earlier one.
     """
 
     view: View
@@ -53,13 +54,13 @@ class OpenWanted:
     keep: float | None = None
     grow: bool = True
     scroll: float = 0.0
-    scale: float = 1.0  # the table size wished for
-    lanes: tuple[int, ...] = ()  # that each row has had in this turn
+    scale: float = 1.0  # the table size from the settings
+    lanes: tuple[int, ...] = ()  # lanes that each row has had in this turn
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLayout:
-    """An open table laid out; `stands` says where its tiles stand in the rows."""
+    """The layout of an open table; `stands` are the positions of its tiles in the rows."""
 
     frame: OpenFrame
     rack: RackShape
@@ -79,26 +80,26 @@ class OpenLayout:
 
     @property
     def areas(self) -> tuple[Box, ...]:
-        """Return where each area of the keys lies: rack, table, stock."""
+        """Return the box of each keyboard area: rack, table, stock."""
         frame = self.frame
         return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.stock)
 
     def hides(self, box: Box) -> bool:
-        """Return whether a box is scrolled out of the table, more than a little."""
+        """Return whether a box is scrolled out of the table by more than a little."""
         zone = self.frame.zone
         return box.y < zone.y + 1 or box.bottom > zone.bottom + 1
 
     @property
     def seen_sets(self) -> tuple[Box, ...]:
-        """Return the boxes of the heaps that are seen."""
+        """Return the boxes of the visible heaps."""
         return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
 
     def heap(self, number: int) -> PlacedHeap | None:
-        """Return where a heap lies."""
+        """Return the box of a heap."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
 
     def box_of(self, target: Target) -> Box:
-        """Return the box of a target, for the focus and for what lights up."""
+        """Return the box of a target, for focus and highlights."""
         if target.aim is Aim.SLOT:
             return self.slots[min(target.index, len(self.slots) - 1)]
         if target.aim is Aim.STOCK:
@@ -116,12 +117,12 @@ class OpenLayout:
 
 
 def least_width(u: float) -> int:
-    """Return the least width of a tile on the table at which its face can be read."""
+    """Return the least width of a tile on the table whose face can be read."""
     return max(LEAST, min(WIDEST, int(READ_PX / u + 0.999)))
 
 
 def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayout:
-    """Lay the table out."""
+    """Compute the layout of the table."""
     zone = frame.zone
     room = Box(zone.x + PAD_X, zone.y + PAD_Y, zone.w - 2 * PAD_X, zone.h - PAD_Y - 9)
     least = least_width(wanted.u)
@@ -145,7 +146,7 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
         placed = place_rows(placed.rows, wanted.shapes, higher, placed.width, wanted.lane, placed.lanes)
     slots = slot_boxes(frame.rack, rack, TILE.tall)
     stock, closing = stock_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
-    # What was taken apart in this turn comes back to its place when that is taken back.
+    # What was taken apart this turn returns to its place on undo.
     stands = {**(wanted.stood if wanted.same_turn else {}), **stands_of(placed.rows, wanted.heaps)}
     bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {}, stands)
     spots = {**_hidden(wanted.view, frame, stock), **_closing_spot(wanted.view, closing)}
@@ -157,7 +158,7 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
 
 
 def stock_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:
-    """Return the boxes of the stock's top tile and of the closing tile beside it, below it on a rail."""
+    """Return the boxes of the stock's top tile and of the closing tile beside it (below it on a rail)."""
     area, high = frame.stock, TILE.height(STOCK_TILE)
     if frame.folded:
         stock = Box(area.x + (area.w - STOCK_TILE) / 2, area.y + 4, STOCK_TILE, high)
@@ -177,7 +178,7 @@ def _hidden(view: View, frame: OpenFrame, stock: Box) -> dict[Tile, Spot]:
 
 
 def plate_of(view: View, seat: int) -> int:
-    """Return which plate of the strip is a seat's: whoever plays after the watching seat comes first."""
+    """Return the index of a seat's plate: the one who plays after the viewer comes first."""
     seats = view.table.seats
     step = 1 if view.table.options.word("direction") == "left" else -1
     return (seat - view.seat) * step % seats - 1
@@ -199,12 +200,12 @@ def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> d
 
 
 def tile_at(layout: OpenLayout, at: Point) -> Tile | None:
-    """Return the seen tile under a point."""
+    """Return the visible tile under a point."""
     return next((tile for tile, spot in layout.spots.items() if spot.seen and spot.box.holds(at)), None)
 
 
 def heap_around(layout: OpenLayout, at: Point) -> int | None:
-    """Return the heap whose edge, but none of whose tiles, is under a point."""
+    """Return the heap whose edge is under a point, outside its tiles."""
     if not layout.frame.zone.holds(at) or tile_at(layout, at) is not None:
         return None
     for heap in layout.heaps.heaps:
@@ -229,7 +230,7 @@ def drop_at(layout: OpenLayout, at: Point) -> Target | None:
 
 
 def place_in(heap: PlacedHeap, at: Point) -> int:
-    """Return the place in a heap before which a point lies: before a tile's middle it is that tile's place."""
+    """Return the insertion index in a heap for a point: left of a tile's middle means before that tile."""
     for number, box in enumerate(heap.tiles):
         if at[1] < box.bottom + 2 and at[0] < box.centre[0]:
             return number
@@ -237,7 +238,7 @@ def place_in(heap: PlacedHeap, at: Point) -> int:
 
 
 def press_at(layout: OpenLayout, at: Point) -> Target | None:
-    """Return what a click at a point means besides the tile there: a reading, a place, the stock."""
+    """Return what a click at a point without a tile means: a reading, a place, the stock."""
     for heap in layout.heaps.heaps:
         for number, box in enumerate(heap.lane):
             if box.holds(at):
@@ -250,13 +251,13 @@ def press_at(layout: OpenLayout, at: Point) -> Target | None:
 
 
 def end_of(heap: PlacedHeap) -> Box:
-    """Return the narrow place behind the last tile of a heap."""
+    """Return the narrow place after the last tile of a heap."""
     last = heap.tiles[-1]
     return Box(last.right + 1, last.y, last.w * 0.36, last.h)
 
 
 def insertion(layout: OpenLayout, target: Target) -> Box:
-    """Return the narrow box between two tiles where something dropped there would go."""
+    """Return the narrow box between two tiles where a drop would insert."""
     heap = layout.heap(target.index)
     if heap is None:
         return layout.heaps.slot

@@ -1,6 +1,6 @@
-"""Why no set of an open table takes a tile: what keeps it from the set that is nearest to taking it.
+"""Why no set of an open table accepts a tile: what is wrong with it at the set that comes closest.
 
-Law: the rules say why not, asked about the set with the tile in it; here is only weighed which set is the nearest.
+Law: the rules give the reason, asked about the set with the tile in it; this only decides which set is the closest.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-FAR = 3  # a run that wants more tiles than these before is not near
-SHOWN = 4  # tiles at the end of a run that a tile would follow
+FAR = 3  # a run that lacks more tiles than these before the new one is not close
+SHOWN = 4  # tiles shown at the end of a run that a tile would follow
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """How far a set is from taking a tile, the refusal that says why (None: it has the tile), what is shown of it."""
+    """How far a set is from accepting a tile, the refusal that explains it (None: it has the tile).
+
+    The tiles to show.
+    """
 
     far: int
     refusal: Refusal | None
@@ -34,7 +37,7 @@ class Near:
 
 
 def nearest_miss(marks: Sequence[Mark], arrangement: Arrangement, tiles: tuple[Tile, ...]) -> Near | None:
-    """Return how one tile misses the nearest set, and why; None for several tiles, or where no set is near."""
+    """Return how one tile misses the closest set, and why; None for several tiles, or where no set is close."""
     if len(tiles) != 1 or arrangement.base.faces[tiles[0]] == JOKER:
         return None
     found = [_near(mark.read, arrangement, tiles[0]) for mark in marks if isinstance(mark.read, Meld)]
@@ -67,7 +70,7 @@ def _near_run(meld: Meld, means: list[Face], arrangement: Arrangement, tile: Til
 
 
 def _with(meld: Meld, arrangement: Arrangement, tile: Tile) -> Refusal | None:
-    """Return why a set is none any more with a tile in it."""
+    """Return why a set with a tile added is no longer a set."""
     heap = arrangement.heap_of(meld.tiles[0])
     tried = None if heap is None else arrangement.moved((tile,), heap.number)
     if heap is None or not isinstance(tried, Arrangement):

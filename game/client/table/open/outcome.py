@@ -1,4 +1,4 @@
-"""What dropping tiles on an open table would make, in a few words: a set, or what is missing; and the opening."""
+"""What a drop on an open table would make, in a few words: a set, or what is missing; and the points of an opening."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag | None:
-    """Say what a drop would make; None where nothing is dropped, or where the table tells nobody."""
+    """Describe the outcome of a drop; None where nothing is dropped, or where the table gives no checks."""
     if target.aim is Aim.TILE:
         return Tag(say("open.outcome.gather"))
     if not (tiles and turn.playing and turn.ahead.checked) or target.aim not in LAID_ON:

@@ -1,8 +1,8 @@
-"""The buttons of an open table and what they say right now: end the turn, draw or pass, and the tools.
+"""The buttons of an open table and their labels: end the turn, draw or pass, and the tools.
 
-Laws: at most one of the two is gold, the one that goes on from here: none beside a paper, while others' moves can be
-skipped, with a turn begun that cannot end yet, or while more than a draw can be done; in a lesson what it asks for. A
-button that is off has its reason in the box above, and tells the whole of it when it is used.
+Laws: at most one of the two is gold, the one for the next step. None is gold beside a message, while others' moves can
+be skipped, with a begun turn that cannot end yet, or while more than a draw is possible; in a lesson it is the one
+asked for. A button that is off has its reason in the box above, and explains it when pressed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
 
 class WayOn(NamedTuple):
-    """What the first button says and does; off without a deed, `dim` while it only tells why, `alone` in its row."""
+    """The label and action of the first button.
+
+    Without an action it is off; `dim` while it only explains; `alone` in its row.
+    """
 
     words: str
     icon: str | None
@@ -43,7 +46,7 @@ class WayOn(NamedTuple):
 
 
 class OpenPanel(SidePanel[OpenTurn]):
-    """Makes, tells and places the buttons."""
+    """Makes, updates and places the buttons."""
 
     primary: DeedButton
 
@@ -53,7 +56,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self._primary: Doing | None = None
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = DeedButton("table.primary", self._do_primary, key=None)
-        self._passes = False  # what the second button means, a draw or a pass
+        self._passes = False  # the second button passes (else it draws)
         self.second = DeedButton(
             "table.second", lambda: None if self._passes and self.ignores() else draw_or_pass(),
             kind=ButtonKind.SECOND, key=None,
@@ -82,7 +85,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     @property
     def onward_button(self) -> DeedButton | None:
-        """Return the button that goes on from here: the gold one, or that of a skip; None where none does."""
+        """Return the button for the next step: the gold one, or the one to skip; None where there is none."""
         if self._skips:
             return self.primary
         for button in (self.primary, self.second):
@@ -91,9 +94,9 @@ class OpenPanel(SidePanel[OpenTurn]):
         return None
 
     def on_return(self, turn: OpenTurn) -> DeedButton | None:
-        """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet.
+        """Return the button that the Return key presses.
 
-        With none begun it means the draw, gold or not.
+        With a turn begun, the one that ends it or explains why it cannot. With none begun, the draw.
         """
         if self.onward_button is not None or not turn.playing:
             return self.onward_button
@@ -102,7 +105,7 @@ class OpenPanel(SidePanel[OpenTurn]):
     # --- telling -------------------------------------------------------------------------------------------------
 
     def tell(self, turn: OpenTurn, look: Look, facts: ButtonFacts) -> Heights:
-        """Say what the buttons would do now; return the heights they ask for."""
+        """Update the labels; return the heights the buttons need."""
         self.heed_skips(turn, skips=facts.skips)
         way = self._way_on(turn, facts)
         self._primary, self.primary.icon, self.primary.dim = way.doing, way.icon, way.dim
@@ -122,7 +125,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         return self.tell_tools(turn, look, wide, high)
 
     def _way_on(self, turn: OpenTurn, facts: ButtonFacts) -> WayOn:
-        """Return what the first button is now, by the first that holds."""
+        """Return the label and action of the first button; the first condition that holds decides."""
         if turn.view.table.outcome is not None:
             see_score = None if facts.result is None else self.doors.see_score
             return WayOn(say("table.do.score"), "trophy", see_score, alone=True)
@@ -139,7 +142,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         ahead = turn.ahead
         passes = ahead.can_pass or (not turn.view.table.stock and not ahead.can_draw)
         if passes and not self._passes and self.second.hovered:
-            self.wait_for_second_click()  # the second click of a draw is no pass
+            self.wait_for_second_click()  # the second click of a double click on draw must not pass
         self._passes = passes
         blocked = bool(turn.arrangement.played) and (ahead.can_pass or ahead.draw_ends or ahead.closes)
         may = ahead.can_pass or ahead.can_draw
@@ -151,7 +154,7 @@ class OpenPanel(SidePanel[OpenTurn]):
     # --- placing -------------------------------------------------------------------------------------------------
 
     def place(self, look: Look, frame: OpenFrame) -> None:
-        """Put every button where the frame has it."""
+        """Put every button into its box of the frame."""
         self.place_head(frame.bar, look)
         for button in (self.primary, self.second):
             button.bare = frame.folded

@@ -1,6 +1,6 @@
-"""The pointer at an open table: tiles of rack and table alike, or a whole set.
+"""The pointer at an open table: picks tiles of rack and table alike, or a whole set.
 
-Laws: a set's edge takes the whole of it; Shift takes a tile and all behind it.
+Laws: a set's edge picks the whole set; with Shift a tile and all after it.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
 
     def __init__(self, turn: OpenTurn, on_home: Going) -> None:
         super().__init__(turn, on_home)
-        self.edge: int | None = None  # the heap whose edge the pointer is on
+        self.edge: int | None = None  # the heap whose edge is under the pointer
         self._whole: int | None = None
 
     def size_of(self, layout: OpenLayout, tile: Tile) -> Size:
-        """Return how large a tile is while it is dragged."""
+        """Return a tile's size while it is dragged."""
         wide = layout.spots[tile].box.w
         return (wide, TILE.height(wide))
 
     def tile_under(self, layout: OpenLayout, at: Point) -> Tile | None:
-        """Return the tile at a point, of rack or table."""
+        """Return the tile at a point, on the rack or the table."""
         return tile_at(layout, at)
 
     def may_drag(self, tile: Tile) -> bool:
-        """Return whether a pressed tile may be dragged now: those of the rack always."""
+        """Return whether a pressed tile may be dragged now; rack tiles always may."""
         return tile in self.turn.arrangement.rack or self.turn.playing
 
     def goes_with(self, tile: Tile, picked: Sequence[Tile]) -> bool:
-        """Return whether a tile that is dragged may take picked ones along: where all lie in the rack."""
+        """Return whether a dragged tile may take picked ones along: only if all are on the rack."""
         return bool(picked) and {tile, *picked} <= set(self.turn.arrangement.rack)
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def down(self, layout: OpenLayout, press: PointerDown) -> bool:
-        """Press; return whether the board was meant."""
+        """Handle a press; return whether it was meant for the board."""
         at = press.at
         self.press(press)
         tile = tile_at(layout, at)
@@ -72,12 +72,12 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def within_reach(self) -> tuple[Tile, ...]:
-        """Return the tiles that a box drawn around them picks: those of the table in one's own turn alone."""
+        """Return the tiles that a selection box picks: those on the table only in the player's own turn."""
         loose = self.turn.bench.loose
         return loose if self.turn.playing else tuple(tile for tile in loose if tile in self.turn.arrangement.rack)
 
     def _gathered(self, tile: Tile, mods: Mods) -> tuple[Tile, ...]:
-        """Return what a drag of a tile takes along: all that is picked, or with Shift the rest of its set."""
+        """Return the tiles that a drag of a tile takes along: all picked ones, or with Shift the rest of its set."""
         heap = self.turn.arrangement.heap_of(tile)
         if mods.shift and heap is not None:
             return heap.tiles[heap.tiles.index(tile) :]
@@ -85,7 +85,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return picked if tile in picked else (tile,)
 
     def _lifted(self, layout: OpenLayout, at: Point) -> Tile | None:
-        """Return the picked tile whose raised head is under the pointer."""
+        """Return the picked tile whose raised part is under the pointer."""
         rack = self.turn.arrangement.rack
         for rise, there in ((LIFTED, rack), (LAID_LIFT, self.turn.arrangement.laid)):
             found = tile_at(layout, (at[0], at[1] + rise))
@@ -94,13 +94,13 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return None
 
     def moved(self, layout: OpenLayout, at: Point) -> bool:
-        """Follow the pointer; return whether anything that is seen changed."""
+        """Follow the pointer; return whether anything visible changed."""
         changed, before = super().moved(layout, at), self.edge
         self.edge = None if self.dragging or not self.turn.playing else heap_around(layout, at)
         return changed or before != self.edge
 
     def aim_at(self, layout: OpenLayout, at: Point) -> Target | None:
-        """Return what a drop of the carried tiles at a point would mean."""
+        """Return the target of a drop of the carried tiles at a point."""
         if self.turn.view.table.outcome is not None:
             return None
         found = self._drop_at(layout, at, self.carried)
@@ -113,13 +113,13 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return found if found is not None and found.aim is not Aim.SLOT and self.turn.playing else None
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
-        """Return where tiles that come down at a point go: in the place of a joker, or beside what lies there."""
+        """Return the target for tiles dropped at a point: a joker they replace, or a place beside what lies there."""
         return self.turn.ahead.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
-        """Return whether a click on a tile of the table picks it too: what is picked brings its set nothing.
+        """Return whether a click on a tile of the table also picks it, because the picked tiles do not fit its set.
 
-        Where nobody checks, nothing tells so; and a set that is lit for what is picked takes it, to be told why not.
+        A table without checks never shows that; and a highlighted set accepts the click, to explain the refusal.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
         if turn.helper.waits(tile):
@@ -129,7 +129,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         return not turn.ahead.serves(picked, heap.number) and turn.ahead.joker_under(picked, tile) is None
 
     def up(self, layout: OpenLayout, at: Point) -> None:
-        """Let go: drop what is dragged, pick or use what was clicked."""
+        """Handle a release: drop what is dragged, pick or use what was clicked."""
         if self.close_lasso(layout):
             return
         hand, pressed, whole = self.hand, self.pressed, self._whole
@@ -147,7 +147,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             self.turn.use(pressed)
 
     def _click_edge(self, number: int, pressed: Target | None) -> None:
-        """Drop what is picked there, else pick the whole heap."""
+        """Drop the picked tiles there, else pick the whole heap."""
         picked = self.turn.bench.ordered
         heap = self.turn.ahead.heap(number)
         if picked and pressed is not None and heap is not None and not set(picked) <= set(heap.tiles):
@@ -156,7 +156,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             self.turn.pick_heap(number)
 
     def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point) -> None:
-        """Pick a tile; one on the table takes what was picked elsewhere, or is picked too if that serves it not.
+        """Pick a tile; one on the table takes the tiles picked elsewhere, or is picked too if they do not fit.
 
         A double click picks the whole set.
         """
@@ -179,16 +179,16 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             self.turn.pick(tile)
 
     def let_go(self) -> None:
-        """Hold nothing any more."""
+        """End any drag or press."""
         super().let_go()
         self._whole = None
 
     def leave(self) -> None:
-        """Hold and point at nothing: the pointer is gone."""
+        """Clear all state: the pointer left the window."""
         super().leave()
         self.edge = None
 
     def follow(self) -> None:
-        """Keep the drag over a table that moved on, or end it when its tile is gone."""
+        """Keep a drag over a changed table, or end it when its tile is gone."""
         super().follow()
         self.edge = None

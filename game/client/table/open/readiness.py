@@ -1,4 +1,4 @@
-"""The box that says whether the turn can be ended; where more can be read it looks like a button."""
+"""The box that says whether the turn can end; where it can explain more it looks like a button."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
 
-LEAST: Size = (200.0, 30.0)  # wide, and high but for its words
+LEAST: Size = (200.0, 30.0)  # least width, and height without its text
 RADIUS, RIM = 12.0, 2.0
-EDGE, TOP, BETWEEN, FOOT = 12.0, 8.0, 2.0, 7.0  # at both sides, above the title, below it, below the words
-SIGN, SIGN_GAP = 16.0, 8.0  # before the title of what keeps a turn from being ended,
-MORE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # and behind it where there is more to be read
-BAR, BAR_LOW, FOOT_BAR = 5.0, 10.0, 14.0  # how far an opening has come: how high, how far up, and what it keeps free
-LIP, SUNK = 4.0, 2.0  # below a box that can be pressed, and how far it goes down
+EDGE, TOP, BETWEEN, FOOT = 12.0, 8.0, 2.0, 7.0  # margins at both sides, above the title, below it, below the text
+SIGN, SIGN_GAP = 16.0, 8.0  # before the title of a reason why the turn cannot end,
+MORE, MORE_GAP, MORE_END, MORE_SIGN = 20.0, 6.0, 10.0, 0.7  # and after it where there is more to read
+# progress bar of an opening: height, distance from the bottom, and room it takes
+BAR, BAR_LOW, FOOT_BAR = 5.0, 10.0, 14.0
+LIP, SUNK = 4.0, 2.0  # height of the edge below a box that can be pressed, and how far it sinks
 GLOW, FOOT_DARK = 0.12, 0.45  # how much lighter it is under the pointer, how much darker its lower edge
-HAIR = 0.75  # px that a sum of fractions may be off
+HAIR = 0.75  # tolerance in px for rounding errors
 
 
 class ReadinessBox(Widget):
-    """Says whether the turn can be ended: a sign, a title, a sentence, how far an opening has come; a use explains."""
+    """Shows whether the turn can end: icon, title, sentence, and the progress of an opening. Pressed, it explains."""
 
     kind = "readiness"
     takes_focus = True
@@ -47,11 +48,11 @@ class ReadinessBox(Widget):
 
     @property
     def opens(self) -> bool:
-        """Return whether there is more to be read: it looks like a button then."""
+        """Return whether there is more to read, so that it looks like a button."""
         return self.on_use is not None and self.telling.tone is Tone.CORAL
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Explain in full what keeps the turn from being ended."""
+        """Explain in full why the turn cannot end."""
         if not isinstance(gesture, Use):
             return IGNORED
         return did(self.on_use() if self.on_use is not None and self.opens else None)
@@ -61,34 +62,34 @@ class ReadinessBox(Widget):
         return f"{self.telling.title}. {self.telling.line}"
 
     def states(self) -> tuple[str, ...]:
-        """Say how it stands."""
+        """Return the state for screen readers."""
         return (*super().states(), self.telling.tone.value)
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of a title and two lines."""
+        """Return the size of a title and two lines."""
         return (LEAST[0], LEAST[1] + look.leading(theme.LABEL) + 2 * look.leading(theme.SMALL))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the room of all it says now."""
+        """Return the height of its present text."""
         title = look.wrapped(self.telling.title, theme.LABEL, self._title_width(look, width))[1]
         words = look.wrapped(self.telling.line, theme.SMALL, width - 2 * EDGE)[1]
         return max(self.min_size(look)[1], TOP + title + BETWEEN + words + self._foot)
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the whole of it is the tooltip where a line has no room, else that more can be read."""
+        """Take a box; the tooltip is the full text where a line does not fit, else that more can be read."""
         super().place(box, look)
         self.tip = self.main_text() if self._line_box()[1] else say("open.ready.read") if self.opens else None
 
     @property
     def _foot(self) -> float:
-        """Return what is kept free below the words."""
+        """Return the space kept free below the text."""
         return (FOOT_BAR if self.telling.share is not None else FOOT) + (LIP if self.opens else 0.0)
 
     def _sign(self) -> str:
         return {Tone.CORAL: "broken", Tone.MINT: "check"}.get(self.telling.tone, "info")
 
     def _title_width(self, look: Look, width: float) -> float:
-        """Return how wide the title may be between the sign before it and the one behind it."""
+        """Return the width of the title between its two icons."""
         return width - 2 * EDGE - look.scaled(SIGN) - SIGN_GAP - (look.scaled(MORE) + MORE_GAP if self.opens else 0.0)
 
     def _title_box(self) -> Box:
@@ -98,7 +99,7 @@ class ReadinessBox(Widget):
         return Box(left, box.y + TOP + self._sunk, wide, look.wrapped(self.telling.title, theme.LABEL, wide)[1])
 
     def _line_box(self) -> tuple[Box, bool]:
-        """Return where the sentence goes, and whether it has no room there."""
+        """Return the box of the sentence, and whether the text does not fit."""
         look, box = self.look, self.rect
         top = self._title_box().bottom + BETWEEN
         room = Box(box.x + EDGE, top, box.w - 2 * EDGE, box.bottom + self._sunk - self._foot - top)
@@ -110,7 +111,7 @@ class ReadinessBox(Widget):
         return SUNK if self.opens and self.held else 0.0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the box; raised, and with a sign at its end, where there is more to be read."""
+        """Draw the box; raised, and with an icon at its end, where there is more to read."""
         look, box, telling = self.look, self.rect, self.telling
         chip = theme.CHIPS[telling.tone]
         plain = telling.tone is Tone.PLAIN

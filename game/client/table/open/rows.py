@@ -1,8 +1,8 @@
-"""In which row each heap of an open table stands, and how far along it, in widths of a tile. Pure geometry.
+"""The row of each heap of an open table and its position in the row, in tile widths. Pure geometry.
 
-Laws: a heap stays where most of its tiles stood, and moves along its row only as far as others need; a new one, or one
-whose row has become too short, takes a place in the last row where it fits; of a row that is too short one that the
-player has touched goes, the others stay; heaps keep a gap.
+Laws: a heap stays where most of its tiles were, and moves along its row only as far as others need. A new heap, or one
+whose row has become too short, goes to the last row where it fits. From a row that is too short a heap that the player
+touched is moved. Heaps keep a gap.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from game.session.arrangement import Heap
     from game.table.tiles import Tile
 
-HAIR = 0.01  # of a width: less is nothing
+HAIR = 0.01  # tolerance in tile widths
 
 
 @dataclass(frozen=True, slots=True)
 class HeapShape:
-    """A heap of tiles to be placed: its number, how many tiles, and before which of them one is missing, if any.
+    """A heap to be placed: its number, its tile count, and before which of them one is missing, if any.
 
-    `lane` holds the widths, in logical px, of the labels that stand beside the heap from left to right, such as what
-    its joker stands for. `touched` is one that its player has changed in this turn.
+    `lane` are the widths, in logical px, of the labels below the heap from left to right, such as what its joker stands
+    for. `touched` means that the player changed it this turn.
     """
 
     number: int
@@ -45,19 +45,19 @@ class HeapShape:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a heap or one of its tiles stands: its row, and how far from the left."""
+    """The position of a heap or a tile: its row, and the distance from the left."""
 
     row: int
     x: float
 
 
-Row = tuple[tuple[HeapShape, float], ...]  # heaps from left to right, each with where it begins
+Row = tuple[tuple[HeapShape, float], ...]  # heaps from left to right, each with its start
 Rows = tuple[Row, ...]
-Stands = Mapping[int, Mapping["Tile", Stand]]  # of every heap by its number, its tiles
+Stands = Mapping[int, Mapping["Tile", Stand]]  # of every heap by its number: the positions of its tiles
 
 
 def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
-    """Fill one row after the other, in this order."""
+    """Fill the rows one after the other, in this order."""
     rows: list[list[tuple[HeapShape, float]]] = []
     x = 0.0
     for shape in shapes:
@@ -70,7 +70,7 @@ def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
 
 
 def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
-    """Leave each heap where it stood, as far as that can be; tell also whether one of them had to leave its row."""
+    """Keep each heap where it was, as far as possible; return also whether one had to leave its row."""
     lines: list[list[tuple[HeapShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
     ]
@@ -100,9 +100,9 @@ def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: fl
 
 
 def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
-    """Move heaps of a row apart where they meet, to the right and then back from its end; None where it is too short.
+    """Push overlapping heaps of a row apart, to the right and back from its end; None where the row is too short.
 
-    A heap that is longer than any row has one, and more, to itself.
+    A heap longer than any row takes one row or more by itself.
     """
     if len(line) == 1 and line[0][0].cells > wide:
         return ((line[0][0], 0.0),)
@@ -121,7 +121,7 @@ def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
 
 
 def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
-    """Find the place for a new heap of a number of tiles: in the last row that has one."""
+    """Find the place for a new heap of a number of tiles, in the last row that has room."""
     for number in reversed(range(len(rows))):
         start = 0.0
         for shape, x in (*rows[number], (None, wide + GAP)):
@@ -132,10 +132,10 @@ def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
 
 
 def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
-    """Return where a heap stood, so that most of its tiles need not move; None if it is a new one.
+    """Return a heap's earlier position, so that most of its tiles need not move; None for a new heap.
 
-    Within a turn a heap is known by its number. A later table has other numbers; there it is the one that has half of
-    its tiles from a heap of before, or half of that heap's tiles.
+    Within a turn a heap is known by its number. Numbers change with the next table; there it is the heap that shares
+    half of its tiles with an earlier one, or half of that one's tiles.
     """
     for stands in [before.get(heap.number, {})] if same_turn else before.values():
         common = sum(tile in stands for tile in heap.tiles)
@@ -145,7 +145,7 @@ def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) ->
 
 
 def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
-    """Return where a heap has to begin that most of its tiles stay; where each would have to move, as they began."""
+    """Return the start that leaves most of a heap's tiles in place; where every tile must move, its old start."""
     begins: Counter[Stand] = Counter()
     for cell, tile in zip(_cells(heap, gap), heap.tiles, strict=True):
         stand = stands.get(tile)
@@ -156,7 +156,7 @@ def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Sta
 
 
 def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
-    """Return where every tile stands."""
+    """Return the position of every tile."""
     by_number = {heap.number: heap for heap in heaps}
     stands: dict[int, dict[Tile, Stand]] = {}
     for number, row in enumerate(rows):
@@ -170,5 +170,5 @@ def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
 
 
 def _cells(heap: Heap, gap: int | None) -> list[int]:
-    """Return in which place of the heap each tile stands; the place where something is missing counts."""
+    """Return the index of each tile in its heap, counting a gap as one."""
     return [at + (gap is not None and at >= gap) for at in range(len(heap.tiles))]

@@ -1,4 +1,4 @@
-"""The list of scores beside an open table: all players, the best first."""
+"""The score list beside an open table: all players, the best first."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-LEAST = 200.0  # wide
+LEAST = 200.0  # width
 TOP, UNDER, FOOT = 8.0, 3.0, 10.0  # above the heading, below it, and below the last row
-HEAD_EDGE, EDGE = 14.0, 8.0  # at both ends of the heading; of the rows, and before what stands at the right
+HEAD_EDGE, EDGE = 14.0, 8.0  # at both ends of the heading; of the rows, and before the right column
 ROW_AIR, ROW_RADIUS = 6.0, 8.0
-DOT, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # before a name: its size, how far from the edge, and from the name
-RIMS = (1.2, 2.0)  # around it; of whose turn it is
+DOT, DOT_EDGE, DOT_GAP = 12.0, 7.0, 9.0  # dot before a name: its size, distance from the edge, and from the name
+RIMS = (1.2, 2.0)  # around the dot; for the player whose turn it is
 LEAST_NAME = 10.0
 
 
@@ -41,7 +41,7 @@ class ScoreRow:
 
 
 class ScoreList(Widget):
-    """All players by their match score, the best first; one's own row stands out."""
+    """All players by match score, best first; one's own row is highlighted."""
 
     kind = "score"
 
@@ -52,7 +52,7 @@ class ScoreList(Widget):
         self.signed = False
 
     def main_text(self) -> str:
-        """Return every player with the score."""
+        """Return every player with their score."""
         return ", ".join(f"{row.name} {self._written(row.total)}" for row in self.rows)
 
     def _written(self, total: int) -> str:
@@ -63,27 +63,27 @@ class ScoreList(Widget):
         return look.leading(theme.LABEL) + ROW_AIR
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of heading and all rows."""
+        """Return the size of heading and all rows."""
         return (LEAST, self._head(look) + self.row_height(look) * len(self.rows) + FOOT)
 
     def close(self, look: Look) -> float:
-        """Return the height of heading and all rows drawn together."""
+        """Return the height of heading and all rows with tight spacing."""
         return self._head(look) + look.leading(theme.LABEL) * len(self.rows) + FOOT
 
     def least(self, look: Look) -> float:
-        """Return the height of the heading and two rows: less says nothing."""
+        """Return the height of the heading and two rows, the least useful height."""
         return self._head(look) + self.row_height(look) * 2 + FOOT
 
     def _head(self, look: Look) -> float:
         return TOP + look.leading(theme.HEADING) + UNDER
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; what has no room is the tooltip."""
+        """Take a box; the tooltip lists what does not fit."""
         super().place(box, look)
         self.tip = self.main_text() if len(self._shown()) < len(self.rows) else None
 
     def _shown(self) -> list[tuple[ScoreRow, Box]]:
-        """Return the rows that have room, always one's own among them."""
+        """Return the rows that fit, always including one's own."""
         look = self.look
         room = self.rect.under(self._head(look))
         high = min(self.row_height(look), max(look.leading(theme.LABEL), (room.h - FOOT) / max(1, len(self.rows))))

@@ -1,4 +1,4 @@
-"""How a turn at an open table goes out: as one play, a draw or a pass, or not at all and why."""
+"""How a turn at an open table is sent: as one play, a draw or a pass; or why it is not."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Sending:
-    """Sends to the session; whoever listens hears how it sounds, or why it was refused."""
+    """Sends moves to the session; the listener gets the sound, or the reason of a refusal."""
 
     def __init__(self, session: Session, ears: Ears) -> None:
         self._session = session
         self._ears = ears
 
     def refuse(self, ahead: OpenAhead, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = ()) -> None:
-        """Explain a refusal of these tiles, in the words of an open table."""
+        """Explain a refusal of these tiles, in terms of an open table."""
         if refused.code is Code.TABLE_TILE_MISSING:
             self._ears.explained("toast.open_fixed")
         elif refused.code is Code.DRAW_FIRST:
@@ -36,7 +36,7 @@ class Sending:
             self._ears.refused(refused, tiles, goal)
 
     def send(self, ahead: OpenAhead, move: Move) -> bool:
-        """Send a move; return whether it was taken."""
+        """Send a move; return whether it was accepted."""
         refused = self._session.submit((move,))
         if refused is not None:
             self.refuse(ahead, refused, ahead.arrangement.played)
@@ -50,7 +50,7 @@ class Sending:
             self._ears.heard(Cue.PUT)
 
     def end(self, ahead: OpenAhead) -> None:
-        """End the turn with what was arranged; where nobody checks, a wrong play is sent as it is."""
+        """End the turn with the arrangement; on a table without checks a wrong play is sent as it is."""
         arrangement = ahead.arrangement
         if not ahead.playing:
             self._ears.explained("toast.open_wait")

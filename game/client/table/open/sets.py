@@ -1,7 +1,9 @@
-"""Heaps of an open table: rows of tiles as wide as can be, lanes for words below them. Pure geometry, logical px.
+"""The heaps of an open table: rows of tiles as wide as possible, with lanes for labels below.
 
-Laws: heaps stay where they stood unless tiles could be much wider otherwise; tiles of a heap touch; what is written
-about a heap has a lane of its own under the row and never lies over tiles.
+Pure geometry, logical px.
+
+Laws: heaps stay where they were unless tiles could otherwise be much wider; tiles of a heap touch; labels of a heap
+have their own lane below the row and never cover tiles.
 """
 
 from __future__ import annotations
@@ -19,16 +21,16 @@ if TYPE_CHECKING:
 
     from game.client.table.open.rows import HeapShape, Rows, Stand
 
-NEW_SET = 3  # tiles wide is the place for a new set
-LOW_SLOT = 0.6  # of a tile's height, where the place for a new set has a row of its own
+NEW_SET = 3  # width, in tiles, of the place for a new set
+LOW_SLOT = 0.6  # of a tile's height, where the place for a new set has its own row
 LANE_DROP = 7.0  # from a row to its lane, so that the pills of jokers stay free
-LANE_GAP = 8.0  # between two things in a lane
-MUCH_WIDER = 7  # for less heaps are not moved to other rows
+LANE_GAP = 8.0  # between two labels in a lane
+MUCH_WIDER = 7  # gain in width for which heaps may change rows
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedHeap:
-    """Where a heap lies; `lane` are the boxes of what is written below it."""
+    """The place of a heap; `lane` are the boxes of the labels below it."""
 
     number: int
     tiles: tuple[Box, ...]
@@ -43,9 +45,10 @@ class PlacedHeap:
 
 @dataclass(frozen=True, slots=True)
 class PlacedHeaps:
-    """All heaps at one width; `slot` is the place of a new one, `height` what all rows take, `step` that of one.
+    """All heaps at one tile width.
 
-    `lanes` says how many lines are kept under each row for what is written there.
+    `slot` is the place of a new heap, `height` the height of all rows, `step` that of one. `lanes` is the number of
+    label lines kept below each row.
     """
 
     width: float
@@ -69,13 +72,12 @@ def fit_heaps(
     spare: bool,
     lanes: tuple[int, ...] = (),
 ) -> PlacedHeaps:
-    """Lay the heaps at the largest width of `widths` (most, least) at which their rows fit the room.
+    """Lay the heaps out at the largest width of `widths` (most, least) at which the rows fit the room.
 
-    `stood` says where each stood, as far as it did, and `keep` how wide tiles were then: they change only when they
-    must shrink, or may grow by four where `grow` allows. With room to `spare` a new set and words about it fit too, so
-    that nothing shrinks in the midst of a turn. At the least width heaps may take more rows than the room has; then the
-    table scrolls. Where there is room a lane is kept under each row, or those of `lanes` that were there in this turn,
-    so that no row goes down or up for what is written.
+    `stood` are earlier positions, and `keep` the tile width then: it changes only when tiles must shrink, or may grow
+    by four where `grow` allows. With room to `spare` a new set and its text fit too, so that nothing shrinks during a
+    turn. At the least width heaps may need more rows than the room has; then the table scrolls. Where possible a lane
+    is kept below each row, or those of `lanes` from earlier in the turn, so that rows do not move for a label.
     """
     most, least = widths
 
@@ -99,7 +101,7 @@ def fit_heaps(
             for one, under in ((rows, lanes or (1,) * len(rows)), (rows, ()), (tuple(filter(None, rows)), ())):
                 if fits(one, width, under) and not (moved and width > kept):
                     return place_rows(one, shapes, room, width, lane, under)
-        if not fits(flow(loose), loose):  # it scrolls, whatever is done
+        if not fits(flow(loose), loose):  # it scrolls in any case
             rows, _moved = staying(shapes, stood, room.w / loose)
             return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
     rows = flow(loose)
@@ -114,7 +116,7 @@ def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]
 def place_rows(
     rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float, lanes: tuple[int, ...] = ()
 ) -> PlacedHeaps:
-    """Place rows of heaps, ordered as `shapes`, at one width, with at least `lanes` lines free for words below each."""
+    """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each."""
     high, step = TILE.height(width), pitch(width, TILE)
     placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []
@@ -134,7 +136,7 @@ def place_rows(
     if free is not None:
         slot = Box(room.x + free.x * width, tops[free.row], width * NEW_SET, high)
     else:
-        # Alone in its row it may be low: the whole felt takes a new set.
+        # Alone in its row it may be low, because the whole felt accepts a new set.
         low = high * LOW_SLOT if rows else high
         slot = Box(room.x, y, width * NEW_SET, low)
         y += low + step - high
@@ -143,7 +145,7 @@ def place_rows(
 
 
 def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> tuple[PlacedHeap, int]:
-    """Stand one heap; one that is longer than a row goes on in the next, and says how many rows it took."""
+    """Place one heap; one longer than a row continues in the next. Return also how many rows it took."""
     across = max(1, int((room.w + 0.01) // width)) if shape.cells * width > room.w + 0.01 else 1_000
     boxes = [
         Box(at.x + cell % across * width, at.y + cell // across * step, width, at.h) for cell in range(shape.cells)
@@ -155,7 +157,7 @@ def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> t
 def _lanes(
     row: Sequence[HeapShape], heaps: Sequence[PlacedHeap], room: Box, top: float, lane: float
 ) -> tuple[list[PlacedHeap], int]:
-    """Give each heap of a row its lane; what does not fit beside the one before goes one line lower."""
+    """Place the labels of a row's heaps; one that does not fit beside the one before goes a line lower."""
     out: list[PlacedHeap] = []
     line, end, lines = 0, room.x, 0
     for shape, heap in zip(row, heaps, strict=True):

@@ -1,6 +1,6 @@
-"""What a hand can do at an open table, whichever hand it is: every deed is a step of the arrangement.
+"""What input can do at an open table: every action is a step of the arrangement.
 
-Laws: the turn goes out as one play when the player ends it; a refused deed moves nothing and is explained. Rules are
+Laws: the turn is sent as one play when the player ends it; a refused action moves nothing and is explained. Rules are
 asked through the session only.
 """
 
@@ -31,7 +31,7 @@ LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 
 
 class OpenTurn(UnsentTurn[OpenBench]):
-    """The bench of the watching seat and everything its hands can do with it."""
+    """The bench of the viewer's seat, and what input can do with it."""
 
     begun = staticmethod(fresh_open_bench)
 
@@ -49,7 +49,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
 
     @property
     def ahead(self) -> OpenAhead:
-        """Return how the arrangement stands, and what could be done with it."""
+        """Return the state of the arrangement and what is possible with it."""
         if self._ahead.arrangement is not self.arrangement:
             self._ahead = OpenAhead(self.arrangement)
         return self._ahead
@@ -57,7 +57,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
     # --- arranging -----------------------------------------------------------------------------------------------
 
     def make(self, arrangement: Arrangement | Refusal, tiles: tuple[Tile, ...] = (), cue: Cue = Cue.PUT) -> bool:
-        """Take a step of the arrangement over, or explain why not; return whether it was taken."""
+        """Apply a step of the arrangement, or explain why not; return whether it was accepted."""
         if isinstance(arrangement, Refusal):
             self.sending.refuse(self.ahead, arrangement, tiles)
             return False
@@ -65,13 +65,13 @@ class OpenTurn(UnsentTurn[OpenBench]):
         return True
 
     def drafted(self, move: Move) -> OpenBench | None:
-        """Return the bench with the table as a play leaves it."""
+        """Return the bench with the table as a play would leave it."""
         if not isinstance(move, Rearrange | Close) or not self.playing:
             return None
         return self.bench.became(self.arrangement.rearranged(move.sets))
 
     def play(self, move: Move) -> None:
-        """Lay a play, to be ended by the player; draw or pass at once."""
+        """Lay a play, which the player then ends; draw or pass at once."""
         bench = self.drafted(move)
         if bench is not None:
             self.became(bench, Cue.LAID)
@@ -81,7 +81,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.draw_or_pass()
 
     def may_arrange(self) -> bool:
-        """Return whether sets may be moved now; explain when not."""
+        """Return whether sets may be rearranged now; explain if not."""
         if not self.playing:
             self.ears.explained("toast.open_wait")
         return self.playing
@@ -104,7 +104,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         return self.make(dropped, tiles, cue_of_drop(self.ahead, tiles, target, same=dropped is self.arrangement))
 
     def _to_rack(self, tiles: tuple[Tile, ...], slot: int) -> bool:
-        """Move tiles within the rack, or take back those that were laid in this turn."""
+        """Move tiles within the rack, or take back tiles laid this turn."""
         laid = tuple(tile for tile in tiles if tile not in self.arrangement.rack)
         closing = self.view.table.closing
         if closing in tiles and closing not in self.arrangement.laid:
@@ -121,25 +121,25 @@ class OpenTurn(UnsentTurn[OpenBench]):
         return True
 
     def new_set(self) -> None:
-        """Put what is picked on the felt as a new set."""
+        """Lay the picked tiles on the felt as a new set."""
         if self._something_picked():
             self.drop(self.bench.ordered, Target(Aim.NEW_SET))
 
     def take_back(self) -> None:
-        """Take the picked tiles back to the rack; nothing picked: every tile laid in this turn."""
+        """Take the picked tiles back to the rack; with none picked, every tile laid this turn."""
         tiles = self.bench.ordered or self.arrangement.played
         laid = tuple(tile for tile in tiles if self.arrangement.heap_of(tile) is not None)
         if laid and self.may_arrange():
             self.make(self.arrangement.moved(laid, RACK), laid)
 
     def split(self, target: Target) -> None:
-        """Cut a heap before a place; in front of the first tile there is nothing to cut."""
+        """Split a heap before a tile; before the first tile nothing happens."""
         heap = self.ahead.heap(target.index)
         if target.aim is Aim.HEAP and heap is not None and 0 < target.at < len(heap.tiles) and self.may_arrange():
             self.make(self.arrangement.split(target.index, target.at))
 
     def read_as(self, number: int, reading: int) -> None:
-        """Fix what a heap's joker stands for; `reading` is an index into the readings offered for it."""
+        """Fix what a heap's joker stands for; `reading` is an index into the offered readings."""
         mark = next((mark for mark in self.ahead.marks if mark.heap.number == number), None)
         if mark is None or not self.may_arrange():
             return
@@ -148,7 +148,10 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.make(self.arrangement.choosing(number, offered[reading]))
 
     def obvious(self, tile: Tile) -> Target | None:
-        """Lay a tile of the rack with all that is picked, as a set or on the one that takes it; one may be chosen."""
+        """Lay a rack tile with all picked ones, as a set or on one that accepts them.
+
+        Return several candidates to choose from.
+        """
         if not self.may_arrange():
             return None
         self.bench = self.bench.picking((*self.bench.picked, tile))
@@ -170,7 +173,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
         return None
 
     def use(self, target: Target) -> None:
-        """Do what a click on a target means: drop what is picked, else what the place is for."""
+        """Do what a click on a target means: drop the picked tiles, else the target's own action."""
         if target.aim is Aim.STOCK:
             self.draw_or_pass()
         elif target.aim is Aim.CLOSING:
@@ -185,12 +188,12 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.drop(tiles, target)
 
     def _picked_from_both(self) -> bool:
-        """Return whether tiles of the rack and of the table are picked, which no place in the rack takes together."""
+        """Return whether tiles of both rack and table are picked, which cannot go to the rack together."""
         own = {*self.arrangement.own, self.view.table.closing}
         return 0 < sum(tile in own for tile in self.bench.picked) < len(self.bench.picked)
 
     def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
-        """Explain why no set takes these tiles: by the one that is nearest to it, where the table tells."""
+        """Explain why no set accepts these tiles, by the closest set, where the table gives checks."""
         near = nearest_miss(self.ahead.marks, self.arrangement, tiles) if self.ahead.checked else None
         if near is None:
             self.ears.explained("toast.open_no_set")
@@ -202,17 +205,17 @@ class OpenTurn(UnsentTurn[OpenBench]):
     # --- picking -------------------------------------------------------------------------------------------------
 
     def row_of(self, tile: Tile) -> tuple[Tile, ...]:
-        """Return the row in which a tile stands: the heap's, or the rack's."""
+        """Return the row that contains a tile: its heap, or the rack."""
         heap = self.arrangement.heap_of(tile)
         return heap.tiles if heap is not None else super().row_of(tile)
 
     def pick(self, tile: Tile) -> None:
-        """Pick a tile, or put it down again; those on the table in one's own turn alone."""
+        """Pick a tile, or unpick it; those on the table only in the player's own turn."""
         if self.arrangement.heap_of(tile) is None or self.may_arrange():
             super().pick(tile)
 
     def pick_heap(self, number: int) -> None:
-        """Pick a whole heap, or put it down again."""
+        """Pick a whole heap, or unpick it."""
         heap = self.ahead.heap(number)
         if heap is None or not self.may_arrange():
             return
@@ -228,7 +231,7 @@ class OpenTurn(UnsentTurn[OpenBench]):
     # --- ending --------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw from the stock; where that is the whole turn, not while tiles lie on the table."""
+        """Draw from the stock; where that ends the turn, not while tiles are laid on the table."""
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
             self.ears.explained("toast.open_draw")
             return
@@ -250,12 +253,12 @@ class OpenTurn(UnsentTurn[OpenBench]):
             self.sending.pass_on(self.ahead)
 
     def end(self) -> None:
-        """End the turn with what was arranged; where nobody checks, a wrong play is sent as it is."""
+        """End the turn with the arrangement; on a table without checks a wrong play is sent as it is."""
         self.sending.end(self.ahead)
 
 
 def cue_of_drop(ahead: OpenAhead, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
-    """Return how a drop sounds: a joker that leaves a set of the table rings."""
+    """Return the sound of a drop; freeing a joker from a set of the table has its own."""
     if target.aim is Aim.JOKER:
         return Cue.JOKER_FREED
     if not same and any(ahead.frees(tile, target.index) for tile in tiles):
@@ -266,7 +269,7 @@ def cue_of_drop(ahead: OpenAhead, tiles: tuple[Tile, ...], target: Target, *, sa
 
 
 def cue_of(move: Move) -> Cue:
-    """Return how a move of another sounds."""
+    """Return the sound of another player's move."""
     match move:
         case Rearrange() | Close():
             return Cue.LAID

@@ -1,4 +1,4 @@
-"""What an open table says of itself: banner, seats, readiness, tags on heaps, what is new; all from view and story."""
+"""The texts of an open table: banner, seats, readiness, tags on heaps, news; all made from view and story."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHOWN_COLOURS = 2  # of those that a joker may have
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """Whether the turn can be ended, in words; `share` is how far an opening has come, None without one."""
+    """Whether the turn can end, in words; `share` is the progress of an opening, None without one."""
 
     title: str
     line: str
@@ -92,7 +92,7 @@ def _what_to_begin(turn: OpenTurn) -> str:
 
 
 def round_words(table: Table, options: Options) -> str:
-    """Say which round it is, and of how many where their number ends the match."""
+    """Say which round it is, and of how many where the match has a fixed number."""
     rounds = rounds_of(options)
     if rounds is None or table.round > rounds:
         return say("open.round", round=table.round)
@@ -112,7 +112,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
 
 
 def did(view: View, seat: int) -> str:
-    """Say what a seat did last, in a few words; it thinks before it has done anything in its turn."""
+    """Say what a seat did last, in a few words; before its first action of a turn it is thinking."""
     moving = view.table.to_move == seat and view.table.outcome is None
     last = next((told for told in reversed(view.story) if told.seat == seat), None)
     if last is None or (moving and last is not view.story[-1]):
@@ -135,19 +135,19 @@ def did(view: View, seat: int) -> str:
 
 
 def seat_words(view: View, seats: Sequence[Seat], seat: int) -> str:
-    """Say on a plate what a seat did last; before it did anything, who sits there."""
+    """Say on a plate what a seat did last; before its first action, who sits there."""
     return did(view, seat) or who(seats[seat])
 
 
 def who(seat: Seat) -> str:
-    """Say who sits in a chair."""
+    """Say who sits at a seat."""
     if seat.controller is Controller.BOT:
         return say("table.seat.bot", level=level_words(seat))
     return say("table.seat.person")
 
 
 def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
-    """Tell the round so far, oldest first; a draw and what follows it in the same turn are one sentence."""
+    """Return the log of the round, oldest first; a draw and what follows it in a turn are one sentence."""
     story = view.story
     own = [at for at, told in enumerate(story) if told.seat == view.seat and not looks_on(seats)]
     since = own[-1] if own else -1
@@ -189,7 +189,7 @@ def _sentence(view: View, told: PublicMove, name: str, teller: Teller, *, drew: 
 
 
 def _laid(played: tuple[Tile, ...], sets: tuple[Meld, ...], teller: Teller) -> str:
-    """Name the tiles played set by set, each as it lies there."""
+    """Name the played tiles set by set, in their order on the table."""
     parts = (tuple(tile for tile in meld.tiles if tile in played) for meld in sets)
     return ", ".join(teller.named(part) for part in parts if part)
 
@@ -198,7 +198,7 @@ def _laid(played: tuple[Tile, ...], sets: tuple[Meld, ...], teller: Teller) -> s
 
 
 def news(view: View) -> dict[tuple[Tile, ...], int]:
-    """Return the sets that others changed since the watcher's last turn, by their tiles, and who did it last."""
+    """Return the sets that others changed since the viewer's last turn, by their tiles, and who changed each last."""
     if view.table.outcome is not None:
         return {}
     changed: dict[frozenset[Tile], int] = {}
@@ -209,7 +209,7 @@ def news(view: View) -> dict[tuple[Tile, ...], int]:
         if mine and (ended or not isinstance(told.move, Draw)):
             changed = {}
         if isinstance(told.move, Rearrange | Close):
-            after = [frozenset(meld.tiles) for meld in told.move.sets]  # in another order a set is the same
+            after = [frozenset(meld.tiles) for meld in told.move.sets]  # the order of tiles does not matter
             played = set(told.move.played)
             fresh = [tiles for tiles in after if (tiles not in before if before else bool(played & tiles))]
             changed |= {} if mine else dict.fromkeys(fresh, told.seat)
@@ -219,7 +219,7 @@ def news(view: View) -> dict[tuple[Tile, ...], int]:
 
 
 def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int]) -> tuple[str, ...]:
-    """Say whose sets are new, in the order they play, and in fewer words how many; nothing when none is."""
+    """Say whose sets are new, in playing order, and in fewer words how many; nothing when none is."""
     if not found:
         return ()
     by = Counter(found.values())
@@ -228,7 +228,7 @@ def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order:
 
 
 def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
-    """Return the letter each of these seats is known by beside a set, two letters where others have the same."""
+    """Return the initial that marks each seat's sets, two letters where initials are the same."""
     names = {seat: seats[seat].name.strip() or "?" for seat in order}
     first = Counter(name[0].upper() for name in names.values())
     return {seat: name[0].upper() + (name[1:2] if first[name[0].upper()] > 1 else "") for seat, name in names.items()}
@@ -238,7 +238,7 @@ def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
 
 
 def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:
-    """Say in a few words why a heap is no set."""
+    """Say in a few words why a heap is not a set."""
     if not isinstance(mark.read, Refusal):
         return ""
     lacking = missing(mark, faces)
@@ -251,7 +251,7 @@ def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:
 
 
 def gap_of(mark: Mark, faces: tuple[Face, ...]) -> int | None:
-    """Return before which tile of a broken heap something is missing; None where nothing can be named."""
+    """Return before which tile of a broken heap something is missing; None where that is not clear."""
     if not isinstance(mark.read, Refusal):
         return None
     hole = _hole(mark, faces)
@@ -261,7 +261,7 @@ def gap_of(mark: Mark, faces: tuple[Face, ...]) -> int | None:
 
 
 def missing(mark: Mark, faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Return the faces that lack between two tiles of one colour that lie side by side; none when they are many."""
+    """Return the faces missing between two adjacent tiles of one colour; empty when they are many."""
     hole = _hole(mark, faces)
     return hole[1] if hole is not None and len(hole[1]) <= 2 else ()
 
@@ -277,7 +277,7 @@ def _hole(mark: Mark, faces: tuple[Face, ...]) -> tuple[int, tuple[Face, ...]] |
 
 
 def reading_words(choice: Meld, faces: tuple[Face, ...]) -> str:
-    """Say what a heap's jokers would stand for in one reading."""
+    """Say what a heap's jokers stand for in one reading."""
     means = [face for face in choice.stands_for if face is not None]
     if choice.kind is Kind.GROUP:
         return face_in_words(means[0]) if means else tiles_in_words(choice.tiles, faces)
@@ -286,7 +286,7 @@ def reading_words(choice: Meld, faces: tuple[Face, ...]) -> str:
 
 
 def joker_colours(mark: Mark, faces: tuple[Face, ...]) -> tuple[Colour, ...]:
-    """Return the colours that a joker of a group may have; none where they are many: a joker shows two at most."""
+    """Return the colours that a joker of a group may have; empty where they are many: a joker shows two at most."""
     if not isinstance(mark.read, Meld) or mark.read.kind is not Kind.GROUP:
         return ()
     found = missing_colours(mark.read, faces)
@@ -297,7 +297,7 @@ def joker_colours(mark: Mark, faces: tuple[Face, ...]) -> tuple[Colour, ...]:
 
 
 def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
-    """Say whether the turn can be ended, and what is still to be done."""
+    """Say whether the turn can end, and what is still to be done."""
     table = turn.view.table
     if table.outcome is not None:
         return Readiness(say("open.ready.over"), say("open.ready.over_line"))
@@ -356,7 +356,7 @@ def _share(turn: OpenTurn) -> float | None:
 
 
 def rack_words(turn: OpenTurn) -> str:
-    """Say on the lip how many tiles the rack has, how many are picked, and whether its player has opened."""
+    """Say on the lip how many tiles the rack has, how many are picked, and whether the player has opened."""
     count, picked = len(turn.arrangement.rack), len(turn.bench.picked)
     said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
     opening = turn.ahead.opening
