@@ -1,1 +1,1 @@
-"""What the joker says at a table: hints, what can be done, and what he noticed when a turn is over."""
+"""What the joker, the adviser at the table, says: hints, possible moves, and the coach's remarks after a turn."""

@@ -1,6 +1,7 @@
-"""The bubble of the joker who advises: his face in an ivory disc, what he says, and buttons, the gold one last.
+"""The speech bubble of the adviser: the joker's face in an ivory disc, text, and buttons, the gold one last.
 
-Law: it stands off what it speaks of, and has the same place for all that is asked on; hands reach what it leaves free.
+Law: it never covers what it is about, and keeps its place for a whole series of hints; what it leaves free can be
+clicked.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ if TYPE_CHECKING:
 PAD: Final = 18.0
 GAP: Final = 10.0
 DISC: Final = 46.0
-BESIDE: Final = 14.0  # between the disc and what is said
+BESIDE: Final = 14.0  # between the disc and the text
 RIM: Final = 1.5
-FACE: Final = 0.62  # of the disc's width: the joker's
+FACE: Final = 0.62  # of the disc's width: the joker's face
 WIDE: Final = 680.0
-MOST_GROWTH: Final = 1.35  # of its width with big text
-WIDTHS: Final = (1.0, 0.8, 1.2)  # of the width it likes, tried in this order
+MOST_GROWTH: Final = 1.35  # of its width with large text
+WIDTHS: Final = (1.0, 0.8, 1.2)  # of its preferred width, tried in this order
 
 
 class Bubble(Widget):
-    """A title, sentences below it, buttons at the foot."""
+    """A title, sentences below it, and buttons at the bottom."""
 
     kind = "bubble"
     covers = True
@@ -47,10 +48,10 @@ class Bubble(Widget):
         self, name: str, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], *, quiet: bool = False
     ) -> None:
         super().__init__(name)
-        self.quiet = quiet  # Return means what it meant without him
+        self.quiet = quiet  # Return keeps its usual meaning
         self.title, self.lines, self.buttons = title, lines, buttons
         self.keys = [button.key_cap for button in buttons]
-        self.then: tuple[Bubble, ...] = ()  # what he will say when he is asked on, at the same place
+        self.then: tuple[Bubble, ...] = ()  # the further texts of this series of hints, which must fit the same place
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -58,18 +59,18 @@ class Bubble(Widget):
         return self.buttons
 
     def main_text(self) -> str:
-        """Return everything he says."""
+        """Return its whole text."""
         return " ".join(str(words) for words in (self.title, *self.lines))
 
     # --- measures ------------------------------------------------------------------------------------------------
 
     def min_size(self, look: Look) -> Size:
-        """Return the size it likes."""
+        """Return its preferred size."""
         wide = WIDE * min(MOST_GROWTH, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of everything at that width."""
+        """Return the height of its contents at a width."""
         inner = Box(0, 0, width - 2 * PAD, 0)
         said = [self._spoken(look, words, role, inner.w) for words, role in self._said()]
         high = max(sum(said) + GAP * (len(said) - 1), look.at_least(DISC))
@@ -93,11 +94,11 @@ class Bubble(Widget):
         return flow(Box(inner.x, 0, inner.w, 0), sizes, GAP, from_right=True)
 
     def stand(self, rooms: Sequence[Box], keep: Sequence[Keep], look: Look, before: Box | None = None) -> None:
-        """Stand in the first room where it covers nothing lit, with room for all it will say; else where it stood."""
+        """Take the first room in which it covers nothing lit and later texts fit too; else its earlier place."""
         big = look.text_scale > BIG
         for one in (self, *self.then):
             for button, key in zip(one.buttons, one.keys, strict=True):
-                button.key_cap = None if big else key  # large text leaves no room for keys
+                button.key_cap = None if big else key  # with large text there is no room for the keys
 
         def sizes(room: Box) -> Iterator[Size]:
             liked = min(room.w, self.min_size(look)[0])
@@ -154,5 +155,5 @@ class Bubble(Widget):
 
 
 def hidden(box: Box, those: Iterable[Box]) -> int:
-    """Return how much of those boxes a box lies over."""
+    """Return how much of the area of some boxes a box covers."""
     return round(sum(box.shared(one) for one in those))

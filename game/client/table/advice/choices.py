@@ -1,4 +1,4 @@
-"""What can be done now: each move that is open, with the tiles it is made with, in the order a player looks for it."""
+"""The moves that are possible now, each with its tiles, in the order a player looks for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Sort(Enum):
-    """The groups of moves, in the order they stand."""
+    """The groups of moves, in display order."""
 
     LAY = "lay"
     ADD = "add"
@@ -23,7 +23,7 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenMove:
-    """A move: its sort, its code among the words, the tiles of the rack, those of the set it goes to, its points."""
+    """A possible move: its group, its message code, the rack tiles, the tiles of the target set, its points."""
 
     sort: Sort
     code: str
@@ -34,6 +34,6 @@ class OpenMove:
 
 
 def ordered(moves: list[OpenMove]) -> tuple[OpenMove, ...]:
-    """Sort moves by their group, and within one by points, the most first."""
+    """Sort moves by group, and within a group by points, the most first."""
     sorts = list(Sort)
     return tuple(sorted(moves, key=lambda one: (sorts.index(one.sort), -one.points, -len(one.own))))

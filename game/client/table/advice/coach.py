@@ -1,6 +1,6 @@
-"""The coach: when a turn is over he may say what was missed in it, three times a round at most.
+"""The coach: after a turn it may remark on what was missed, at most three times a round.
 
-Laws: he never speaks while one decides, and knows no more than the player did; he is silent unless he was wished for.
+Laws: it never speaks during a turn, and knows no more than the player did; it is silent unless switched on.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 MOST: Final = 3  # sentences a round,
-APART: Final = 3  # and own turns from one to the next: who plays is not to be interrupted turn after turn
+APART: Final = 3  # and own turns between two remarks, so that the player is not interrupted turn after turn
 
 
 class Coach:
-    """Hears every move of the watching seat; `look_back` shows the table as it lay, with tiles lit."""
+    """Judges every move of the viewer's seat; `look_back` shows an earlier table with tiles highlighted."""
 
     def __init__(self, shown: ShownMatch[Any, Any], hints: Hints, look_back: Callable[..., Change | None]) -> None:
         self.shown, self.hints = shown, hints
         self._look_back = look_back
-        self.silent = False  # where another teaches
-        self._remark: Remark | None = None  # of the turn that is being played, the first one
-        self._told: Remark | None = None  # the last that was said,
-        self._turns = APART  # and how many own turns have ended since
+        self.silent = False  # while a lesson is taught
+        self._remark: Remark | None = None  # the first remark on the current turn
+        self._told: Remark | None = None  # the last remark shown,
+        self._turns = APART  # and the number of own turns since
 
     def saw(self, move: Move, before: View, after: View) -> None:
-        """Judge a move by the hint there was for it; a new turn begins with an open mind."""
+        """Judge a move by the hint there was for it; each turn starts without a remark."""
         wishes = self.shown.house.wishes.now
         if self.silent or not wishes.coach or self.shown.game.company is not None:
             self._remark = None
@@ -49,16 +49,16 @@ class Coach:
             self._remark = remark_on(move, before, self.hints.last)
         self._turns += after.table.to_move != after.seat
         if after.table.outcome is not None or self._turns < APART:
-            self._remark = None  # what comes now is the score, or the last sentence is too near
+            self._remark = None  # the score follows, or the last remark was too recent
 
     def speak(self) -> None:
-        """Say it when the turn is over and no ribbon stands, while there were not too many sentences in this round."""
+        """Show the remark when the turn is over and no ribbon is shown, unless there were too many in this round."""
         turn, remark = self.shown.turn, self._remark
         if remark is None or turn is None or turn.view.table.to_move == turn.view.seat or self.shown.moments.holds:
             return
         self._remark = None
         if turn.view.table.outcome is not None:
-            return  # what comes now is the score
+            return  # the score follows
         told = self.shown.house.told
         said = [("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MOST)]
         once = next((one for one in said if one not in told), None)
@@ -70,12 +70,12 @@ class Coach:
         self.tell(remark)
 
     def tell(self, remark: Remark) -> None:
-        """Say what was missed."""
+        """Show what was missed."""
         self._told = remark
         self.shown.speaks(self._bubble(remark))
 
     def say_again(self) -> None:
-        """Say what is said in the language of now."""
+        """Repeat the shown text in the current language."""
         bubble = self.shown.advice.bubble
         if bubble is not None and bubble.name == "coach" and self._told is not None:
             self.tell(self._told)
@@ -95,12 +95,12 @@ class Coach:
         return Bubble("coach", title, (say("hint.says", reason=reason),), buttons, quiet=True)
 
     def _show(self, remark: Remark) -> Change | None:
-        """Show the table as it lay."""
+        """Show the table at that time."""
         self.shown.put_away()
         return self._look_back(remark.made, remark.tiles)
 
     def _leave_alone(self) -> Change | None:
-        """Be silent from now on."""
+        """Switch the coach off."""
         wishes = self.shown.house.wishes
         wishes.take(replace(wishes.now, coach=False))
         return self.shown.put_away()

@@ -1,6 +1,6 @@
-"""The hint, deeper with every press: where to look, which tiles, the whole move; and the one that comes unasked.
+"""The hint, deeper with each press: where to look, which tiles, the whole move; and one that comes unasked.
 
-Laws: what is thought is thought elsewhere, and shown when it comes; only who plays alone with bots is helped.
+Laws: a hint is computed in the background and shown when ready; there are hints only in matches against bots alone.
 """
 
 from __future__ import annotations
@@ -43,30 +43,30 @@ PLACES: dict[LookAt, Lit] = {
     LookAt.RACK_THROW: RACK,
     LookAt.DRAWN: RACK,
 }
-IDLE: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}  # what one does instead of opening
-BARE = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place
+IDLE: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}  # what a player does instead of opening
+BARE = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place does
 
 
 class Hints(Helper):
-    """The hints of one table; where there are some `unasked`, one may come before a move is made."""
+    """The hints of one table. With `unasked`, one may come before a move is made."""
 
     def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Doing, *, unasked: bool) -> None:
         self.shown = shown
         self.depth = 0
         self._wanted = 0  # the depth that is waited for
-        self._glanced = False  # whether it was said meanwhile that something can be laid
+        self._glanced = False  # whether the preliminary hint, that something can be laid, was shown
         self._what_can_i_do = what_can_i_do
         thinker = shown.house.thinker
         self._beside = thinker is not None
         self._unasked = unasked and self._beside
         self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
-        self.last: Hint | None = None  # the newest that was thought, whether it was shown or not
-        self._told_at: View | None = None  # what the bubble spoke of
+        self.last: Hint | None = None  # the newest hint computed, shown or not
+        self._told_at: View | None = None  # the table that the bubble is about
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def deeper(self) -> Change | None:
-        """Show a hint, or the next depth of the one that is shown."""
+        """Show a hint, or the next depth of the shown one."""
         shown = self.shown
         refused = self._refused()
         if refused is not None:
@@ -82,14 +82,14 @@ class Hints(Helper):
         return None
 
     def _refused(self) -> str | None:
-        """Return why there is no hint now, None when there may be one."""
+        """Return why there can be no hint now; None when there can."""
         if self.shown.game.company is not None:
             return "toast.hint_lan"
         turn = self.shown.turn
         return None if turn is not None and turn.view.to_decide else "toast.hint_wait"
 
     def tick(self) -> None:
-        """Show what was waited for, when it has come; nobody waits whom something else was told."""
+        """Show the awaited hint when it is ready; stop waiting if another text was shown meanwhile."""
         turn = self.shown.turn
         if self._wanted and turn is not None and (not turn.view.to_decide or self.shown.advice.bubble is None):
             self._wanted = self.depth = 0
@@ -99,7 +99,7 @@ class Hints(Helper):
             self._think_ahead()
 
     def _tell(self) -> None:
-        """Show what is waited for, if it is there."""
+        """Show the awaited hint if it is ready."""
         turn = self.shown.turn
         if turn is None:
             return
@@ -116,32 +116,34 @@ class Hints(Helper):
             self._glance(turn)
 
     def _think_ahead(self) -> None:
-        """Have the hint thought before it is asked for, where that is done beside the window."""
+        """Have the hint computed in advance, if that runs in the background."""
         if self._beside and self._refused() is None and self.shown.turn is not None:
             self.last = self._adviser.ask(self.shown.turn.view) or self.last
 
     def say_again(self) -> None:
-        """Say what is said in the language of now."""
+        """Repeat the shown text in the current language."""
         bubble = self.shown.advice.bubble
         if bubble is not None and bubble.name == "hint" and self.depth and self.last is not None:
             self._show(self.last, self.depth)
 
     def outlived(self, view: View) -> bool:
-        """Return whether what stands there was said of a table that has moved on."""
+        """Return whether the bubble is about a table that has changed."""
         bubble = self.shown.advice.bubble
         return bubble is not None and bubble.name.startswith("hint") and self._told_at != view
 
     def usable(self) -> tuple[Tile, ...]:
-        """Return the tiles of the rack that are shown to be used, which a click on their place then uses."""
+        """Return the highlighted rack tiles, which a click on their target then uses."""
         bubble, turn = self.shown.advice.bubble, self.shown.turn
         if turn is None or self.last is None or bubble is None or bubble.name != "hint" or self.depth != WHICH:
             return ()
         return tuple(tile for tile in self.last.own if tile in turn.bench.loose)
 
     def draws(self) -> bool:
-        """Return whether a draw may be called the way on: not while something can be laid, or that is not known yet.
+        """Return whether drawing may be suggested as the next step.
 
-        Who does not wish to be told so before a draw, or plays on the LAN, is not told by the gold either.
+        Not while something can be laid, or before that is known.
+
+        Players who switched such hints off, or who play on the LAN, do not get one by a gold button either.
         """
         turn, wished = self.shown.turn, self.shown.house.wishes.now.opening_hint
         if turn is None or not (self._beside and wished and asks_for_most(turn.view)) or self._refused() is not None:
@@ -149,11 +151,11 @@ class Hints(Helper):
         return self._adviser.has_glanced and not self._adviser.can_lay
 
     def waits(self, tile: Tile) -> bool:
-        """Return whether a tile lies in a set that who teaches lights to take what is picked, right or wrong."""
+        """Return whether a tile lies in a set that a lesson highlights as a possible target, right or wrong."""
         return tile in self.shown.waiting()
 
     def close(self) -> None:
-        """Drop what was asked."""
+        """Cancel the hint asked for."""
         self._adviser.drop()
 
     # --- telling ---------------------------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ class Hints(Helper):
         self._speak(bubble)
 
     def _told(self, turn: UnsentTurn[Any], hint: Hint, depth: int) -> tuple[Bubble, Lights[Any]]:
-        """Return what a depth says and lights."""
+        """Return the text and highlights of a depth."""
         cards, place = self.shown.board.as_cards, PLACES.get(hint.look)
         if depth == WHERE:
             rack = (RACK,) if hint.look is LookAt.TABLE else ()
@@ -190,7 +192,10 @@ class Hints(Helper):
         return self._bubble(does, why, self._deeds(hint)), Lights(hint.own if laid is not None else alone, places, laid)
 
     def _glance(self, turn: UnsentTurn[Any]) -> None:
-        """Say what is certain while the rest is thought: something can be laid, with the table's sets or without."""
+        """Show the preliminary hint while the rest is computed: that something can be laid.
+
+        With the table's sets or without.
+        """
         self._glanced = True
         sets = tuple(meld.tiles for meld in turn.view.table.melds)
         self.shown.advice.light(places=(*sets, RACK))
@@ -207,7 +212,7 @@ class Hints(Helper):
         self.shown.speaks(bubble)
 
     def _deeds(self, hint: Hint) -> tuple[Button, ...]:
-        """Return the buttons of the whole move: leave it, do what the strong would do instead, do it."""
+        """Return the buttons of the whole move: dismiss it, do the stronger alternative, do it."""
         if hint.most in (None, hint.strong):
             label = "play" if hint.most is None else "lay"
             return (self._button("let_me"), self._gold(label, lambda: self._play(hint.move), name="play"))
@@ -223,14 +228,14 @@ class Hints(Helper):
         return lambda: self._play(move)
 
     def _play(self, move: Any) -> Change | None:
-        """Do a move as one's own hands would."""
+        """Make a move as the player's input would."""
         self.shown.put_away()
         if self.shown.turn is not None:
             self.shown.turn.play(move)
         return None
 
     def _on(self, hint: Hint, depth: int) -> tuple[Button, ...]:
-        """Return the buttons of what is not the whole move: all moves, and what one press more would tell."""
+        """Return the buttons of the earlier depths: all moves, and the next depth."""
         told = "whole" if depth != WHERE or hint.look in BARE else "which_one" if len(hint.own) == 1 else "which"
         deeper = phrase(f"hint.button.{told}")
         return (
@@ -255,7 +260,10 @@ class Hints(Helper):
     # --- unasked ---------------------------------------------------------------------------------------------------
 
     def before_idle(self, move: Move) -> bool:
-        """Say once a match, before a move that lays nothing, that one could open; return whether it was said."""
+        """Offer once a match, before a move that lays nothing, the hint that the player could open.
+
+        Return whether it did.
+        """
         turn, wishes, told = self.shown.turn, self.shown.house.wishes, self.shown.house.told
         once = ("opening", self.shown.game.session.header)
         if turn is None or not self._unasked or not wishes.now.opening_hint or once in told or self._refused():
@@ -294,7 +302,7 @@ class Hints(Helper):
 
 
 def _has_opened(view: View) -> bool:
-    """Return whether something was laid already: by the seat, or where sides lay, by its side."""
+    """Return whether the seat, or in games with sides its side, has laid something."""
     table = view.table
     if rules_of(table.game).family is Family.OPEN_TABLE:
         return table.opened[view.seat]
@@ -302,7 +310,7 @@ def _has_opened(view: View) -> bool:
 
 
 def _sets(hint: Hint) -> tuple[Lit, ...]:
-    """Return the sets that lie and that a move is about."""
+    """Return the sets on the table that a move concerns."""
     if hint.set_number is not None:
         return (hint.view.table.melds[hint.set_number].tiles,)
     return tuple(meld.tiles for meld in hint.changed)

@@ -1,6 +1,7 @@
-"""What lies over a table while the joker speaks: his bubble, the light on what he speaks of, the move as it would lie.
+"""What is shown over a table while the joker speaks: the bubble, highlights, and a preview of the move.
 
-Laws: nothing here changes the turn; put out, the table is as it was. A move shown is laid on a copy of the turn.
+Laws: nothing here changes the turn; when it is closed the table is as before. A move is previewed on a copy of the
+turn.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
-AROUND: Final = 5.0  # logical px between what is lit and its frame
+AROUND: Final = 5.0  # logical px between a highlighted object and its frame
 RADIUS: Final = 12.0
 FRAME: Final = 3.0
 
-Lit = Target | str | tuple["Tile", ...]  # a place of the table, the rack by its name, or sets by their tiles
+Lit = Target | str | tuple["Tile", ...]  # a named place of the table such as the rack, or sets given by their tiles
 RACK: Final = "rack"
 
 
@@ -50,7 +51,7 @@ L = TypeVar("L", bound="Laid")
 
 @dataclass(frozen=True, slots=True)
 class Lights(Generic[T]):
-    """What is lit at a depth of a hint: tiles, places, and the turn they are shown in where it is not the real one."""
+    """The highlights of one depth of a hint: tiles, places, and the previewed turn if any."""
 
     tiles: tuple[Tile, ...] = ()
     places: tuple[Lit, ...] = ()
@@ -59,49 +60,49 @@ class Lights(Generic[T]):
 
 @dataclass(slots=True)
 class Advice(Generic[T]):
-    """The bubble, what is lit, and the turn that is shown instead of the real one; nothing while nobody speaks."""
+    """The bubble, the highlights, and the previewed turn; empty while nobody speaks."""
 
     bubble: Bubble | None = None
     tiles: tuple[Tile, ...] = ()
     places: tuple[Lit, ...] = ()
     shown: T | None = None
     boxes: tuple[Box, ...] = ()
-    ahead: tuple[Lights[T], ...] = ()  # what will be lit when one asks on
-    _to_come: list[Box] = field(default_factory=list)  # of what will be lit
-    _stood: Box | None = None  # where the bubble stood last, while one stands
-    _laid: Box | None = None  # the first of the tiles that are shown and not yet laid
-    _within: Rect | None = None  # the table, which the words about them keep to
+    ahead: tuple[Lights[T], ...] = ()  # the highlights of the next depths
+    _to_come: list[Box] = field(default_factory=list)  # their boxes
+    _stood: Box | None = None  # the last box of the bubble, while it is shown
+    _laid: Box | None = None  # the first of the previewed tiles
+    _within: Rect | None = None  # the table, inside which the label on them stays
     _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
 
     @property
     def open(self) -> bool:
-        """Return whether anything of it is seen."""
+        """Return whether anything of it is visible."""
         return self.bubble is not None or bool(self.tiles or self.places) or self.shown is not None
 
     def light(self, tiles: tuple[Tile, ...] = (), places: tuple[Lit, ...] = ()) -> None:
-        """Light tiles and places; the real turn is shown, and nothing follows."""
+        """Highlight tiles and places on the real turn, as the last depth."""
         self.tiles, self.places, self.shown, self.ahead = tiles, places, None, ()
 
     def show_move(self, turn: T, move: Move) -> bool:
-        """Show a turn with a move laid; return whether it can be laid without being sent."""
+        """Preview a turn with a move laid; return whether that is possible without sending it."""
         self.shown = laid_in(turn, move)
         return self.shown is not None
 
     def put_out(self) -> None:
-        """Take everything away."""
+        """Clear everything."""
         self.bubble = self._stood = None
         self.light()
         self.boxes = ()
 
     def foresee(self, board: Board[Any, Any], look: Look, heights: Heights) -> None:
-        """Find where what will be lit will lie; what is shown is laid out after it."""
+        """Find the boxes of the next depths' highlights; must be called before the present state is laid out."""
         self._to_come = []
         for one in self.ahead if board.layout is not None else ():
             there = board.laid() if one.shown is None else _foreseen(board, look, one.shown, heights)
             self._to_come += [*_boxes_of(one.places, there), *_tile_boxes(one.tiles, there)]
 
     def place(self, board: Board[Any, Any], look: Look, gold: Button | None) -> None:
-        """Frame what is lit, where it lies now, and stand the bubble off it and off what will be lit."""
+        """Frame the highlights at their present boxes, and place the bubble clear of them and of the next ones."""
         layout = board.laid()
         self.boxes = _boxes_of(self.places, layout)
         lit = _tile_boxes(self.tiles, layout)
@@ -120,7 +121,7 @@ class Advice(Generic[T]):
             self._stood = self.bubble.rect
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the frames; tiles are lit as they stand."""
+        """Draw the frames; tiles are highlighted by their marks."""
         for box in self.boxes:
             draw.plate(surface, look, box, RADIUS, None, draw.Edge(theme.GOLD, FRAME))
         hidden = self.bubble is not None and self._laid is not None and self._laid.meets(self.bubble.rect)
@@ -128,7 +129,7 @@ class Advice(Generic[T]):
             self._draw_tag(surface, look, self._laid)
 
     def _draw_tag(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Say at a tile, where it lies over the least of others, that it is only shown there."""
+        """Label a previewed tile as not laid yet, where the label covers least."""
         drawn = chip(say("advice.shown"), capped(look, theme.CHIP), theme.Tone.GOLD, edged=True)
         clear = self._beside if self.bubble is None else (*self._beside, look.rect(self.bubble.rect))
         surface.blit(drawn, tag_place(look, drawn.get_rect(), look.rect(box), clear, self._within))
@@ -144,7 +145,7 @@ def _box_of(place: Lit, layout: Laid) -> Box | None:
 
 
 def _foreseen(board: Board[T, L], look: Look, turn: T, heights: Heights) -> L:
-    """Return how a turn would be laid out; only before a board is shown, since its words are told of that turn."""
+    """Return the future layout of a turn; only before a board is shown, because the board's texts change with it."""
     aside = copy(board)
     aside.tell(turn)
     return aside.lay(look, turn, heights, anew=False)
@@ -159,14 +160,14 @@ def _boxes_of(places: Iterable[Lit], layout: Laid) -> tuple[Box, ...]:
 
 
 def _tile_boxes(tiles: Iterable[Tile], layout: Laid) -> list[Box]:
-    """Return where lit tiles stand."""
+    """Return the boxes of highlighted tiles."""
     return [layout.spots[tile].box for tile in tiles if tile in layout.spots]
 
 
 def laid_in(turn: T, move: Move) -> T | None:
-    """Return a copy of a turn with a move laid; None where it cannot be laid without being sent.
+    """Return a copy of a turn with a move laid; None where that is impossible without sending it.
 
-    A pile is never shown as taken: nothing would say of it and of its tiles on the rack that it is not so yet.
+    Taking the pile is never previewed: nothing would show that its tiles are not really on the rack yet.
     """
     bench = None if isinstance(move, TakePile) else turn.drafted(move)
     if bench is None:

@@ -1,7 +1,7 @@
-"""What can I do? - every move that is open now, in sentences with its tiles; the chosen one is shown on the table.
+"""The list of all possible moves, in sentences with tiles; the chosen one is previewed on the table.
 
-Laws: it lies over the table beside what it shows, or over all of it where there is no room; only the gold button, or a
-second press on the chosen row, does a move, and what can be taken back is laid as a draft.
+Laws: it lies beside what it previews, or over the whole table where there is no room. Only the gold button, or a second
+press on the chosen row, makes a move; one that can be taken back is laid as a draft.
 """
 
 from __future__ import annotations
@@ -46,30 +46,30 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 WIDE: Final = 400.0
-SHARE: Final = 0.55  # of the window, from which on it takes all of it
+SHARE: Final = 0.55  # of the window: from there on it takes all of it
 MARGIN: Final = 10.0
-FEW: Final = 12  # moves of a group that are told at once; the others when they are asked for
+FEW: Final = 12  # moves of a group shown at first; the others on request
 TILE: Final = 26.0
 TILE_AIR: Final = 6.0  # above and below the tiles of a row
-END: Final = 12.0  # behind the tiles of a row
+END: Final = 12.0  # after the tiles of a row
 OVER: Final = 20.0  # from tile to tile
 MOST_TILES: Final = 5
-LEAST_WORDS: Final = 150.0  # at usual size: where words would have less, no tiles are drawn
+LEAST_WORDS: Final = 150.0  # at usual size: where the text would have less, no tiles are drawn
 GAP: Final = 8.0
 MORE: Final = "more"
 ALL: Final = "all"
-DIGITS: Final = "123456789"  # keys that choose the first lines
+DIGITS: Final = "123456789"  # keys that choose the first rows
 DIGIT_GAP: Final = 10.0
 
 
 class MoveFace(RowFace):
-    """A row with the tiles of its move at its end, and the key that chooses it at its start."""
+    """A row with its move's tiles at the end, and the key that chooses it at the start."""
 
     def __init__(self, faces: Mapping[str, tuple[Face, ...]], keys: Mapping[str, str], *, as_cards: bool) -> None:
         self._faces, self._keys, self._pieces = faces, keys, cards if as_cards else tiles
 
     def start(self, look: Look, row: ListRow) -> float:
-        """Return where the words begin: all of them behind the column of the keys."""
+        """Return the left end of the text: after the column of keys in all rows."""
         return super().start(look, row) + look.wide(DIGITS[-1], theme.LABEL) + DIGIT_GAP
 
     def _tiles(self, look: Look, row: ListRow, width: float) -> float:
@@ -78,12 +78,12 @@ class MoveFace(RowFace):
         return wide if width - wide >= look.scaled(LEAST_WORDS) else 0.0
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the width of the words."""
+        """Return the width of the text."""
         wide = self._tiles(look, row, width)
         return max(1.0, width - self.start(look, row) - END - (wide + END if wide else 0.0))
 
     def high(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the height in a width, which its tiles have room in."""
+        """Return the height at a width, with room for its tiles."""
         across = look.px(look.at_least(TILE))
         least = self._pieces.tall(across) / look.u + 2 * TILE_AIR if self._tiles(look, row, width) else 0.0
         return max(least, super().high(look, row, width))
@@ -107,7 +107,7 @@ class MoveFace(RowFace):
 
 
 class OtherTable(Protocol):
-    """A table at which a move is chosen that is no session's: what the list asks of it."""
+    """A table without a session on which moves are chosen: what the list needs of it."""
 
     house: House
     board: Board[Any, Any]
@@ -116,17 +116,17 @@ class OtherTable(Protocol):
     now: float
 
     def show(self, now: float) -> None:
-        """Show the table of now."""
+        """Show the current table."""
 
     def seen(self) -> None:
-        """Note that something visible has changed."""
+        """Record that something visible has changed."""
 
     def put_away(self) -> None:
-        """Put away what is lit."""
+        """Clear the highlights."""
 
 
 class MovesPage(Page):
-    """The list of moves, over the table that shows the chosen one."""
+    """The list of moves, over the table that previews the chosen one."""
 
     popup = True
     keeps = frozenset({"help", "rules"})
@@ -138,7 +138,7 @@ class MovesPage(Page):
         self.moves = of_picked if picked and of_picked else moves
         self.sort = ALL
         self._tongue = spoken()
-        self._whole: set[Sort] = set()  # the groups that are told whole
+        self._whole: set[Sort] = set()  # the groups shown in full
         self.chosen: OpenMove | None = None
         close = IconButton("moves.close", phrase("button.close"), "cross", self.back)
         self._do = Button("moves.do", phrase("moves.do"), self.play, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
@@ -164,7 +164,7 @@ class MovesPage(Page):
     # --- what it tells ---------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        """Make the rows anew."""
+        """Rebuild the rows."""
         self._lists = []
         parts: list[Widget] = []
         for sort in Sort:
@@ -221,7 +221,7 @@ class MovesPage(Page):
             self.layout(self.look.viewport)
 
     def _choose(self, key: str) -> Change | None:
-        """Show a move on the table; the one that is shown already is done."""
+        """Preview a move on the table; make it if it is previewed already."""
         if key.startswith(MORE):
             self._whole.add(Sort(key.partition(" ")[2]))
             self._again()
@@ -242,7 +242,7 @@ class MovesPage(Page):
         return None
 
     def play(self) -> Change | None:
-        """Do the chosen move: laid as a draft where it can be taken back."""
+        """Make the chosen move: as a draft where it can be taken back."""
         one, turn = self.chosen, self.shown.turn
         self.shown.put_away()
         if one is not None and turn is not None and turn.view.to_decide:
@@ -250,12 +250,12 @@ class MovesPage(Page):
         return Pop()
 
     def back(self) -> Change | None:
-        """Close, and put the light out."""
+        """Close, and clear the highlights."""
         self.shown.put_away()
         return Pop()
 
     def on_event(self, event: Event) -> Change | None:
-        """Close by the key that opened it, too, and choose the first lines by their numbers."""
+        """Close by the key that opened it, too, and choose the first rows by their number keys."""
         from game.client.actions import Where, action_for
         from game.client.events import NO_MODS, KeyDown
 
@@ -270,25 +270,25 @@ class MovesPage(Page):
         return super().on_event(event)
 
     def _numbered(self) -> list[tuple[ListRows, str]]:
-        """Return the lines that a number chooses, as they stand."""
+        """Return the rows that number keys choose, in display order."""
         return [(told, row.key) for told in self._lists for row in told.members][: len(DIGITS)]
 
     def _by_number(self, line: tuple[ListRows, str]) -> Change | None:
-        """Choose a line as a click would, with the focus on it."""
+        """Choose a row as a click would, and focus it."""
         told, key = line
         told.cursor = [row.key for row in told.members].index(key)
         self.ring.focus_on(told)
         return self._choose(key)
 
     def return_button(self) -> Button | None:
-        """Return the button that does the move once one is shown."""
+        """Return the button that makes the move once one is previewed."""
         focus = self.ring.focus
         if self.chosen is not None and (not self.ring.shown or isinstance(focus, ListRows)):
             return self._do
         return super().return_button()
 
     def layout(self, viewport: Viewport) -> None:
-        """Say the moves anew where another language is spoken."""
+        """Rebuild the texts when the language has changed."""
         if self._tongue != spoken():
             self._tongue = spoken()
             self._tell()
@@ -305,11 +305,11 @@ class MovesPage(Page):
         rack = self.shown.board.laid().frame.rack if self.shown.board.layout is not None else room
         foot = min(room.bottom, rack.y - 6) if rack.right > room.right - wide else room.bottom
         beside = Box(room.right - wide, room.y, wide, foot - room.y)
-        # The table is not mirrored, and the page is to lie over the same part of it.
+        # The table is not mirrored, and the page must cover the same part of it.
         self._panel.place(beside.turned(box.x + box.right) if reads_leftward() else beside, look)
 
     def _stack(self, box: Box, look: Look) -> None:
-        """Stand the sorts on top and the gold button at the foot; the list has what is left."""
+        """Put the groups at the top and the gold button at the bottom; the list has the rest."""
         foot = self._do.height_for(look, box.w)
         self._do.place(box.under(box.h - foot), look)
         room = box.top_part(box.h - foot - GAP)
@@ -320,4 +320,4 @@ class MovesPage(Page):
         self._list.place(room, look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Leave the table as it is: it shows the chosen move."""
+        """Draw no background: the table below shows the chosen move."""

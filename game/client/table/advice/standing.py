@@ -1,7 +1,7 @@
-"""Where the paper of who speaks stands: off what he means, then off the tiles.
+"""Where a bubble is placed: first clear of what it is about, then clear of tiles.
 
-Law: a place it has already is left only for one that hides less of what is meant, so that its buttons stay under the
-hand from one sentence to the next.
+Law: it leaves its place only for one that hides less of what it is about, so that its buttons stay under the pointer
+from one text to the next.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
 
-Keep = tuple[Box, float]  # what is to be seen, and what it costs to lie on it, for each px of area
-# Plates count little with large text; what is lit and larger than a share of the paper is a place, such as the felt.
+Keep = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
+# Plates cost little with large text; highlights larger than a share of the bubble count as a place, such as the felt.
 LIT, BUTTONS, PLATES, TILES, PLACE, RACK, LOG = 60.0, 25.0, 20.0, 12.0, 10.0, 4.0, 0.5
-FIRST_OF_ALL: Final = 10.0  # so much more what is lit weighs where no place is free of everything
-SMALL: Final = 0.5  # of the paper's area
-BIG: Final = 1.5  # text larger than this leaves no place free of everything
-STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with what is kept clear
-EDGE: Final = 8.0  # of the window, that a paper keeps free
-TOLD: Final = 36.0  # logical px below the place for a new set, where it is said what a drop would do
+FIRST_OF_ALL: Final = 10.0  # factor on the cost of highlights where no place is free of everything
+SMALL: Final = 0.5  # of the bubble's area
+BIG: Final = 1.5  # text scale above which no place is free of everything
+STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with an obstacle
+EDGE: Final = 8.0  # margin to the window
+TOLD: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
 def rooms_of(board: Board[Any, Any], look: Look) -> tuple[Box, Box, Box]:
-    """Return where a paper may stand, the best first: on the table, over what stands above it, anywhere."""
+    """Return where a bubble may be placed, best first: on the table, over what is above it, anywhere."""
     table, canvas = board.laid().frame.table, look.viewport.canvas.inset(EDGE)
     return table.inset(EDGE), Box(table.x, canvas.y, table.w, table.bottom - canvas.y), canvas
 
 
 def always_kept(board: Board[Any, Any], look: Look, gold: Button | None) -> list[Keep]:
-    """Return what a paper keeps clear of whatever it speaks of."""
+    """Return what every bubble keeps clear of."""
     layout = board.laid()
     slot = layout.box_of(Target(Aim.NEW_SET))
     keep = [(plate.rect, PLATES if look.text_scale <= 1.0 else RACK / 2) for plate in board.plates.values()]
@@ -58,10 +58,10 @@ def standing(
     firm: float = TILES,
     clear: float = LIT,
 ) -> Box | None:
-    """Return where a paper of one of the sizes for a room stands: in the first room where it keeps clear.
+    """Return the place of a bubble whose size depends on the room: in the first room in which it keeps clear.
 
-    That is of what weighs as much as `clear`. It stands `again` where it stood unless it would cover more there of what
-    weighs as much as `firm`. None where no room is large enough.
+    It must keep clear of everything that costs as much as `clear`. It keeps its earlier place `again` unless it would
+    cover more there of what costs as much as `firm`. None where no room is large enough.
     """
     found: list[tuple[float, int, Box]] = []
     for room in rooms:
@@ -77,19 +77,20 @@ def standing(
 
 
 def _cost(box: Box, keep: Iterable[Keep], least: float) -> float:
-    """Return what it costs to lie there on what weighs as much as that, or more."""
+    """Return the cost of a box, counting only obstacles that cost at least so much."""
     return sum(box.shared(other) * weight for other, weight in keep if weight >= least)
 
 
 def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep]) -> Box | None:
     near = [(other, weight) for other, weight in keep if other.meets(room)]
-    near.sort(key=lambda one: -one[0].w * one[0].h * one[1])  # a bad place is known soon by what costs most
+    # a bad place is ruled out soonest by the most expensive obstacles
+    near.sort(key=lambda one: -one[0].w * one[0].h * one[1])
     best, least = None, math.inf
     for wide, high in sizes:
         if high > room.h:
             continue
         flush = [y for other, _ in near for y in (other.bottom, other.y - high) if room.y <= y <= room.bottom - high]
-        for box in _places(room, wide, high, flush):  # the first that covers nothing is the best there is
+        for box in _places(room, wide, high, flush):  # nothing is better than covering nothing
             cost = 0.0
             for other, weight in near:
                 cost += box.shared(other) * weight
@@ -103,7 +104,7 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Keep]) -> Box | None:
 
 
 def _places(room: Box, wide: float, high: float, flush: Sequence[float]) -> Iterator[Box]:
-    """Yield where a box may stand in a room: from the middle of its foot upwards, then to the sides."""
+    """Yield the candidate boxes in a room: from the middle of its bottom upwards, then to the sides."""
     across = [room.x + (room.w - wide) / 2, room.right - wide, room.x]
     rows = int((room.h - high) // STEP) + 1
     for y in sorted({*(room.bottom - high - row * STEP for row in range(rows)), *flush}, reverse=True):

@@ -1,4 +1,4 @@
-"""A hint in words: where to look, which tiles, what to do and why."""
+"""The texts of a hint: where to look, which tiles, what to do and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
-NOTHING = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # said of what counts too little, too
+NOTHING = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # also said of a draw that gains too little
 
 if TYPE_CHECKING:
     from game.client.words import Text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def look_words(hint: Hint) -> Text:
-    """Say where to look, and why at the stock, where nothing can be laid."""
+    """Say where to look and, at the stock where nothing can be laid, why."""
     look = phrase(f"hint.look.{hint.look.value}")
     if hint.strong.reason not in NOTHING:
         return look
@@ -29,7 +29,7 @@ def look_words(hint: Hint) -> Text:
 
 
 def tiles_words(hint: Hint, *, cards: bool) -> Text:
-    """Say which tiles, and whether sets that lie are about it."""
+    """Say which tiles, and whether existing sets are involved."""
     tiles = _named(hint, cards=cards)
     if hint.set_number is not None and not hint.own:
         return look_words(hint)
@@ -73,9 +73,9 @@ def deed_words(hint: Hint, *, cards: bool) -> Text:
 
 
 def moved_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
-    """Say, set by set, which tiles of the table leave one for another, where sets are made into others.
+    """Say, set by set, which tiles of the table move from one set to another.
 
-    Of each set the largest part stays one; what joins it comes from elsewhere.
+    The largest part of each set is what stays; what joins it comes from elsewhere.
     """
     if not isinstance(hint.move, Rearrange) or hint.grows:
         return ()
@@ -93,7 +93,7 @@ def moved_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
 
 
 def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
-    """Say why: what it counts to open, the reason of a strong player, and where that one would do less."""
+    """Say why: the points of an opening, the reason of a strong player, and where that player would do less."""
     strong = hint.strong
     least = opens_with(hint)
     if least and strong.reason in NOTHING:
@@ -114,7 +114,7 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
 
 
 def opens_with(hint: Hint) -> int:
-    """Return how many points its player needs to open, 0 for those who have opened or where nothing is asked for."""
+    """Return the points its player needs to open, 0 for those who have opened or where nothing is needed."""
     view = hint.view
     if rules_of(view.table.game).family is not Family.OPEN_TABLE or view.table.opened[view.seat]:
         return 0
@@ -123,6 +123,6 @@ def opens_with(hint: Hint) -> int:
 
 
 def _named(hint: Hint, *, cards: bool, begins: bool = True) -> str:
-    """Name the tiles of the rack it is about, for a sentence that begins with them or not."""
+    """Name the rack tiles it is about, for the start of a sentence or its middle."""
     words = some_in_words(hint.own, hint.view.faces, cards=cards)
     return words[:1].upper() + words[1:] if begins else words

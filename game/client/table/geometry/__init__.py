@@ -1,1 +1,1 @@
-"""Where things lie at any table, and how they move: pure geometry, in logical px."""
+"""Where things are at any table, and how they move: pure geometry in logical px."""

@@ -1,11 +1,11 @@
-"""How a motion goes from its start, 0, to its end, 1: which share of its way is done after a share of its time."""
+"""Easing functions: map the share of time passed, 0 to 1, to the share of the way done."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-OVERSHOOT: Final = 0.06  # added to the settling curve at its fullest; some 2 % of the way beyond the end
+OVERSHOOT: Final = 0.06  # of the way: how far the spring overshoots, about 2 %
 NODS: Final = 2
 
 
@@ -15,7 +15,7 @@ def ease_out(share: float) -> float:
 
 
 def ease_in_out(share: float) -> float:
-    """Start and settle softly."""
+    """Start and end softly."""
     return share * share * (3.0 - 2.0 * share)
 
 
@@ -28,10 +28,10 @@ def spring(share: float) -> float:
 
 
 def sway(share: float) -> float:
-    """Swing to both sides of the end, and stand there."""
+    """Swing to both sides of the end and stop there."""
     return 1.0 - math.sin(share * NODS * math.tau)
 
 
 def hump(share: float) -> float:
-    """Leave the end, and come back to it."""
+    """Move away from the end and return to it."""
     return 1.0 - math.sin(math.pi * share)

@@ -1,4 +1,4 @@
-"""What every table laid out has in common, whatever the game: where tiles, slots and the parts around them lie."""
+"""What the layouts of all tables have in common: the boxes of tiles, slots and frame."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class Framed(Protocol):
-    """The boxes that every table has; `table` is where a paper may stand, the log may find no room."""
+    """The boxes that every frame has. `table` is where a message may be placed; the log may have no room."""
 
     @property
     def bar(self) -> Box:
-        """Return the strip on top."""
+        """Return the bar at the top."""
 
     @property
     def banner(self) -> Box:
-        """Return the pill in it."""
+        """Return the banner in it."""
 
     @property
     def table(self) -> Box:
-        """Return what lies between bar and rack."""
+        """Return the area between bar and rack."""
 
     @property
     def rack(self) -> Box:
@@ -36,35 +36,35 @@ class Framed(Protocol):
 
     @property
     def lip(self) -> Box:
-        """Return the ledge before it."""
+        """Return the rack's lip, the ledge below its tiles."""
 
     @property
     def log(self) -> Box | None:
-        """Return the place of the log."""
+        """Return the box of the log, None without room."""
 
     @property
     def controls(self) -> Box | None:
-        """Return where the panel has room for something else than what goes on with the turn; None without any."""
+        """Return where the panel has room for optional controls; None without any."""
 
 
 class Laid(Protocol):
-    """A table laid out."""
+    """The layout of a table."""
 
     @property
     def frame(self) -> Framed:
-        """Return where its parts lie."""
+        """Return the boxes of its parts."""
 
     @property
     def rack(self) -> RackShape:
-        """Return how the rack is divided."""
+        """Return the rack's rows and tile size."""
 
     @property
     def slots(self) -> tuple[Box, ...]:
-        """Return the slots of the rack."""
+        """Return the boxes of the rack's slots."""
 
     @property
     def stock(self) -> Box:
-        """Return where tiles come from."""
+        """Return the box of the stock."""
 
     @property
     def spots(self) -> Mapping[Tile, Spot]:
@@ -72,10 +72,10 @@ class Laid(Protocol):
 
     @property
     def areas(self) -> tuple[Box, ...]:
-        """Return where each area of the keys lies, in their order."""
+        """Return the box of each keyboard area, in Tab order."""
 
     def box_of(self, target: Target) -> Box:
-        """Return the box of a target, for the focus and for what lights up."""
+        """Return the box of a target, for focus and highlights."""
 
 
 class Lies(Enum):
@@ -91,7 +91,7 @@ class Lies(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A tile's place; `index` is its slot, set, or seat; a tile that is not seen lies under the thing it belongs to."""
+    """A tile's place. `index` is its slot, set, or seat; a tile that is not visible lies below what it belongs to."""
 
     box: Box
     lies: Lies

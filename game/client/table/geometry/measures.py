@@ -1,4 +1,4 @@
-"""Measures that frame and panel of every table share, in logical px, and where the banner hangs."""
+"""Measures that the frames of all tables share, in logical px, and the place of the banner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BANNER_DROP = 5.0  # from the upper edge
 
 
 def banner_box(bar: Box, size: Size, ends: tuple[float, float], wanted: float) -> Box:
-    """Hang the banner with its middle where it is wanted, as far as both ends of the bar leave it room."""
+    """Centre the banner on a wanted x, as far as both ends of the bar leave room."""
     start, end = ends
     wide = min(size[0], end - start)
     return Box(min(max(start, wanted - wide / 2), end - wide), bar.y + BANNER_DROP, wide, size[1])

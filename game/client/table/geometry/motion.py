@@ -1,6 +1,6 @@
-"""Motion: the difference of two layouts as flights, with their times. Pure: the time is given in.
+"""Flights of tiles: the difference of two layouts as timed motions. Pure functions; the caller gives the time.
 
-Laws: nothing waits for a flight; a new event finishes the old ones; calm makes none.
+Laws: nothing waits for a flight; a new event ends the old flights; with motion switched off there are none.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
-SET_APART = 0.55  # seconds between two sets of a play that is shown
-WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18  # logical px up, seconds between two tiles, of each
+SET_APART = 0.55  # seconds between two sets of a shown play
+# of a wave: logical px up, seconds between two tiles, seconds of each tile
+WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18
 WAVE_MOST = 0.5  # seconds, however many tiles
-NOD, NOD_SECONDS = 5.0, 0.24  # logical px sideways, how long
+NOD, NOD_SECONDS = 5.0, 0.24  # of a shake: logical px sideways, seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Gait:
-    """How a kind of move flies: seconds, seconds between two tiles, its ease."""
+    """The timing of a kind of flight: seconds, seconds between two tiles, easing function."""
 
     lasts: float
     apart: float
@@ -41,14 +42,14 @@ MELD = Gait(0.30, 0.024, spring)
 SHIFT = Gait(0.42, 0.0, ease_in_out)
 TAKE = Gait(0.45, 0.024, ease_in_out)
 DEAD_HAND = Gait(0.60, 0.02, ease_in_out)
-PACK = Gait(0.28, 0.016, ease_in_out)  # a dead hand that somebody else takes
+PACK = Gait(0.28, 0.016, ease_in_out)  # a dead hand that another player takes
 NUDGE = Gait(0.14, 0.0, ease_out)
 
 _OWN = (Lies.RACK, Lies.SEAT)
 
 
 def gait(start: Lies, end: Lies) -> Gait:
-    """Return how a tile flies from one kind of place to another."""
+    """Return the timing of a flight between two kinds of place."""
     if start is Lies.STOCK:
         return DRAW
     if start is Lies.DEAD:
@@ -64,9 +65,9 @@ def gait(start: Lies, end: Lies) -> Gait:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One tile on its way; `turns` tells that its face comes up on the way, `stays` that its face is seen.
+    """A tile in flight. `turns` means that its face turns up on the way, `stays` that its face is visible throughout.
 
-    One that is `under` something at its start is not seen before it begins.
+    A tile that is `under` something at its start is hidden until the flight begins.
     """
 
     tile: Tile
@@ -80,11 +81,11 @@ class Flight:
     under: bool = False
 
     def is_over(self, now: float) -> bool:
-        """Return whether it has arrived."""
+        """Return whether the tile has arrived."""
         return now >= self.begins + self.lasts
 
     def share(self, now: float) -> float:
-        """Return how much of its time has passed, 0 to 1."""
+        """Return the share of its time that has passed, 0 to 1."""
         past = now - self.begins
         if past <= 0.0 < self.lasts:
             return 0.0
@@ -92,26 +93,26 @@ class Flight:
 
     @property
     def way(self) -> tuple[float, float]:
-        """Return how far its upper left corner starts from its end."""
+        """Return the offset of its start from its end."""
         start, end = self.start, self.end
         return (start.x - end.x + (start.w - end.w) / 2, start.y - end.y + (start.h - end.h) / 2)
 
     def left(self, now: float) -> float:
-        """Return how much of its way is left."""
+        """Return the remaining share of the way."""
         return 1.0 - self.ease(self.share(now))
 
     def corner(self, now: float) -> Point:
-        """Return where its upper left corner is."""
+        """Return the current upper left corner."""
         (across, down), left = self.way, self.left(now)
         return (self.end.x + across * left, self.end.y + down * left)
 
     def box(self, now: float) -> Box:
-        """Return where it is; its size is the end's, so that it is drawn once."""
+        """Return the current box; it has the size of the end, so that the tile is drawn once."""
         return Box(*self.corner(now), self.end.w, self.end.h)
 
 
 def difference(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Tile, ...]:
-    """Return the tiles that are seen before or after and lie elsewhere now, in the order of `after`."""
+    """Return the tiles visible before or after whose place has changed, in the order of `after`."""
     return tuple(
         tile
         for tile, spot in after.items()
@@ -137,9 +138,9 @@ def flights(
 
 
 def set_by_set(flying: Sequence[Flight], before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Flight, ...]:
-    """Return flights so that a set that takes tiles is whole before the next is begun; what makes room goes first.
+    """Delay flights so that one set is completed before the next begins; tiles that make room go first.
 
-    The next is the first one that comes to lie on no tile that still waits, where there is such a one.
+    The next set is one that covers no tile that still waits, if there is such a set.
     """
     growing: dict[int, list[Flight]] = {}
     for one in flying:
@@ -164,7 +165,7 @@ def set_by_set(flying: Sequence[Flight], before: Mapping[Tile, Spot], after: Map
 
 
 def _beside_its_set(one: Flight, before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> Box:
-    """Return where a tile waits that leaves a set: where it lay, moved as those are that stay, which it would hide."""
+    """Return where a tile waits before it leaves a set: its old place, shifted like the tiles that stay."""
     old = before[one.tile]
     home = (old.lies, old.index)
     stays = (tile for tile, spot in before.items() if (spot.lies, spot.index) == home and tile in after)
@@ -180,13 +181,13 @@ def _lay_elsewhere(old: Spot | None, new: Spot) -> bool:
 
 
 def _covers(coming: Sequence[Flight], growing: Mapping[int, Sequence[Flight]], waiting: Iterable[int]) -> bool:
-    """Return whether what comes would lie on tiles of the sets that wait."""
+    """Return whether new tiles would cover tiles of sets that still wait."""
     still = [one.start for index in waiting if growing[index] is not coming for one in growing[index]]
     return any(one.end.meets(start, 1.0) for one in coming for start in still)
 
 
 def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
-    """Return tiles that shake their heads where they stand."""
+    """Return the flights of tiles that shake in place."""
     return tuple(
         Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
         for tile, box in places.items()
@@ -194,7 +195,7 @@ def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
 
 
 def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
-    """Return tiles that rise one after the other and stand again."""
+    """Return the flights of tiles that rise and fall one after the other."""
     apart = min(WAVE_APART, (WAVE_MOST - WAVE_SECONDS) / max(1, len(places)))
     return tuple(
         Flight(tile, box.moved(0, -WAVE), box, now + at * apart, WAVE_SECONDS, hump, turns=False, stays=True)
@@ -203,7 +204,7 @@ def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
 
 
 def at_tempo(flying: Iterable[Flight], now: float, tempo: float) -> tuple[Flight, ...]:
-    """Return flights made at a time, `tempo` times as fast."""
+    """Return flights made at a time, sped up by a factor `tempo`."""
     if tempo == 1.0:
         return tuple(flying)
     return tuple(replace(one, begins=now + (one.begins - now) / tempo, lasts=one.lasts / tempo) for one in flying)
@@ -217,6 +218,6 @@ def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: f
 
 
 def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Gait) -> Flight:
-    known = new.seen or (old.seen and old.lies is Lies.PILE)  # everybody saw what lay on the pile
+    known = new.seen or (old.seen and old.lies is Lies.PILE)  # the pile's tiles were face up already
     turns = not old.seen and new.seen and old.lies is not Lies.PILE
     return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, turns, known, not old.seen)

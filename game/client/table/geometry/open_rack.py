@@ -1,4 +1,4 @@
-"""A rack that is open to who looks, as rows of small tiles on a seat's plate, sorted by colour."""
+"""Another's rack shown open to the viewer: rows of small tiles on a seat's plate, sorted by colour."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 WIDE: Final = 26.0
-LEAST_PX: Final = 24  # device px: a face is not read when it is narrower
+LEAST_PX: Final = 24  # device px: a narrower face cannot be read
 GAP: Final = 2.0
 PAD: Final = 7.0
-SIDE: Final = 4.0  # beside the tiles: of seven who play with large text each has five abreast
+SIDE: Final = 4.0  # beside the tiles: with seven players and large text each has room for five in a row
 
 
 def _wide(look: Look) -> float:

@@ -1,6 +1,7 @@
-"""The slots of the player's own rack: one to several rows, as large as their number lets them be. Pure geometry.
+"""The slots of the player's own rack: one or several rows, as large as their number allows. Pure geometry.
 
-Law: slots are counted row by row from the left; a wider rack has more slots in a row, never other tiles in them.
+Law: slots are counted row by row from the left; a wider rack has more slots in a row, each with the same tile as
+before.
 """
 
 from __future__ import annotations
@@ -12,21 +13,21 @@ from game.client.widgets.boxes import Box
 FRAME = 12.0  # wood around the slots
 TOP = 12.0  # from the rack's upper edge to its tiles
 SHELF = 19.0  # between the tiles of two rows
-SUNK = 2.0  # how far the lip covers the feet of the lowest row
-# Width of a tile, step to the next, rows: the first that has enough slots is taken.
+SUNK = 2.0  # how far the lip covers the last row
+# Width of a tile, step to the next, rows: the first entry with enough slots is used.
 STEPS = (
     (58.0, 64.0, 1), (52.0, 55.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3),
     (34.0, 36.0, 3), (30.0, 32.0, 4), (28.0, 29.0, 5),
 )  # fmt: skip
-MOST_HIGH = 300.0  # of a rack of larger tiles; what is left holds the sets
-SMALLER = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size that are tried when a larger one has no room
-# With big text every row counts: one row is kept as long as its tiles can be read.
+MOST_HIGH = 300.0  # of a rack with larger tiles; the rest is for the sets
+SMALLER = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size, tried when a larger one does not fit
+# With large text the number of rows matters: one row is kept as long as its tiles can be read.
 TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[4:])
 
 
 @dataclass(frozen=True, slots=True)
 class RackShape:
-    """How the slots stand: tile width, step, slots in a row, rows, and the height of the whole rack."""
+    """The division of the rack: tile width, step, slots in a row, rows, and the height of the whole rack."""
 
     width: float
     step: float
@@ -36,16 +37,16 @@ class RackShape:
 
     @property
     def room(self) -> int:
-        """Return how many slots there are."""
+        """Return the number of slots."""
         return self.across * self.rows
 
 
 def rack_shape(
     slots: int, wide: float, lip: float, tall: float, *, tight: bool = False, scale: float = 1.0
 ) -> RackShape:
-    """Choose the shape for a number of slots in a rack that is `wide`; `tall` is a tile's height of its width.
+    """Choose the shape for a number of slots in a rack `wide` px wide; `tall` is a tile's height of its width.
 
-    `scale` is the table size wished for: a larger one is followed as far as the rack leaves the table its room.
+    `scale` is the table size from the settings, followed as far as the rack leaves the table its room.
     """
     steps = TIGHT if tight else STEPS
     for share in (scale, *(one for one in SMALLER if one < scale)):
@@ -57,7 +58,7 @@ def rack_shape(
 
 
 def lowered(shape: RackShape, share: float, least: float, tall: float) -> RackShape:
-    """Return a lower rack with the same slots in the same places across: its tiles shrink, and none under `least`."""
+    """Return a lower rack with the same slots at the same x: its tiles shrink, to `least` at most."""
     width = shape.width * max(share, min(1.0, least / shape.width))
     return replace(shape, width=width, height=shape.height - shape.rows * (shape.width - width) * tall)
 
@@ -82,7 +83,7 @@ def slot_boxes(rack: Box, shape: RackShape, tall: float) -> tuple[Box, ...]:
 
 
 def nearest_slot(slots: tuple[Box, ...], at: tuple[float, float]) -> int:
-    """Return the slot whose middle lies nearest; rows count before columns."""
+    """Return the slot closest to a point; rows count before columns."""
     return min(
         range(len(slots)), key=lambda index: (abs(slots[index].centre[1] - at[1]), abs(slots[index].centre[0] - at[0]))
     )

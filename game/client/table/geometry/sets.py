@@ -1,7 +1,7 @@
-"""Sets on the table: rows of sets in reading order, at the largest width that fits. Pure geometry, logical px.
+"""The sets on a table: rows in reading order, at the largest tile width that fits. Pure geometry, logical px.
 
 Laws: the order of sets never changes; tiles of a set touch, sets keep a gap; a width is kept as long as it fits and
-could not grow by four. A canasta that is squared up shows both ends whole and an edge of each tile between them.
+could not grow by four px. A squared canasta shows both ends whole and an edge of each tile between them.
 """
 
 from __future__ import annotations
@@ -16,25 +16,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GAP = 0.45  # between two sets, of a tile's width
-SEAL_GAP, END_GAP = 6.0, 5.0  # between a set and its seal, or the place of one more tile
-KEPT = 128  # widths that were found
-LANE = 0.28  # below a row, where a wild tile's pill stands
+SEAL_GAP, END_GAP = 6.0, 5.0  # between a set and its seal, or the place for one more tile
+KEPT = 128  # size of the cache of widths
+LANE = 0.28  # below a row, for a wild tile's pill
 LEAST_LANE = 10.0
 GROWS_BY = 4
-SMALL = 36  # a width under which cards lie closer together where that makes them wider
-SQUARED_UNDER = 30  # a width under which canastas are squared up rather than tiles made smaller
-BLOCK, SLIVER = 0.72, 0.09  # of a width: what the tiles between both ends take at least, and each of many
+SMALL = 36  # a width below which cards overlap more where that makes them wider
+SQUARED_UNDER = 30  # a width below which canastas are squared up rather than tiles made smaller
+BLOCK, SLIVER = 0.72, 0.09  # of a width: least room of the tiles between both ends, and that of each of many
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The proportions of a tile or a card: height, and the step to the next one of a set, of its width."""
+    """The proportions of a tile or a card: its height.
+
+    The step to the next one of a set, as shares of its width.
+    """
 
     tall: float = 1.34
     step: float = 1.0
 
     def height(self, width: float) -> float:
-        """Return the height of one."""
+        """Return the height at a width."""
         return width * self.tall
 
     def length(self, count: int, width: float) -> float:
@@ -44,27 +47,30 @@ class Cut:
 
 TILE = Cut()
 CARD = Cut(1.42, 0.64)
-CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still whole
+CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still fully visible
 
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """How many tiles a set has, whether a seal stands at its end, or the place of one more tile is kept there."""
+    """The number of tiles of a set, whether it has a seal at its end.
+
+    Whether room for one more tile is kept there.
+    """
 
     count: int
     sealed: bool = False
     open: bool = False
 
     def end(self, width: float) -> float:
-        """Return how wide what stands at its end is, with the gap before it."""
+        """Return the width of the seal or the room at its end, with the gap before it."""
         return seal_width(width) + SEAL_GAP if self.sealed else width + END_GAP if self.open else 0.0
 
     def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
-        """Return whether it lies squared up where canastas are to."""
+        """Return whether it is squared up when canastas are."""
         return asked and self.sealed and self.count > 2
 
     def places(self, cut: Cut, width: float, *, squared: bool = False) -> tuple[float, ...]:
-        """Return where each tile begins, from the left end of the set."""
+        """Return the start of each tile, measured from the left end of the set."""
         if not self.squared(squared):
             return tuple(at * cut.step * width for at in range(self.count))
         between = self.count - 2
@@ -73,15 +79,15 @@ class SetSize:
         return (0.0, *(first + at * block / between for at in range(between)), first + block)
 
     def length(self, cut: Cut, width: float, *, squared: bool = False) -> float:
-        """Return how long it is, without its seal."""
+        """Return its length without the seal."""
         if self.squared(squared):
             return self.places(cut, width, squared=squared)[-1] + width
-        return (self.count - 1) * cut.step * width + width if self.count else 0.0  # asked for a thousand times a turn
+        return (self.count - 1) * cut.step * width + width if self.count else 0.0  # called a thousand times a turn
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSet:
-    """Where a set lies: its tiles, its seal where it has one, else the place of one more tile where that is kept."""
+    """A set's place: its tiles, its seal if it has one, else the room for one more tile if that is kept."""
 
     tiles: tuple[Box, ...]
     seal: Box | None
@@ -90,7 +96,7 @@ class PlacedSet:
 
     @property
     def block(self) -> Box:
-        """Return what is seen of the tiles between both ends of one that is squared up."""
+        """Return the visible part of the tiles between both ends of a squared set."""
         first, last = self.tiles[1], self.tiles[-1]
         return Box(first.x, first.y, last.x - first.x, first.h)
 
@@ -103,7 +109,7 @@ class PlacedSet:
 
 @dataclass(frozen=True, slots=True)
 class PlacedSets:
-    """Sets laid out at one width; `slot` is the place of the next set, `height` what all rows take."""
+    """All sets laid out at one width. `slot` is the place of the next set, `height` the height of all rows."""
 
     width: float
     sets: tuple[PlacedSet, ...]
@@ -115,20 +121,20 @@ class PlacedSets:
 
     @property
     def manner(self) -> Manner:
-        """Return how they lie, to be kept."""
+        """Return the width and whether canastas are squared, to be kept next time."""
         return Manner(self.width, self.squared)
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How sets lie now: as wide as that, canastas squared up or not."""
+    """How sets are laid out now: their tile width, and whether canastas are squared up."""
 
     width: float
     squared: bool = False
 
 
 def set_widths(widest: int, least: int, scale: float) -> tuple[int, int]:
-    """Return the widest and the least width at a table size; nothing becomes smaller than can be read."""
+    """Return the largest and the least width at a table size; nothing gets too small to read."""
     return max(least, round(widest * scale)), max(least, round(least * scale))
 
 
@@ -144,7 +150,7 @@ def seal_width(width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How sets are laid out: proportions, whether canastas are squared up, and the widths to choose from."""
+    """One way to lay sets out: proportions, whether canastas are squared up, and the range of widths."""
 
     cut: Cut
     squared: bool
@@ -153,9 +159,9 @@ class Way:
 
 
 def ways(cut: Cut, widest: int, least: int, asked: bool | None) -> tuple[Way, ...]:  # noqa: FBT001 - None is neither
-    """Return how sets may be laid out, the best first: open, with canastas squared up, cards closer together.
+    """Return the possible ways to lay sets out, best first: open, with canastas squared up, cards overlapping more.
 
-    `asked` is whether the player wants canastas squared up; None leaves it to the room.
+    `asked` is whether the player wants canastas squared up; None decides by the available room.
     """
     floor = min(widest, max(least, SQUARED_UNDER))
     closer = CARD_CLOSE if cut.step < 1 else cut
@@ -175,11 +181,11 @@ def arrange(
     keep: Manner | None = None,
     asked: bool | None = None,  # noqa: FBT001 - None is neither
 ) -> PlacedSets:
-    """Lay the sets out the best way at which their rows fit the room, at the largest width that does.
+    """Lay the sets out in the best way whose rows fit the room, at the largest width.
 
-    Small cards lie closer together where that makes them wider by four: the rank and the suit of each are still whole.
-    `keep` is how they lie now: a width stays that could not grow by four, and canastas open again only where tiles
-    would stay well above the least width. Where nothing fits they take more rows than the room has; then it scrolls.
+    Small cards overlap more where that makes them wider by four px; rank and suit stay fully visible. `keep` is the
+    present layout: a width is kept if it could not grow by four, and canastas are opened again only where tiles would
+    stay well above the least width. Where nothing fits, there are more rows than the room has, and it scrolls.
     """
     every = ways(cut, widest, least, asked)
     for way in every:
@@ -198,9 +204,9 @@ def arrange(
     return flowed(sets, room, last.cut, least, squared=last.squared)
 
 
-@lru_cache(KEPT)  # of both zones one alone changes in most turns
+@lru_cache(KEPT)  # most turns change only one of both zones
 def _widest(sets: tuple[SetSize, ...], room: Box, way: Way, floor: int) -> int | None:
-    """Return the largest width of a way at which the sets fit, from `floor` on; None where none does."""
+    """Return the largest width at which the sets fit, from `floor` on; None where none does."""
     return next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
 
 
@@ -209,9 +215,9 @@ def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
 
 
 def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
-    """Return the height `flowed` would give, without placing anything: it is asked for many widths."""
+    """Return the height that `flowed` would give, without placing anything; it is called for many widths."""
     gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
-    ends: list[float] = []  # of rows, the gap after their last set included
+    ends: list[float] = []  # of rows, including the gap after their last set
     for one in sets:
         long = one.length(cut, width, squared=squared) + one.end(width)
         if not ends or (ends[-1] > room.x and ends[-1] + long > room.right):
@@ -222,7 +228,7 @@ def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squ
     free = [end for end in ends if end + width * 1.2 <= room.right]
     last_free = bool(ends) and ends[-1] + width * 1.2 <= room.right
     if ends and not last_free and not (free and rows * step + high > room.h):
-        rows += 1  # the room for a new set takes a row of its own
+        rows += 1  # the place for a new set needs its own row
     return (rows - 1) * step + high + min(8.0, step - high)
 
 
@@ -247,9 +253,9 @@ def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, square
 
 
 def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box:
-    """Return the place of the next set: behind the last; where its row is full, a new row if there is room for one.
+    """Return the place of the next set: after the last one, else a new row if there is room.
 
-    Else any row that still has room at its end, and a new row after all when none has.
+    Else any row that has room at its end, and a new row if none has.
     """
     wide, high, step = cut.length(3, width), cut.height(width), pitch(width, cut)
     if not placed:

@@ -1,5 +1,5 @@
-"""What stands around a table and only tells.
+"""The widgets around a table that only display.
 
-Laws: a part is told what it shows and draws just that; every text it draws is told to the layout check; only names are
-cut, and the whole of them is the tooltip.
+Laws: a widget is given what it shows and draws just that; it reports every text it draws to the layout check; only
+names are cut, and a tooltip shows them whole.
 """

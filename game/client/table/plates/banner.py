@@ -1,4 +1,4 @@
-"""The banner over a table: whose turn it is, what to do or what they did, and the ring of time."""
+"""The banner over a table: whose turn it is, what to do or what was done, and the ring of the turn clock."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-URGENT = 15  # seconds of one's own turn: the last ones
-DRAIN, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of what is left of them, and how far it lies above the lower edge
+URGENT = 15  # seconds: the last ones of the player's turn
+DRAIN, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of the last seconds, and its distance from the lower edge
 LEAST: Size = (252.0, 52.0)
-SIDE, RIGHT = 30.0, 24.0  # beside the words; of what they may take at the right
+SIDE, RIGHT = 30.0, 24.0  # beside the text; share of the right side it may use
 AIR = 7.0  # above and below both lines together
-CLOSE = 0.92  # of a title's line: the second comes so near
-LIP = 3.0  # the lower edge, which is no room for words
-RING, RING_EDGE = 42.0, 5.0  # the ring of time, and how far it stands from the edge
-BEFORE_WORDS, BEHIND_RING = 12.0, 8.0  # from the ring to the words; what they ask for of it
+CLOSE = 0.92  # of a title's line: distance to the second line
+LIP = 3.0  # the lower edge, which holds no text
+RING, RING_EDGE = 42.0, 5.0  # diameter of the ring, and its distance from the edge
+BEFORE_WORDS, BEHIND_RING = 12.0, 8.0  # from the ring to the text; room the text leaves for it
 
 
 @dataclass(frozen=True, slots=True)
 class BannerWords:
-    """The two lines of the banner, and whether it is the person's turn."""
+    """The two lines of the banner, and whether it is the viewer's turn."""
 
     title: str
     line: str
@@ -42,7 +42,7 @@ class BannerWords:
 
 
 class Banner(Widget):
-    """The pill over the table: whose turn, what to do or what they did, and the ring of time."""
+    """The pill over the table: whose turn, what to do or what was done, and the ring of the turn clock."""
 
     kind = "banner"
 
@@ -50,7 +50,7 @@ class Banner(Widget):
         super().__init__("table.banner")
         self.title = ""
         self.line = ""
-        self.lone = False  # the title stands alone, and the pill is that much lower
+        self.lone = False  # the title has no second line, and the pill is lower
         self.mine = False
         self.seconds: float | None = None
         self.of = 1.0
@@ -61,11 +61,11 @@ class Banner(Widget):
 
     @property
     def urgent(self) -> bool:
-        """Return whether my own turn has only its last seconds."""
+        """Return whether the viewer's own turn is in its last seconds."""
         return self.mine and self.seconds is not None and self.seconds <= URGENT
 
     def states(self) -> tuple[str, ...]:
-        """Say whose turn it is, and that it is nearly over."""
+        """Return whose turn it is, and whether it is nearly over."""
         return ("mine", "last seconds") if self.urgent else ("mine",) if self.mine else ("theirs",)
 
     def _ring(self, look: Look) -> float:
@@ -76,7 +76,7 @@ class Banner(Widget):
         return 0.0 if self.lone else look.leading(theme.SMALL_BOLD)
 
     def size_for(self, look: Look, title: str, line: str) -> Size:
-        """Return the size for these words; as high as both lines ask for."""
+        """Return the size for these texts; as high as both lines need."""
         words = max(look.wide(title, theme.TITLE), look.wide(line, theme.SMALL_BOLD))
         ring = self._ring(look)
         wide = words + 2 * SIDE + (ring + BEHIND_RING if ring else 0)
@@ -114,7 +114,7 @@ class Banner(Widget):
             draw.line(surface, look, words, role, colour, (x, box.centre[1]), align, shrink)
 
     def _draw_drain(self, surface: pygame.Surface) -> None:
-        """Draw what is left of the last seconds as a bar in the lower edge."""
+        """Draw the last seconds as a shrinking bar along the lower edge."""
         box = self.rect
         whole = box.w - box.h
         wide = whole * (self.seconds or 0.0) / URGENT

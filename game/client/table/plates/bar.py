@@ -1,4 +1,4 @@
-"""The strip of night on top of a table: the game's title and the round, as far as the banner leaves them room."""
+"""The dark strip at the top of a table: the game's title and the round, as far as the banner leaves room."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from game.client.widgets.look import Look
 
-START = 64.0  # where the title begins, until it is told
-REACH = 4.0  # how far the widget reaches out before its title
+START = 64.0  # default left end of the title
+REACH = 4.0  # how far the widget extends to the left of its title
 EDGE = 8.0  # kept free before the banner
-BETWEEN = 14.0  # title and what stands beside it
-VEIL = 235  # of 255: how little of the table is seen through the strip
+BETWEEN = 14.0  # between title and the text beside it
+VEIL = 235  # alpha, 0 to 255
 
 
 class TopBar(Widget):
-    """The strip of night on top with the game's title and the round; the buttons on it are the scene's."""
+    """The dark strip at the top with the game's title and the round; the buttons on it belong to the scene."""
 
     kind = "bar"
 
@@ -32,21 +32,21 @@ class TopBar(Widget):
         super().__init__("table.bar")
         self.title = title
         self.aside = ""
-        self.start = START  # where the title begins
-        self.end = 0.0  # where the banner begins
-        self.strip = self.rect  # the whole width of the window; the widget itself is where its words are
+        self.start = START  # left end of the title
+        self.end = 0.0  # left end of the banner
+        self.strip = self.rect  # the whole width of the window; the widget's own box is that of its text
 
     def place(self, box: Box, look: Look) -> None:
-        """Take the strip; its own place is from the menu to the banner."""
+        """Take the strip; the widget's box is from the menu to the banner."""
         self.strip = box
         super().place(Box(self.start - REACH, box.y, max(0.0, self.end - self.start), box.h), look)
 
     def main_text(self) -> str:
-        """Return the title and what stands beside it."""
+        """Return the title and the text beside it."""
         return f"{self.title} {self.aside}".strip()
 
     def shown(self) -> tuple[Box | None, Box | None]:
-        """Return where title and round stand; None for what has no room beside the banner."""
+        """Return the boxes of title and round; None for one that does not fit beside the banner."""
         look, middle = self.look, self.rect.h / 2
         wide = look.wide(self.title, theme.TITLE) + 1
         high = look.leading(theme.TITLE)

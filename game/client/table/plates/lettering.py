@@ -1,4 +1,4 @@
-"""How what stands around a table is written: marks among tiles grow less than words, names are cut."""
+"""How text around a table is sized: labels among tiles grow less than other text, names are cut."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from game.client.draw.theme import Lettering, Role
     from game.client.widgets.look import Look
 
-MOST_MARK = 1.5  # of the usual size: what stands among tiles grows no further
-BIG_TEXT = 1.6  # from here on plates keep to one line and stand in a strip
+MOST_MARK = 1.5  # of the usual size: labels among tiles grow no further
+BIG_TEXT = 1.6  # from this text scale on plates have one line and are in a strip
 
 
 def capped(look: Look, role: Role) -> Lettering:
-    """Return a role's lettering for a mark that stands among tiles: it follows the text up to a half more."""
+    """Return a role's font for a label among tiles: it grows with the text scale up to half more."""
     return look.lettering(role, mark_share(look))
 
 
 def mark_share(look: Look) -> float:
-    """Return the share of its size in which a role stands among tiles."""
+    """Return the share of its size at which a role is drawn among tiles."""
     return min(1.0, MOST_MARK / look.text_scale)
 
 
 def cut_name(look: Look, name: str, role: Role, room: float, shrink: float = 1.0) -> str:
-    """Return as much of a name as the room holds."""
+    """Return as much of a name as fits."""
     return type_case.fit_name(name, look.lettering(role, shrink), max(1, int(room * look.u)))

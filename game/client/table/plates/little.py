@@ -1,6 +1,6 @@
-"""Little tiles and cards within a sentence: a shape and what stands beside it, a run by its ends, as high as a line.
+"""Little tiles and cards inside a sentence, as high as a line: a shape and a numeral; a run by its two ends.
 
-Laws: the shape tells the colour, as everywhere; what is returned is shared.
+Laws: the shape tells the colour, as everywhere; returned surfaces are shared.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Lettering, Palette
     from game.table.faces import Face
 
-LEADING: Final = 1.5  # of lines among which such tiles stand
-TALL: Final = 1.28  # of the letters' size
-NUMERAL, SIGN, GAP, PAD = 0.72, 0.5, 0.12, 0.24  # of the height: number, shape, what is between and beside
-FOOT: Final = 0.1  # the side that is seen below the face
+LEADING: Final = 1.5  # of lines that contain such tiles
+TALL: Final = 1.28  # of the font's size
+NUMERAL, SIGN, GAP, PAD = 0.72, 0.5, 0.12, 0.24  # of the height: numeral, shape, gap and margin
+FOOT: Final = 0.1  # the side below the face
 ROUND: Final = 0.22
 CAP: Final = 0.82
 EDGE: Final = 1.0
-RIM: Final = 9.0  # a chip's edge is that part of its letters' size
-INDENT, BETWEEN = 0.68, 0.3  # of the letters' size: at the ends of a chip, and before each of its tiles
+RIM: Final = 9.0  # as a share of the font's size
+INDENT, BETWEEN = 0.68, 0.3  # of the font's size: at the ends of a chip, and before each of its tiles
 
 
 def sentence(
     told: Sequence[str | tuple[Face, ...]], lettering: Lettering, palette: Palette, *, cards: bool
 ) -> tuple[Part, ...]:
-    """Return what a paragraph is made of: words, and for each group of tiles their pictures."""
+    """Return the parts of a paragraph: words, and a picture for each group of tiles."""
     found: list[Part] = []
     for part in told:
         found += [part] if isinstance(part, str) else _pictures(part, lettering, palette, cards=cards)
@@ -56,7 +56,7 @@ def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *
 
 
 def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
-    """Return a gold chip that says something and then shows tiles, each by itself."""
+    """Return a gold chip with a text followed by single tiles."""
 
     def make() -> Surface:
         said = chip(words, lettering, Tone.GOLD)
@@ -77,7 +77,7 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
 
 
 def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:
-    """Return a tile of that height, or a run by its first and last number."""
+    """Return a tile of that height, or a run by its first and last numeral."""
 
     def make() -> Surface:
         face = run[0]
@@ -100,7 +100,7 @@ def little(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -
 
 
 def _body(size: Size, palette: Palette, *, cards: bool) -> Surface:
-    """Return the ivory, or the card's paper, with nothing on it: a new surface."""
+    """Return an empty tile or card as a new surface."""
     wide, high = size
     if cards:
         return plate(size, high * ROUND, PAPER, Border(LINE, EDGE)).copy()
@@ -111,7 +111,7 @@ def _body(size: Size, palette: Palette, *, cards: bool) -> Surface:
 
 
 def _sign(face: Face, high: int, palette: Palette, *, cards: bool) -> Surface:
-    """Return what tells the colour or the suit; of a joker its cap."""
+    """Return the sign of the colour or the suit; for a joker its cap."""
     if face.colour is None:
         return cap(round(high * CAP), palette)
     px = round(high * SIGN)

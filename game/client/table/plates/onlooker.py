@@ -1,4 +1,4 @@
-"""What lies in place of a rack for viewers without one: whose table is seen, in two lines, and that seat's plate."""
+"""What replaces the rack for viewers without one: a text in two lines on whose table it is, and that seat's plate."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 PAD, GAP, EYE = 16.0, 12.0, 30.0
-PLATE_SHARE = 0.46  # the most of it that the seat's plate takes
-LEAST = 420.0  # narrower than this it has room for its words alone
+PLATE_SHARE = 0.46  # largest share of it for the seat's plate
+LEAST = 420.0  # a narrower strip shows the text only
 
 
 class OnlookerStrip(Widget):
-    """The strip; `plate` is that of whose seat is at this side of the table."""
+    """The strip; `plate` is that of the seat at the viewer's side of the table."""
 
     kind = "onlooker"
 
     def __init__(self, seat: int) -> None:
         super().__init__("table.onlooker")
         self.plate = SeatPlate(seat)
-        self.info = self.plate.info  # the plate is drawn with the strip, which looks otherwise when this changes
+        self.info = self.plate.info  # the plate is drawn with the strip, so the strip must be redrawn when this changes
         self.title, self.line = "", ""
         self.visible = False
 
@@ -48,12 +48,12 @@ class OnlookerStrip(Widget):
         return f"{self.title}. {self.line}"
 
     def tell(self, words: Onlooker, info: SeatInfo) -> None:
-        """Take the words to show, and what the plate shows."""
+        """Set the text, and what the plate shows."""
         self.title, self.line = str(words.title), str(words.line)
         self.info = self.plate.info = info
 
     def place(self, box: Box, look: Look) -> None:
-        """Take the place of the rack; the plate stands at its left where the words keep their room."""
+        """Take the place of the rack; the plate is at its left where the text keeps its room."""
         super().place(box, look)
         wide, high = self.plate.min_size(look)
         wide = min(wide, box.w * PLATE_SHARE)

@@ -1,7 +1,7 @@
-"""The plate of another player: picture, name, what was done, a small rack and the count.
+"""The plate of another player: picture, name, last move, a small rack and the tile count.
 
-A plate lies flat or stands upright at the side of the table; where each part of it lies is computed once (`Places`),
-and drawn and told from there.
+A plate lies flat, or upright at the side of the table; the boxes of its parts are computed once (`Places`), for drawing
+and for screen readers.
 """
 
 from __future__ import annotations
@@ -31,35 +31,35 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 AVATAR = 36.0
-CREST, CREST_OUT = 0.46, 2  # of the picture; px it stands out of it
-AIR = 12.0  # above and below what stands in a flat plate, together
-TWO_LINES = 1.3  # the largest text at which the line stands below the name
-LAST, THREAT = 2, 2.0  # so few tiles of another give his plate another edge
-LARGER = 1.2  # times is their count then
-HAIR = 0.5  # px that a sum of fractions may be off
+CREST, CREST_OUT = 0.46, 2  # of the picture; px by which it sticks out of it
+AIR = 12.0  # above and below the contents of a flat plate, together
+TWO_LINES = 1.3  # the largest text scale with the line below the name
+LAST, THREAT = 2, 2.0  # counts of another player that change the edge of the plate
+LARGER = 1.2  # scale of the count then
+HAIR = 0.5  # tolerance in px for rounding errors
 
-# A flat plate: picture, words, rack and count side by side.
+# A flat plate: picture, text, rack and count side by side.
 FLAT: Size = (388.0, 52.0)
-FLAT_GROWS = 1.4  # the most its width grows with the text
-FLAT_EDGE, FLAT_WORDS = 8.0, 9.0  # before the picture, and behind it
-FLAT_END, FLAT_GAP = 10.0, 8.0  # behind the count, and between count, rack and words
-WITH_RACK = 300.0  # one that is narrower shows no small rack
+FLAT_GROWS = 1.4  # largest growth of its width with the text
+FLAT_EDGE, FLAT_WORDS = 8.0, 9.0  # before the picture, and after it
+FLAT_END, FLAT_GAP = 10.0, 8.0  # after the count, and between count, rack and text
+WITH_RACK = 300.0  # a narrower one shows no small rack
 BACKS: Size = (76.0, 33.0)
 
-# An upright one: picture and count, the name, its line, the rack.
+# An upright plate: picture and count, the name, its line, the rack.
 UPRIGHT: Size = (96.0, 128.0)
 LEAST_NAME = "Wwwwww"
-LEAST_NAME_SHARE = 0.8  # of its size, before a name is cut
-UPRIGHT_EDGE, UPRIGHT_END = 9.0, 10.0  # around the picture; behind the count
+LEAST_NAME_SHARE = 0.8  # smallest share of its size, before a name is cut
+UPRIGHT_EDGE, UPRIGHT_END = 9.0, 10.0  # around the picture; after the count
 UNDER_PICTURE, NAME_EDGE, FOOT = 5.0, 4.0, 6.0
-LINE_EDGES = (7.0, 4.0)  # clear of the edges, unless that would take a third line
+LINE_EDGES = (7.0, 4.0)  # margins of the line, unless they would cause a third line
 BETWEEN_LINES = 2.0
-BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # how high the rack is, and what is free below it and on each side
-OVER_RACK = 56.0  # around the words where the rack stands below them
-OVER_OPEN = 20.0  # and where that is open
+BACKS_LOW, BACKS_EDGE = 26.0, 8.0  # the height of the rack, and the margins below it and at each side
+OVER_RACK = 56.0  # around the text where the rack is below it
+OVER_OPEN = 20.0  # and where that rack is open
 
-LINE_TOP = 4.0  # over the tiles of a rack that is open on a line below the plates
-TAB, HANG = 44.0, 3.0  # the width of what such a line hangs from its plate by, and its edge
+LINE_TOP = 4.0  # above the tiles of an open rack on a line below the plates
+TAB, HANG = 44.0, 3.0  # width and margin of the tab by which such a line hangs from its plate
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,30 +75,30 @@ class SeatInfo:
     turn: bool
     as_cards: bool
     mood: Mood = Mood.NEUTRAL
-    faces: tuple[Face, ...] = ()  # of a rack that is open to who looks
+    faces: tuple[Face, ...] = ()  # of a rack that is open to the viewer
 
     @property
     def threatens(self) -> bool:
-        """Return whether somebody of another side may go out next."""
+        """Return whether a player of another side may go out next."""
         return 0 < self.count <= LAST and self.crest is not surfaces.Crest.US
 
     @property
     def words(self) -> Text:
-        """Return what stands under the name: what was done, or how few tiles are left while others move."""
+        """Return the text below the name: the last move, or how few tiles are left while others move."""
         return phrase("moment.few", n=self.count) if self.threatens and not self.turn else self.line
 
     def picture(self, px: int) -> pygame.Surface:
-        """Return who sits there, round."""
+        """Return the round picture of the player."""
         return surfaces.avatar(px, self.number, bot=self.bot, name=self.name, mood=self.mood)
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the parts of a plate lie; None for what has no room. A line is made smaller to fit, or cut as names are."""
+    """The boxes of the parts of a plate; None for what does not fit. A line is shrunk to fit, or cut as names are."""
 
     picture: Box | None
     chip: pygame.Surface
-    chip_at: Point  # its right end, and its middle
+    chip_at: Point  # its right end, and its vertical centre
     name: Box
     line: Box | None
     rack: Box | None = None
@@ -107,17 +107,17 @@ class Places:
 
 
 class SeatPlate(Widget):
-    """Another player: picture, name, what he did, a small rack and the count; upright at the sides of the table."""
+    """Another player: picture, name, last move, a small rack and the count; upright at the sides of the table."""
 
     kind = "seat"
 
     def __init__(self, seat: int, *, upright: bool = False) -> None:
         super().__init__(f"seat:{seat}")
-        self.aside = upright  # it sits at the side of the table
+        self.aside = upright  # it is at the side of the table
         self.upright = upright
-        self.rack_room: float | None = None  # how wide it will be, where its least width does not say so
-        self.lined = False  # the racks that are open have one line below the plates for all of them
-        self.line: Box | None = None  # that line, where this rack lies on it
+        self.rack_room: float | None = None  # its future width, where that is not its least width
+        self.lined = False  # all open racks share one line below the plates
+        self.line: Box | None = None  # that line, where this rack is on it
         self.info = SeatInfo("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
     def main_text(self) -> str:
@@ -125,12 +125,12 @@ class SeatPlate(Widget):
         return f"{self.info.name}: {self.info.line}"
 
     def states(self) -> tuple[str, ...]:
-        """Say how many tiles and whether it is the seat's turn."""
+        """Return the number of tiles and whether it is the seat's turn."""
         turn = ("turn",) if self.info.turn else ()
         return (f"holds {self.info.count}", *turn)
 
     def stand(self, look: Look, *, strip: bool = False) -> None:
-        """Stand upright at the side of the table, or flat in the strip where there is one or the text is big."""
+        """Be upright at the side of the table, or flat where there is a strip or the text is large."""
         self.upright = self.aside and look.text_scale <= BIG_TEXT and not strip
 
     def min_size(self, look: Look) -> Size:
@@ -148,36 +148,36 @@ class SeatPlate(Widget):
         return (wide, max(FLAT[1], high) + self._open_high(look, self.rack_room or wide))
 
     def _open_high(self, look: Look, room: float) -> float:
-        """Return the height of the rack that is open, 0 for one that is not, or not here."""
+        """Return the height of its open rack on the plate, 0 without one."""
         return 0.0 if self.lined else open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards)
 
     def line_high(self, look: Look, room: float) -> float:
-        """Return the height that its open rack takes on a line below the plates."""
+        """Return the height that its open rack needs on a line below the plates."""
         return open_height(look, len(self.info.faces), room, as_cards=self.info.as_cards) + LINE_TOP
 
     def open_rows(self, look: Look) -> int:
-        """Return how many rows its open rack takes on it."""
+        """Return the number of rows of its open rack on that line."""
         return open_rows(look, len(self.info.faces), self.rack_room or self.min_size(look)[0])
 
     @property
     def head(self) -> Box:
-        """Return the plate but for the rack that is open on it."""
+        """Return the plate without the open rack on it."""
         return self.rect.top_part(self.rect.h - self.open_shown)
 
     @property
     def open_shown(self) -> float:
-        """Return the height of the open rack, 0 where an upright plate has no room for it below the name."""
+        """Return the height of the open rack, 0 where an upright plate has no room for it."""
         look, high = self.look, self._open_high(self.look, self.rect.w)
         least = look.at_least(AVATAR) + look.leading(theme.LABEL) + OVER_OPEN
         return 0.0 if self.upright and least + high > self.rect.h + HAIR else high
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; what is cut or left out is the tooltip."""
+        """Take a box; the tooltip shows what is cut or left out."""
         super().place(box, look)
         self.tip = self.main_text()
 
     def places(self) -> Places:
-        """Return where its parts lie: the small rack gives its room to a line that needs it, the count stays."""
+        """Return the boxes of its parts: the small rack gives way to a line that needs its room, the count stays."""
         make = _upright if self.upright else _flat
         if self.open_shown or (not self.upright and self.rect.w < WITH_RACK):
             return make(self, rack=False)
@@ -235,7 +235,7 @@ class SeatPlate(Widget):
             surface.blit(surfaces.crest(small, crest), (at[0] + over, at[1] + over))
 
     def _words(self, places: Places) -> Iterator[tuple[str, theme.Role, Box, float]]:
-        """Yield name and line as they are shown: the words, their role, their box, and how much smaller they are."""
+        """Yield name and line as they are shown: text, role, box, and shrink factor."""
         info, line = self.info, places.line
         room = places.name.w
         share = max(LEAST_NAME_SHARE, draw.line_shrink(self.look, info.name, theme.LABEL, room))
@@ -255,7 +255,7 @@ class SeatPlate(Widget):
 
 
 def _holds(plate: SeatPlate, line: Box) -> bool:
-    """Return whether the line has room in a box, made smaller as far as it may be."""
+    """Return whether the line fits a box at its least size."""
     look, words = plate.look, str(plate.info.words)
     shrink = draw.wrap_shrink(look, words, theme.SMALL, line.size)
     return look.wrapped(words, theme.SMALL, line.w, shrink)[1] <= line.h + HAIR
@@ -267,7 +267,7 @@ def _count(plate: SeatPlate) -> pygame.Surface:
 
 
 def _flat(plate: SeatPlate, *, rack: bool) -> Places:
-    """Lay a flat plate out: picture, words, rack, count."""
+    """Lay out a flat plate: picture, text, rack, count."""
     look, box, chip = plate.look, plate.head, _count(plate)
     middle, high, small = box.centre[1], look.leading(theme.LABEL), look.leading(theme.SMALL)
     side = min(look.at_least(AVATAR), box.h - AIR)
@@ -284,7 +284,7 @@ def _flat(plate: SeatPlate, *, rack: bool) -> Places:
 
 
 def _upright(plate: SeatPlate, *, rack: bool) -> Places:
-    """Lay an upright plate out: picture and count, name, line, rack."""
+    """Lay out an upright plate: picture and count, name, line, rack."""
     look, box = plate.look, plate.head
     high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
     side = min(look.at_least(AVATAR), box.h - AIR)

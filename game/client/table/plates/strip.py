@@ -1,4 +1,7 @@
-"""The plates of an open table's strip: name over what was done, the count on a chip; whole plates where it is wide."""
+"""The plates in the strip of an open table: name above the last move, the count on a chip.
+
+Full plates where it is wide.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,17 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-NARROW = 292.0  # a plate that is narrower shows no small rack
+NARROW = 292.0  # a narrower plate shows no small rack
 NO_AVATAR = 132.0
-MOST_PICTURE, PICTURE_SHARE = 28.0, 0.19  # of a plate without a small rack, and of its width
-LONG_PLAY = 11  # tiles: a plate has room to say that this many were laid
+MOST_PICTURE, PICTURE_SHARE = 28.0, 0.19  # of a plate without a small rack, and as share of its width
+LONG_PLAY = 11  # tiles: a plate has room to say that so many were laid
 CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
-EDGE, WORDS, LINE_END = 7.0, 5.0, 6.0  # at both ends and behind the picture; between name and count; behind the line
-NO_PICTURE = 2.0  # before the words where there is none
+EDGE, WORDS, LINE_END = 7.0, 5.0, 6.0  # at both ends and after the picture; between name and count; after the line
+NO_PICTURE = 2.0  # before the text where there is none
 LEAST_NAME = 10.0
 CLEAR = 4.0  # above and below two lines, together
-AROUND_NAME, AROUND_LINE = 28.0, 22.0  # what stands around a whole name, and a whole line, but for picture and count
-ARROW, ARROW_OUT = 10, 7.0  # to whoever is next: its size, and how far behind the plate
+AROUND_NAME, AROUND_LINE = 28.0, 22.0  # room beside a whole name, and a whole line, without picture and count
+ARROW, ARROW_OUT = 10, 7.0  # to the next player: its size, and its distance from the plate
 
 
 class StripPlate(SeatPlate):
@@ -34,24 +37,24 @@ class StripPlate(SeatPlate):
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
-        self.direction = True  # an arrow behind it tells who is next
+        self.direction = True  # of the arrow to the next player
 
     def min_size(self, look: Look) -> Size:
         """Return the height of a plate."""
         return (NO_AVATAR, super().min_size(look)[1])
 
     def for_name(self, look: Look) -> float:
-        """Return the width at which the whole name stands beside picture and count."""
+        """Return the width at which the whole name fits beside picture and count."""
         chip = self._count(look).get_width() / look.u
         side = min(look.at_least(AVATAR), self.min_size(look)[1] - AIR, NO_AVATAR * PICTURE_SHARE)
         return side + look.wide(self.info.name, theme.LABEL) + chip + AROUND_NAME
 
     def for_line(self, look: Look) -> float:
-        """Return the width at which what is done most often stands beside the picture, whoever did it."""
+        """Return the width at which the most frequent last moves fit beside the picture."""
         return look.scaled(MOST_PICTURE) + look.wide(say("open.did.laid", n=LONG_PLAY), theme.SMALL) + AROUND_LINE
 
     def places(self) -> Places:
-        """Return where its parts lie; the narrowest plates keep the room of a picture for the name."""
+        """Return the boxes of its parts; the narrowest plates use the picture's room for the name."""
         look, box = self.look, self.head
         if self.rect.w >= NARROW * min(FLAT_GROWS, max(1.0, look.text_scale)):
             return super().places()
@@ -69,11 +72,11 @@ class StripPlate(SeatPlate):
         return Places(picture, chip, (box.right - EDGE, name.centre[1]), name, line, cuts=True)
 
     def _count(self, look: Look) -> pygame.Surface:
-        """Return the chip beside the name; it leaves the line below its whole width."""
+        """Return the chip beside the name; the line below has the whole width."""
         return surfaces.count_chip(self.info.count, look.lettering(theme.NUMBER, CHIP))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the plate, and the arrow to whoever is next."""
+        """Draw the plate, and the arrow to the next player."""
         super().draw(surface)
         if self.direction:
             at = (self.rect.right + ARROW_OUT, self.rect.centre[1])
