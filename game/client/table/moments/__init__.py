@@ -1,1 +1,4 @@
-"""What is felt of a match: each event of it lands, holds, bursts, says what it was and by which rule, and gives way."""
+"""How events of a match are celebrated: each moment has a pause, a burst of light, a ribbon that names it.
+
+An end.
+"""

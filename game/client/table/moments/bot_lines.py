@@ -1,7 +1,7 @@
-"""What a bot says now and then: a short line in a bubble beside its plate, for a reason that everybody could see.
+"""Short remarks of bots in a speech bubble beside their plate, each for a reason that everybody could see.
 
-Laws: never more than one in three turns, one at a time, never over tiles, plates or a ribbon; nobody is mocked; who
-says what follows from the round and the tempers alone, so that the same match says the same.
+Laws: at most one in three turns, one at a time, never over tiles, plates or a ribbon; nobody is mocked. Who says what
+follows from the round and the temperaments alone, so the same match has the same remarks.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 TURNS_APART: Final = 3
-DEAR: Final = 5  # tiles of a pile that one would have liked oneself
-VARIANTS: Final = 2  # of every kind of line in every temper
+DEAR: Final = 5  # tiles of a pile that a bot would have liked to take
+VARIANTS: Final = 2  # of each kind of remark in each temperament
 STANDS: Final = 2.4  # seconds
 FADES: Final = 0.14
 WIDE: Final = 190.0  # logical px beside a flat plate, and
@@ -42,7 +42,7 @@ FULL: Final = 255
 
 
 def reason_of(view: View, seat: int) -> str | None:
-    """Return what a seat has to say of the turn that is over: pleased, cheering, respect, annoyed; or nothing."""
+    """Return a seat's reason for a remark on the finished turn: pleased, cheering, respect, annoyed; or empty."""
     table = view.table
     last, _own = last_turns(view.story, seat)
     if table.outcome is not None or not last:
@@ -57,7 +57,7 @@ def reason_of(view: View, seat: int) -> str | None:
 
 
 class BotLines:
-    """Counts the turns and chooses who says something; `bots` are the seats that may, each with its temper."""
+    """Counts turns and chooses who makes a remark; `bots` are the seats that may, with their temperaments."""
 
     def __init__(self, bots: Mapping[int, Temper]) -> None:
         self._bots = bots
@@ -66,7 +66,7 @@ class BotLines:
         self._said = 0
 
     def hear(self, view: View) -> tuple[int, str] | None:
-        """Take the table of now; return who says which line when a turn is over and there is a reason."""
+        """Take the current view; return who makes which remark when a turn is over and there is a reason."""
         mover = (view.table.round, view.table.to_move)
         before, self._mover = self._mover, mover
         if before is None or before == mover:
@@ -84,7 +84,7 @@ class BotLines:
 
 
 class BotBubble:
-    """The one bubble of a table."""
+    """The speech bubble of a table; there is only one."""
 
     def __init__(self) -> None:
         self._line: tuple[int, str] | None = None
@@ -93,16 +93,16 @@ class BotBubble:
 
     @property
     def busy(self) -> bool:
-        """Return whether somebody speaks."""
+        """Return whether a bubble is shown."""
         return self._line is not None
 
     def say(self, line: tuple[int, str] | None, now: float) -> None:
-        """Let a seat say a line from now on."""
+        """Show a seat's remark from now on."""
         if line is not None:
             self._line, self._since, self._picture = line, now, None
 
     def tick(self, now: float) -> bool:
-        """Let time pass; return whether what is drawn is another by it."""
+        """Advance the time; return whether the bubble must be redrawn."""
         if self._line is None:
             return False
         if now >= self._since + STANDS:
@@ -112,7 +112,7 @@ class BotBubble:
     def draw(
         self, surface: pygame.Surface, look: Look, plates: Mapping[int, SeatPlate], layout: Laid, now: float
     ) -> None:
-        """Draw it beside the plate of who speaks, if there is room that nothing else needs."""
+        """Draw it beside the speaker's plate, if there is room that nothing else needs."""
         if self._line is None or self._line[0] not in plates:
             return
         seat, code = self._line
@@ -144,7 +144,10 @@ class BotBubble:
 
 
 def free_place(plate: Box, size: tuple[float, float], room: Box, taken: Sequence[Box]) -> Box | None:
-    """Return where a bubble fits: right of a plate, left of it, below or above it; None where it would cover any."""
+    """Return a place where a bubble fits: right of a plate, left of it, below or above it.
+
+    None where it would cover any box.
+    """
     wide, high = size
     middle = plate.centre[1] - high / 2
     centre = plate.centre[0] - wide / 2

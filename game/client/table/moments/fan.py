@@ -1,7 +1,7 @@
-"""One's own dead hand as it comes: the pack lifts, opens as a fan of backs over the rack, turns over and runs in.
+"""The animation of the player's own dead hand: the pack rises, fans out over the rack, turns over and flies in.
 
-Laws: where each tile is follows from the time alone; a turned picture is made once; a hand that ends it loses nothing,
-since the tiles lie in the rack from the first picture on.
+Laws: positions depend on the time alone; a rotated image is made once; input that ends the animation loses nothing,
+because the tiles are on the rack from the first frame on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-# Shares of the moment's length: when each part begins and how long it takes, and the way from one tile to the next.
+# Shares of the moment's length: start and duration of each phase, and the delay from one tile to the next.
 LIFTS: Final = (0.0, 0.2)
 OPENS: Final = (0.2, 0.28)
 TURNS: Final = (0.42, 0.1, 0.026)
@@ -35,15 +35,16 @@ LIFT: Final = 16.0  # logical px
 RADIUS: Final = 520.0  # logical px
 APART: Final = 6.0  # degrees from one tile to the next
 ABOVE: Final = 26.0  # logical px of the fan over the rack
-PACKED, BESIDE, ABOVE_WORDS = 0.42, 9.6, 16.0  # of a tile's size in the pack; lp to the next one, over its box's middle
-ARC: Final = 70.0  # logical px that the pack flies higher than the straight way
+# of a tile's size in the pack; logical px to the next tile, above its middle
+PACKED, BESIDE, ABOVE_WORDS = 0.42, 9.6, 16.0
+ARC: Final = 70.0  # logical px by which the pack's path curves upwards
 THINNEST: Final = 0.36  # of its width, while it turns over
-STEPS: Final = 2  # degrees, and px of width, between two pictures that are kept
+STEPS: Final = 2  # degrees, and px of width, between two cached images
 
 
 @dataclass(frozen=True, slots=True)
 class LeaningTile:
-    """Where a tile's middle is, how it leans in degrees, how wide and how large it seems, whether its face is seen."""
+    """A tile's centre, rotation in degrees, apparent width and size, and whether its face is visible."""
 
     middle: Point
     lean: float
@@ -54,7 +55,7 @@ class LeaningTile:
 
 @dataclass(frozen=True, slots=True)
 class FanWay:
-    """The way of one tile among several: from the pack by its place in the fan to its slot."""
+    """The path of one tile among several: from the pack through its place in the fan to its slot."""
 
     at: int
     of: int
@@ -63,7 +64,7 @@ class FanWay:
     rack: Box
 
     def pose(self, share: float) -> LeaningTile:
-        """Return how it stands after a share of the moment."""
+        """Return its pose after a share of the moment."""
         lean = (self.at - (self.of - 1) / 2) * APART
         turned = math.radians(lean)
         high = self.slot.h
@@ -85,13 +86,13 @@ class FanWay:
 
 
 def _part(share: float, part: tuple[float, ...], at: int = 0) -> float:
-    """Return how much of a part has passed, 0 to 1."""
+    """Return the progress of a phase, 0 to 1."""
     begins, lasts, *apart = part
     return min(1.0, max(0.0, (share - begins - at * sum(apart)) / lasts))
 
 
 class DeadHandFlight:
-    """The tiles of a dead hand on their way, in device px."""
+    """The flying tiles of a dead hand, in device px."""
 
     def __init__(
         self,
@@ -111,7 +112,7 @@ class DeadHandFlight:
         self._kept: dict[tuple[Face, int, int], Surface] = {}
 
     def draw(self, surface: Surface, now: float) -> None:
-        """Draw every tile where it is by then."""
+        """Draw every tile at its place at that time."""
         share, look = max(0.0, self.running.share(now)), self._look
         for face, way in self._tiles:
             pose = way.pose(share)

@@ -1,6 +1,6 @@
-"""What is worth a moment between two views of one table, the one that was shown and the one that is. Pure.
+"""Which moments happened between two views of one table, the one shown before and the current one. Pure functions.
 
-Law: only what everybody may know, and the watcher's own tiles, are looked at; nothing is asked of the session.
+Law: they use only public knowledge and the viewer's own tiles, and ask the session nothing.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 BIG_PILE = 10  # tiles
 FEW = (2, 1)
 LONG = 7  # tiles of a set on an open table
-MANY = 3  # sets made anew: a tile moved from one to another changes two, so that three take a plan
+MANY = 3  # changed sets: moving one tile changes two, so three take a plan
 
 
 def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Moment, ...]:
-    """Return the moments of what was done from one view to the next, the greatest first.
+    """Return the moments between two views, the greatest first.
 
-    Where the view after it is that of no seat, none of them is one's own.
+    Where the second view belongs to no seat, none of them is the viewer's own.
     """
     if before.table.round != after.table.round or before.table.game != after.table.game:
         return ()
@@ -53,7 +53,7 @@ def _ours(view: View, seat: int) -> bool:
 
 
 def _title(code: str, view: View, seat: int, names: Sequence[str], **more: int) -> Phrase:
-    """Say it to the watcher of himself, or of somebody by name."""
+    """Return the title: to the viewer in the second person, about others by name."""
     if seat == view.seat:
         return phrase(f"{code}_me", **more)
     return phrase(code, name=names[seat], **more)
@@ -120,13 +120,13 @@ def _opened(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
 
 
 def _laid(before: View, after: View) -> tuple[Tile, ...]:
-    """Return the tiles that came to the table, in the order they lie."""
+    """Return the tiles that came to the table, in table order."""
     there = {tile for meld in before.table.melds for tile in meld.tiles}
     return tuple(tile for meld in after.table.melds for tile in meld.tiles if tile not in there)
 
 
 def _freed(before: View, after: View) -> Iterator[Moment]:
-    """Yield each joker that has left the tiles it stood among."""
+    """Yield each joker that has left its set."""
     homes = {tile: meld for meld in after.table.melds for tile in meld.tiles}
     for meld in before.table.melds:
         for joker, meant in zip(meld.tiles, meld.stands_for, strict=True):
@@ -142,7 +142,7 @@ def _freed(before: View, after: View) -> Iterator[Moment]:
 
 
 def _stands_for(meld: Meld, homes: dict[Tile, Meld], after: View, joker: Tile) -> tuple[Tile, ...]:
-    """Return the tile that took a joker's place, if one did."""
+    """Return the tile that replaced a joker, if one did."""
     meant = meld.stands_for[meld.tiles.index(joker)]
     mates = [homes[tile] for tile in meld.tiles if tile in homes and tile != joker]
     new = [tile for mate in mates[:1] for tile in mate.tiles if tile not in meld.tiles]
@@ -166,7 +166,7 @@ def _seventh(before: View, after: View) -> Iterator[Moment]:
 
 
 def _rebuilt(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
-    """Yield the turn that made many sets anew, unless it ended the round, which is then all that is told."""
+    """Yield the turn that rebuilt many sets, unless it ended the round, which is then the only moment."""
     laid, old = _laid(before, after), {tile: meld for meld in before.table.melds for tile in meld.tiles}
     anew = [meld for meld in after.table.melds if _made_anew(meld, old)]
     if len(anew) < MANY or not laid or after.table.outcome is not None:
@@ -179,7 +179,7 @@ def _rebuilt(before: View, after: View, names: Sequence[str]) -> Iterator[Moment
 
 
 def _made_anew(meld: Meld, old: Mapping[Tile, Meld]) -> bool:
-    """Return whether a set holds tiles of old ones and is none of these grown."""
+    """Return whether a set holds tiles of old sets and is not just one of them extended."""
     homes = {old[tile] for tile in meld.tiles if tile in old}
     return len(homes) > 1 or any(not set(home.tiles) <= set(meld.tiles) for home in homes)
 
@@ -188,7 +188,7 @@ def _made_anew(meld: Meld, old: Mapping[Tile, Meld]) -> bool:
 
 
 def _few(before: View, after: View) -> Iterator[Moment]:
-    """Yield each rack that has come down to two tiles or to one."""
+    """Yield each rack that is down to two tiles or to one."""
     if after.table.outcome is not None:
         return
     for seat, (was, now) in enumerate(zip(before.table.racks, after.table.racks, strict=True)):
@@ -212,7 +212,7 @@ def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
 
 
 def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None:
-    """Return the moment of a counted round that nobody ended by going out: who won it, and why it ended."""
+    """Return the moment of a scored round that ended without anybody going out: who won it, and why it ended."""
     outcome, table, totals = result.outcome, result.table, [sheet.total for sheet in result.sheets]
     if outcome.ending is Ending.OUT:
         return None
@@ -230,12 +230,12 @@ def end_of(result: RoundResult, own: int, names: Sequence[str]) -> Moment | None
         two = phrase("side.two", first=first, second=other[0]) if other else ""
         title = phrase("end.won_they", names=two) if other else phrase("score.won", name=first)
     passed = outcome.ending is Ending.PASSED
-    left = table.racks[winners[0]] if passed and sole else ()  # what won it: the lowest rack
+    left = table.racks[winners[0]] if passed and sole else ()  # the reason of the win: the lowest rack
     return Moment(Occasion.ENDED, winners[0], ours, (), title, why, "2.5" if passed else "", left)
 
 
 def _last(before: View, after: View, seat: int) -> tuple[Tile, ...]:
-    """Return the tile that was thrown last, else what was laid last, the set of the closing tile first."""
+    """Return the tile discarded last, else the one laid last, preferring the set with the closing tile."""
     top = after.table.pile[-1] if after.table.pile else NO_TILE
     if top in before.table.racks[seat]:
         return (top,)

@@ -1,7 +1,7 @@
-"""What a table does by itself: a joker winks, what is nearly done pulses, the light breathes when no hand comes.
+"""Idle animations of a table: a joker winks, sets that are nearly complete pulse, the light slowly brightens and dims.
 
-Laws: the time is given in; with less motion or none nothing happens; a picture is asked for only when something looks
-otherwise, which is seldom: a table at rest must cost next to nothing.
+Laws: the caller gives the time; with reduced motion or none nothing happens; a redraw is requested only when something
+changed, which is rare: a table at rest must cost next to nothing.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 EVERY: Final = 23.0  # seconds from one wink to the next
-AWAKE: Final = 0.45  # seconds with both eyes open, then it winks
-SOON: Final = 0.5  # seconds of rest after which is drawn what may be seen next
-RESTS: Final = 10.0  # seconds in which no hand comes and nothing moves, after which the light breathes,
-STEP: Final = 8.0  # so seldom that its steps must be too small to be seen
-BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # levels of the light, one a step
-LEVEL: Final = 0.02  # of the lamp's full light, each
+AWAKE: Final = 0.45  # seconds with both eyes open before the wink
+SOON: Final = 0.5  # seconds of rest after which likely next images are rendered in advance
+RESTS: Final = 10.0  # seconds without input or motion after which the light begins to change,
+STEP: Final = 8.0  # seconds between two steps of the light, each too small to be noticed
+BREATH: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # brightness levels, one a step
+LEVEL: Final = 0.02  # of the lamp's full brightness, each level
 LAMP: Final = (0.36, 0.5)  # of the table's width and height
 
 
 class Idle:
-    """Who is awake, and how bright it is; `pictures` counts what has changed to the eye."""
+    """Which joker is winking, and how bright the light is; `pictures` counts visible changes."""
 
     def __init__(self) -> None:
         self.awake: Tile | None = None
@@ -47,19 +47,19 @@ class Idle:
         self._winks = 0
 
     def touch(self) -> None:
-        """Note that a hand has come."""
+        """Record that there was input."""
         self._touched = None
 
     def tick(
         self, now: float, pointed: Tile | None, jokers: Callable[[], Sequence[Tile]], *, lively: bool,
         nearly: bool = False,
     ) -> bool:  # fmt: skip
-        """Let time pass; `pointed` is the joker under the pointer, `nearly` tells whether a set lacks one tile.
+        """Advance the time; return whether another joker is winking.
 
-        Return whether another joker is awake.
+        `pointed` is the joker under the pointer; `nearly` is whether a set lacks one tile.
         """
         if self._touched is None or not lively:
-            self._touched = now  # what moves is no rest: the light must not come back at once
+            self._touched = now  # motion is no rest: the light must not return at once
         self._next = now + EVERY if self._next is None else self._next
         before = (self.awake, self.level, self.pulse.level)
         self.pulse.tick(now, now - self._touched, wanted=lively and nearly)
@@ -78,7 +78,7 @@ class Idle:
         return self.awake != before[0]
 
     def live(self, shown: ShownMatch[Any, Any], now: float) -> None:
-        """Let a table live while it rests."""
+        """Run the idle animations of a resting table."""
         turn, pointer, look, board = shown.seen_turn, shown.pointer, shown.look, shown.board
         if turn is None or pointer is None or look is None or board.layout is None:
             return
@@ -101,7 +101,7 @@ class Idle:
         self.awake, self._shuts, self._next = tile, now + AWAKE, now + EVERY
 
     def draw(self, surface: Surface, look: Look, board: Board[Any, Any]) -> None:
-        """Draw the light of now over the felt, so little that no tile looks otherwise; and what pulses."""
+        """Draw the current light over the felt, too faint to change the tiles, and the pulsing edges."""
         self.pulse.draw(surface, look, board.nearly, board.over)
         if self.level:
             (across, down), table = LAMP, board.laid().frame.table

@@ -1,7 +1,7 @@
-"""The moments of a match as data: what each dims, says, lights, throws and sounds like, and how long it has.
+"""The kinds of moments as data: what each dims, says and lights, its particles and sound, and its length.
 
-Laws: a kind is a row here and nothing else; none has more than its first length, and every length is that of the usual
-speed. What a moment means is in its words and tiles, so a switch that takes light, pieces or sound away takes no news.
+Laws: a kind is one row here; none is longer than its first length, given at normal speed. The meaning of a moment is in
+its words and tiles, so switching light, particles or sound off loses no information.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Final
 
 from game.client.draw.sound import Cue
 
-# The parts of a moment as shares of its length, from when its last tile has landed: nothing moves, then the burst,
-# which the ribbon overlaps; only at the end moves what made room.
+# The phases of a moment as shares of its length, from the landing of its last tile: a pause, then the burst, which the
+# ribbon overlaps; tiles that make room move only at the end.
 BURST: Final = 0.125
 RIBBON: Final = (0.2, 0.84)
 REFLOW: Final = 0.84
-OFTEN: Final = 3  # from then on it is seen as what is known
+OFTEN: Final = 3  # from this count on a kind has its shortest length
 
 
 class Lit(Enum):
-    """Whose light it is, or what kind."""
+    """The colour of the light, by side or kind."""
 
     US = "us"
     THEM = "them"
@@ -34,9 +34,9 @@ class Lit(Enum):
 class Spec:
     """One kind of moment.
 
-    `rank` says which of two takes the stage; one that runs is ended early by one whose `cuts` is above its rank.
-    `lasts` are seconds the first time, the second and third, and later in the match; `veil` is how much is dimmed, 0
-    to 1. Without a `ribbon` it is a mark: light, ring and pieces over the tiles, while play goes on.
+    `rank` decides which of two is shown; a running one is ended early by one whose `cuts` is above its rank. `lasts`
+    are the seconds the first time, the second and third, and later in the match; `veil` is how much is dimmed, 0 to 1.
+    Without a `ribbon` it is a mark: light, ring and particles over the tiles while play goes on.
     """
 
     rank: int
@@ -50,11 +50,11 @@ class Spec:
     ribbon: bool = True
     cuts: int = 0
     cue: Cue | None = None
-    tone: Lit | None = None  # none: that of the side
+    tone: Lit | None = None  # None: that of the side
 
 
 class Occasion(Enum):
-    """The kinds of moment, from the least to the greatest."""
+    """The kinds of moments, from the least to the greatest."""
 
     FEW = Spec(0, "", (0.4, 0.25, 0.0), ribbon=False, tone=Lit.THREAT)
     SIX = Spec(1, "", (0.6, 0.4, 0.3), ribbon=False, wave=True, cue=Cue.HUM)
@@ -71,9 +71,9 @@ class Occasion(Enum):
     )
     DEAD_HAND = Spec(9, "pack", (1.2, 0.9, 0.6), pieces=16, veil=0.48, cuts=5, cue=Cue.DEAD_HAND)
     OUT = Spec(10, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cap=True, cuts=10, cue=Cue.GOING_OUT)
-    # A round that ends without anybody going out; its fanfare is that of every round's end.
+    # A round that ends without anybody going out; its fanfare is that of every end of a round.
     ENDED = Spec(11, "cap", (1.2, 1.2, 1.2), pieces=30, veil=0.44, rays=True, cuts=11)
-    # What a round's sheet tells when it has been counted: a ribbon over its title, pieces behind the paper.
+    # What the score sheet celebrates: a ribbon over its title, particles behind the sheet.
     ROUND = Spec(12, "cap", (0.8, 0.6, 0.5), pieces=16, cue=Cue.LEAD)
     LEAD = Spec(13, "up", (0.8, 0.7, 0.6), pieces=20, cue=Cue.LEAD)
     RECORD = Spec(14, "crown", (0.9, 0.8, 0.7), pieces=24, cue=Cue.RECORD)
@@ -81,11 +81,11 @@ class Occasion(Enum):
 
     @property
     def spec(self) -> Spec:
-        """What it is made of."""
+        """The row of this kind."""
         return self.value
 
     def lasts(self, times: int) -> float:
-        """Return its seconds when it has been seen `times` times before: first, then shorter."""
+        """Return its length in seconds after it was shown `times` times."""
         first, again, later = self.value.lasts
         return first if times == 0 else again if times < OFTEN else later
 
@@ -96,13 +96,13 @@ ON_SHEETS: Final = frozenset({Occasion.ROUND, Occasion.LEAD, Occasion.RECORD, Oc
 
 @dataclass(frozen=True, slots=True)
 class MomentRule:
-    """What the player's wishes leave of a moment; they take nothing else from it."""
+    """What the settings leave of a moment; they change nothing else."""
 
-    pieces: float = 1.0  # share that is thrown
+    pieces: float = 1.0  # share of the particles
     veil: bool = True
     rays: bool = True
-    moves: bool = True  # whether tiles wave, the cap jumps, the ribbon springs
-    stands: float = 0.0  # seconds the ribbon stands still instead, 0: as long as its kind
+    moves: bool = True  # whether tiles wave, the cap jumps and the ribbon springs
+    stands: float = 0.0  # seconds that the ribbon stands still instead, 0: the usual length
 
 
 USUAL: Final = MomentRule()
@@ -111,5 +111,5 @@ CALM: Final = MomentRule(pieces=0.0, veil=False, rays=False, moves=False, stands
 
 
 def rule_for(*, calm: bool, less: bool) -> MomentRule:
-    """Return what the player's wishes leave of every moment."""
+    """Return what the settings leave of every moment."""
     return CALM if calm else LESS if less else USUAL

@@ -1,6 +1,6 @@
-"""The light of a moment: what is dimmed, the lamp and the rays over what is praised, the rings that leave it.
+"""The light of a moment: the dimming, the lamp and the rays over the celebrated tiles, and the spreading rings.
 
-Law: all of it is made before the burst, a piece a frame; drawing only blits.
+Law: everything is rendered before the burst, one piece a frame; drawing only blits.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 NIGHT: Final = rgb("#0B0710")
 WARM: Final = rgb("#FFD98A")
-RINGS: Final = 6  # steps of the ring that leaves a set
+RINGS: Final = 6  # steps of the ring that spreads from a set
 BEAMS: Final = 16
-SPOT: Final = 64  # px of the small light that large ones are drawn from
+SPOT: Final = 64  # px of the small light from which large ones are scaled
 DEPTH: Final = 32  # bits
 FULL: Final = 255
-LAMP_FALL, RAYS_FALL = 1.5, 1.1  # how fast light dies away from its middle
+LAMP_FALL, RAYS_FALL = 1.5, 1.1  # exponents by which light fades from its centre
 LEAST_WHEEL, BLUR = 8, 3  # px
 RING_ALPHA: Final = 230
 SETTLES: Final = 3  # the power of an ease that starts fast
@@ -35,12 +35,12 @@ SETTLES: Final = 3  # the power of an ease that starts fast
 def veil(
     size: tuple[int, int], amount: float, holes: Sequence[Rect], corner: int, feather: int, sharp: Sequence[Rect] = ()
 ) -> Surface:
-    """Return a dark cover of a window with holes whose edges are soft, and `sharp` ones that have an edge of light."""
+    """Return a dark cover for a window with soft-edged holes; `sharp` holes have a bright edge."""
     out = Surface(size, pygame.SRCALPHA, DEPTH)
     out.fill((*NIGHT, round(FULL * amount)))
     for hole in holes:
         cut, pad = paint.soft(hole.size, corner, feather, 255, (0, 0, 0))
-        for _twice in range(2):  # once leaves the middle of a small hole half dark
+        for _twice in range(2):  # drawn in one step it leaves the middle of a small hole half dark
             out.blit(cut, (hole.x - pad, hole.y - pad), special_flags=BLEND_RGBA_SUB)
     for hole in sharp:
         pygame.draw.rect(out, (0, 0, 0, 0), hole, border_radius=corner)
@@ -48,12 +48,13 @@ def veil(
 
 
 def _spot(power: float) -> Surface:
-    """Return a round light, brightest in the middle."""
+    """Return a round light, brightest in the centre."""
 
     def make() -> Surface:
         out = Surface((SPOT, SPOT), 0, DEPTH)
         half = SPOT / 2
-        for step in range(SPOT):  # from the rim inwards, half a px each: pixel by pixel it would take ten times as long
+        # from the rim inwards in steps of half a px: pixel by pixel would take ten times as long
+        for step in range(SPOT):
             radius = half * (1 - step / SPOT)
             level = round(FULL * (1.0 - radius / half) ** power)
             pygame.draw.circle(out, (level, level, level), (half, half), radius)
@@ -69,7 +70,7 @@ def _coloured(light: Surface, colour: RGB, strength: float) -> Surface:
 
 
 def lamp(size: tuple[int, int], strength: float, colour: RGB = WARM) -> Surface:
-    """Return a warm ellipse, to be added to what lies there."""
+    """Return a warm ellipse, to be blended additively."""
     key = ("lamp", size, round(strength, 2), colour)
     return paint.plates.get(
         key, lambda: _coloured(pygame.transform.smoothscale(_spot(LAMP_FALL), size), colour, strength)
@@ -77,7 +78,7 @@ def lamp(size: tuple[int, int], strength: float, colour: RGB = WARM) -> Surface:
 
 
 def rays(radius: int, strength: float, colour: RGB = WARM) -> Surface:
-    """Return a wheel of soft beams, to be added."""
+    """Return a wheel of soft beams, to be blended additively."""
 
     def make() -> Surface:
         half = max(LEAST_WHEEL, radius // 2)
@@ -96,12 +97,12 @@ def rays(radius: int, strength: float, colour: RGB = WARM) -> Surface:
 
 
 def add(target: Surface, light: Surface, middle: tuple[int, int]) -> None:
-    """Add a light around a point."""
+    """Blend a light additively around a point."""
     target.blit(light, light.get_rect(center=middle), special_flags=BLEND_RGB_ADD)
 
 
 def beneath(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corner: int) -> Surface:
-    """Return a light as it is seen around a point, under what lies in these boxes."""
+    """Return the part of a light around a point that these boxes do not cover."""
     out, (x, y) = light.copy(), light.get_rect(center=middle).topleft
     for box in boxes:
         pygame.draw.rect(out, (0, 0, 0), box.move(-x, -y), border_radius=corner)
@@ -111,7 +112,7 @@ def beneath(light: Surface, middle: tuple[int, int], boxes: Iterable[Rect], corn
 def rings(
     box: Rect, corner: int, grows: int, colour: RGB, thick: int, steps: range = range(RINGS)
 ) -> tuple[tuple[Surface, tuple[int, int]], ...]:
-    """Return the outlines of a box that grows and fades, in steps."""
+    """Return the frames of an outline that grows and fades."""
     made = []
     for step in steps:
         out = round(grows * (1 - (1 - step / RINGS) ** SETTLES))
@@ -123,5 +124,5 @@ def rings(
 
 
 def edge(box: Rect, corner: int, colour: RGB, thick: int) -> tuple[Surface, tuple[int, int]]:
-    """Return the outline around lit tiles, and where it is drawn."""
+    """Return the outline around highlighted tiles, and its place."""
     return paint.tint(paint.ring(box.size, corner, thick), colour), box.topleft

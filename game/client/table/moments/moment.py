@@ -1,4 +1,4 @@
-"""A moment that has happened: its kind, the tiles and the rule that made it, what is said of it."""
+"""A moment that has happened: its kind, the tiles and the rule behind it, and its texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happened to whom; `tiles` are its cause where they lie now, `praised` those that are shown in the ribbon."""
+    """What happened to whom. `tiles` are its cause at their present places, `praised` those shown in the ribbon."""
 
     kind: Occasion
     seat: int
@@ -29,18 +29,18 @@ class Moment:
 
     @property
     def tone(self) -> Lit:
-        """Whose light it has."""
+        """The colour of its light."""
         own = self.kind.spec.tone
         return own if own is not None else Lit.US if self.ours else Lit.THEM
 
     @property
     def key(self) -> object:
-        """What makes it the same one when an undone turn is made again."""
+        """What identifies it when an undone turn is made again."""
         return (self.kind, self.seat, frozenset(self.tiles))
 
 
 def merged(one: Moment, other: Moment) -> Moment:
-    """Return two moments as one: the tiles and the rule of the greater, both titles, or one of them twice."""
+    """Return two moments as one: the tiles and the rule of the greater, both titles, or one title twice."""
     greater, lesser = sorted((one, other), key=lambda moment: -moment.kind.spec.rank)
     if not lesser.kind.spec.ribbon or not greater.kind.spec.ribbon:
         return greater

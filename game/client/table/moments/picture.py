@@ -1,7 +1,7 @@
-"""The picture of one moment: its light under what flies, its pieces and its ribbon over it.
+"""The picture of one moment: its light below flying tiles, its particles and ribbon above them.
 
-Laws: everything is made when the moment begins, from where its tiles lie by then; drawing only blits. The rack, the
-gold button and the tiles that are praised are never covered.
+Laws: everything is rendered when the moment begins, from the places of its tiles then; drawing only blits. The rack,
+the gold button and the celebrated tiles are never covered.
 """
 
 from __future__ import annotations
@@ -43,39 +43,39 @@ RING_SECONDS: Final = 0.33
 CAP_HIGH: Final = 62.0  # logical px above the set
 CAP_WIDE: Final = 74.0
 CAP_SECONDS: Final = 0.6
-HAT, WORN, BOUNCES = 1.15, 0.25, 2.5  # of a head's size: how wide the cap is, how low it sits; how often it bounces
-STAMP, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal comes down
+HAT, WORN, BOUNCES = 1.15, 0.25, 2.5  # of a head's size: width of the cap, how low it sits; number of bounces
+STAMP, STAMP_SECONDS = 0.4, 0.14  # how much larger a seal starts
 POINTS_ARC: Final = 200.0
 CORNER: Final = 12.0
 RAYS: Final = 300.0  # logical px of their radius
-AROUND: Final = 6.0  # logical px from what is praised to its edge
+AROUND: Final = 6.0  # logical px from the celebrated tiles to their edge
 EDGE: Final = 3.0
-OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # of others' moments at most
+OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # most for moments of other players
 HIGH_CONTRAST_VEIL: Final = 0.6
-HOLE: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than what is clear, its corner, its soft edge
-LAMP: Final = (1.5, 2.2)  # times the size of what is praised
+HOLE: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than the clear area, its corner, its soft edge
+LAMP: Final = (1.5, 2.2)  # times the size of the celebrated tiles
 LAMP_LIGHT, RAYS_LIGHT = 0.3, 0.2
-RING: Final = (34.0, 4.0)  # logical px: how far it goes, how thick it begins
+RING: Final = (34.0, 4.0)  # logical px: how far the ring spreads, its first thickness
 MARK_PIECES: Final = 0.34
 FULL: Final = 255
-CAP_RESTS, CAP_SUNK = 0.75, 0.2  # share of its height where it stays; share of its width that lies lower
-SMALLER: Final = 0.08  # the ribbon comes so much smaller
+CAP_RESTS, CAP_SUNK = 0.75, 0.2  # share of its height at rest; share of its width by which it is lower
+SMALLER: Final = 0.08  # how much smaller the ribbon starts
 SETTLES: Final = 3
-TAB: Final = 46.0  # logical px that hang below a ribbon, and
-SPREAD: Final = 0.6  # of the room around what is praised: with less of it filled it lies here and there
-LINES: Final = 8  # places tried for the ribbon then: where it hides the least
+TAB: Final = 46.0  # logical px that hang below a ribbon
+SPREAD: Final = 0.6  # of the room around the celebrated tiles: if they fill less of it they are treated as scattered
+LINES: Final = 8  # places tried for the ribbon then
 TOUCHES: Final = 0.2  # of a tile's width
-PARTS: Final = 2  # in which pieces and rings are made, a frame each
-YOUNG: Final = 2  # frames in which the table has much to do
-NEAR: Final = 10.0  # what it keeps from what is praised
-UPWARDS: Final = 90.0  # logical px of felt over a set that throws pieces up, else down
+PARTS: Final = 2  # number of steps in which particles and rings are rendered, one a frame
+YOUNG: Final = 2  # frames in which the table itself has much to do
+NEAR: Final = 10.0  # distance from the celebrated tiles
+UPWARDS: Final = 90.0  # logical px of felt above a set so that particles fly up; else they fall
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """Where a moment plays: what is praised, what must stay clear, the felt, where points go, where the ribbon is.
+    """Where a moment is shown: the celebrated tiles, what must stay clear, the felt, the goal of points, the ribbon.
 
-    `spread` are the parts of what is praised where it lies here and there, among sets that are not.
+    `spread` are the separate boxes of scattered tiles.
     """
 
     cause: Box
@@ -87,7 +87,7 @@ class Scenery:
 
 
 class MomentPicture:
-    """One running moment in device px."""
+    """A running moment in device px."""
 
     def __init__(
         self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
@@ -112,7 +112,7 @@ class MomentPicture:
         self._rays: Surface | None = None
         self._ribbon: Ribbon | None = None
         self._rings: tuple[tuple[Surface, tuple[int, int]], ...] = ()
-        self._owed: list[Callable[[], None]] = []  # what is made one frame after the other, as it all takes long
+        self._owed: list[Callable[[], None]] = []  # rendered one a frame, because all together would take too long
 
         def make_veil() -> None:
             self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2]), spread)
@@ -171,9 +171,9 @@ class MomentPicture:
         self._cap = mark.cap(self.look.px(wide), self.look.palette)
 
     def prepare(self, now: float) -> bool:
-        """Make one more part of it, none in the first two frames, which lay the table out and draw it.
+        """Render the next part, but none in the first two frames, which lay out and draw the table.
 
-        When it bursts all is there. Return whether a part was made that could have come later.
+        All parts are ready at the burst. Return whether a part was rendered that could have waited.
         """
         early = now < self.running.bursts and not self.running.rule.stands
         if self._young and now < self.running.begins:
@@ -186,7 +186,7 @@ class MomentPicture:
         return False
 
     def rule_at(self, point: Point, now: float) -> str:
-        """Return the rule that stands there on the ribbon's tab, "" where none does."""
+        """Return the rule on the ribbon's tab at a point, "" where there is none."""
         made, u = self._ribbon, self.look.u
         if made is None or made.tab is None or self.running.ribbon_share(now) is None:
             return ""
@@ -195,7 +195,7 @@ class MomentPicture:
         return self.running.moment.rule if made.tab.collidepoint(at) else ""
 
     def draw_under(self, surface: Surface, now: float) -> None:
-        """Dim what is not praised, and light what is."""
+        """Dim the rest, and light the celebrated tiles."""
         running, tempo = self.running, self.look.tempo
         if now < running.begins:
             return
@@ -216,7 +216,7 @@ class MomentPicture:
         surface.set_clip(before)
 
     def draw_over(self, surface: Surface, now: float, said: Iterable[Part] = ()) -> None:
-        """Draw edge, ring, pieces, cap, ribbon and points; what is `said` on the edge lies over it."""
+        """Draw edge, ring, particles, cap, ribbon and points; `said`, the labels on the edge, are drawn over it."""
         running = self.running
         if now < running.begins:
             if self.fan is not None:
@@ -245,7 +245,7 @@ class MomentPicture:
         self._draw_points(surface, now)
 
     def _draw_cap(self, surface: Surface, share: float) -> None:
-        """Let the cap jump over what is praised, or drop on the head of whoever wears it then."""
+        """Animate the cap: it jumps over the tiles, or drops on the head of the player who then wears it."""
         if self._cap is None or share < 0:
             return
         if self._head is not None:
@@ -258,7 +258,7 @@ class MomentPicture:
             surface.blit(self._cap, self._cap.get_rect(midbottom=(self._cause.centerx, foot)))
 
     def _draw_stamp(self, surface: Surface, now: float) -> None:
-        """Let the seal come down on its place, which it has at the end."""
+        """Animate the seal coming down on its place."""
         share = (now - self.running.reflows) * self.look.tempo / STAMP_SECONDS
         if self.seal is None or not 0 <= share < 1:
             return
@@ -267,7 +267,7 @@ class MomentPicture:
             surface.blit(grown, grown.get_rect(center=self.seal.box.center))
 
     def _draw_points(self, surface: Surface, now: float) -> None:
-        """Let the points fly from the ribbon to where they are counted."""
+        """Animate the points from the ribbon to where they are counted."""
         running, goal = self.running, self.setting.goal
         past = now - running.reflows
         if self._points is None or goal is None or not 0 <= past < running.ends - running.reflows:
@@ -283,7 +283,7 @@ class MomentPicture:
 def draw_ribbon(
     surface: Surface, look: Look, running: Running, made: Ribbon, middle: tuple[float, float], now: float
 ) -> None:
-    """Draw a ribbon with its middle there, in logical px, as it comes, stands and goes."""
+    """Draw a ribbon centred there, in logical px, as it appears, stays and goes."""
     share = running.ribbon_share(now)
     if share is None:
         return
@@ -307,7 +307,7 @@ def draw_ribbon(
 
 
 def _thrown(setting: Scenery, running: Running, count: int, plates: Sequence[Box]) -> Burst:
-    """Return the pieces: a plate throws them into the felt, each set up where it has room, else down."""
+    """Return the particles: a plate throws them onto the felt, each set up where it has room, else down."""
     cause, felt, (x, y) = setting.cause, setting.felt, setting.felt.centre
     parts = setting.spread or (cause,)
     ways = [UP if box.y - felt.y >= UPWARDS else DOWN for box in parts]
@@ -323,7 +323,7 @@ def _thrown(setting: Scenery, running: Running, count: int, plates: Sequence[Box
 
 
 def _hump(share: float) -> float:
-    """Return how high something is that is thrown up and falls."""
+    """Return the height of something thrown up and falling back."""
     return 1.0 - hump(share)
 
 
@@ -331,9 +331,9 @@ def setting_for(
     cause: Sequence[Box], felt: Box, clear: tuple[Box, ...], goal: Box | None, ribbon_high: float,
     papers: Sequence[Box] = (),
 ) -> Scenery:  # fmt: skip
-    """Say where a moment plays: the ribbon in the middle of the felt, or above or below what it praises.
+    """Choose where a moment is shown: the ribbon in the middle of the felt, or above or below its tiles.
 
-    Where papers lie over the table it keeps off them before anything else.
+    It keeps clear of messages over the table before anything else.
     """
     praised = around(list(cause)) if cause else felt.middle(1.0, 1.0)
     x, y = felt.centre
@@ -348,7 +348,7 @@ def setting_for(
         return Scenery(praised, (), clear, felt, goal, (x, y))
     lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + NEAR
     tried = [highest + max(0.0, lowest - highest) * at / LINES for at in range(LINES + 1)]
-    centre = felt.centre[1]  # between the sets of both sides, where it hides no more there than elsewhere
+    centre = felt.centre[1]  # between the sets of both sides, if it hides no more there than elsewhere
 
     def worth(line: float) -> tuple[float, ...]:
         band = (line - ribbon_high / 2, line + half)
@@ -358,12 +358,12 @@ def setting_for(
 
 
 def _hidden(parts: Sequence[Box], top: float, bottom: float) -> float:
-    """Return how much of some boxes lies between two lines."""
+    """Return how much of some boxes lies between two horizontal lines."""
     return sum(one.w * max(0.0, min(one.bottom, bottom) - max(one.y, top)) for one in parts)
 
 
 def in_a_row(tiles: Sequence[Box]) -> tuple[Box, ...]:
-    """Return the boxes of tiles that lie side by side, from the upper left on."""
+    """Return the boxes of adjacent tiles, from the upper left on."""
     rows: list[list[Box]] = []
     for box in sorted(tiles, key=lambda one: (one.y, one.x)):
         last = rows[-1][-1] if rows else None

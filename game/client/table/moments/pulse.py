@@ -1,7 +1,7 @@
-"""The edge of a set that lacks one tile to a canasta, as it pulses while a player thinks: one's own sets, gently.
+"""The pulsing edge of one's own sets that lack one tile to a canasta, while the player thinks.
 
-Laws: it begins and ends where it cannot be seen, and rests when no hand has come for a while; the set's glow, which
-says the same, stays.
+Laws: it begins and ends invisible, and pauses when there was no input for a while; the set's glow, which means the
+same, stays.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from game.client.draw.backdrop import Part
     from game.client.widgets.look import Look
 
-BEAT: Final = 0.1  # seconds from one picture to the next
-BEATS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1)  # how bright it is, a beat each
-RESTS: Final = 8.0  # seconds in which no hand comes
+BEAT: Final = 0.1  # seconds from one frame to the next
+BEATS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1)  # brightness of each frame
+RESTS: Final = 8.0  # seconds without input
 THICK: Final = 3.0  # logical px
 FULL: Final = 255
-BRIGHT: Final = 0.9  # at most
+BRIGHT: Final = 0.9  # maximum
 
 
 class Pulse:
@@ -34,13 +34,13 @@ class Pulse:
         self.level = 0
 
     def tick(self, now: float, rested: float, *, wanted: bool) -> None:
-        """Let time pass; `rested` are the seconds since the last hand."""
+        """Advance the time; `rested` are the seconds since the last input."""
         level = BEATS[int(now // BEAT) % len(BEATS)]
         begins = self.level == 0 and level <= 1 and rested < RESTS
         self.level = level if wanted and (self.level or begins) else 0
 
     def draw(self, surface: Surface, look: Look, edges: Iterable[tuple[Rect, int]], over: Sequence[Part]) -> None:
-        """Draw the edges, each around what it praises, with the radius of its corner; then again what lies over it."""
+        """Draw the edges, each around its set with its corner radius; then redraw what lies over them."""
         if not self.level:
             return
         thick = look.px(THICK)

@@ -1,7 +1,7 @@
-"""The one queue of moments, between what happened and what is shown. Pure: the time is given in.
+"""The queue of moments, between what happened and what is shown. Pure; the caller gives the time.
 
-Laws: one moment has the stage; two at once are one; nothing waits for it but what moves by itself, and any hand ends
-the present one, a second hand all that wait. Each kind is counted over the match: first whole, then shorter.
+Laws: one moment is shown at a time; two at once are merged; only automatic moves wait for it. Any input ends the
+present moment, a second input all that wait. Each kind is counted over the match: in full at first, then shorter.
 """
 
 from __future__ import annotations
@@ -20,89 +20,90 @@ if TYPE_CHECKING:
     from game.client.table.moments.kinds import MomentRule, Occasion
     from game.client.table.moments.moment import Moment
 
-MARK_SECONDS: Final = 0.4  # of what has no ribbon any more
-WAITS: Final = 0.6  # seconds a lesser moment waits for a greater one before it is no more than a mark
-DIMS_APART: Final = 2.0  # seconds at least from one veil's coming to the next
-WINDOW: Final = 6.0  # seconds in which others' moments
-SHARE: Final = 1.2  # have no more than these
-RIBBONS: Final = 3  # of one kind in a round
+MARK_SECONDS: Final = 0.4  # of a kind that is shown without a ribbon by now
+WAITS: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
+DIMS_APART: Final = 2.0  # least seconds from the start of one dimming to the next
+WINDOW: Final = 6.0  # in this many seconds, moments of others
+SHARE: Final = 1.2  # are shown for at most so many
+RIBBONS: Final = 3  # for one kind in a round
 ROUNDING: Final = 1e-6
-KEPT: Final = 4  # of others' ribbons, and marks at one time
+KEPT: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A moment on the stage: from when its last tile has landed, for how many seconds, with a ribbon or as a mark."""
+    """A moment being shown: from the landing of its last tile, for some seconds, with a ribbon or as a mark."""
 
     moment: Moment
     begins: float
     lasts: float
     ribbon: bool
     rule: MomentRule
-    dims: bool = True  # all but what is praised
+    dims: bool = True  # everything but the celebrated tiles
 
     @property
     def ends(self) -> float:
-        """When it is over."""
+        """The time of its end."""
         return self.begins + self.lasts
 
     @property
     def bursts(self) -> float:
-        """When the burst comes, and its sound."""
+        """The time of the burst and its sound."""
         return self.begins + (self.lasts * BURST if self.rule.moves else 0.0)
 
     @property
     def reflows(self) -> float:
-        """When what made room may move."""
+        """The time from which tiles that make room may move."""
         return self.begins + self.lasts * REFLOW
 
     def share(self, now: float) -> float:
-        """Return how much of it has passed, below 0 before the landing."""
+        """Return the share of its time that has passed, below 0 before the landing."""
         return (now - self.begins) / self.lasts
 
     @property
     def ribbon_span(self) -> tuple[float, float]:
-        """Return the shares of its time between which the ribbon is seen: all of it where no tile lands before."""
+        """Return the shares of its time between which the ribbon is shown: all of it where no tile lands before."""
         return (0.0, 1.0) if self.rule.stands or self.moment.kind in ON_SHEETS else RIBBON
 
     def ribbon_share(self, now: float) -> float | None:
-        """Return how much of the ribbon's time has passed, None while it is not seen."""
+        """Return the share of the ribbon's time that has passed, None while it is hidden."""
         first, last = self.ribbon_span
         share = (self.share(now) - first) / (last - first)
         return share if self.ribbon and 0.0 <= share < 1.0 else None
 
 
 class Moments:
-    """The moment on the stage, the marks beside it, and the moments that wait."""
+    """The moment being shown, the marks beside it, and the waiting moments."""
 
     def __init__(self, times: Counter[object] | None = None) -> None:
         self.running: Running | None = None
         self.marks: tuple[Running, ...] = ()
-        self._waiting: tuple[tuple[Moment, float], ...] = ()  # each with when it came
-        self._seen: set[object] = set()  # what was shown in this round: an undone turn made again is none
-        self._times: Counter[object] = Counter() if times is None else times  # in the match, whose tables are several
+        self._waiting: tuple[tuple[Moment, float], ...] = ()  # each with its arrival
+        self._seen: set[object] = set()  # moments shown in this round: an undone turn made again does not repeat them
+        # counts over the match, which has several table scenes
+        self._times: Counter[object] = Counter() if times is None else times
         self._in_round: dict[Occasion, int] = {}
-        self._others: tuple[tuple[float, float], ...] = ()  # when others' ribbons ended, and how long they stood
-        self._dimmed = -math.inf  # when the last veil came
+        self._others: tuple[tuple[float, float], ...] = ()  # ends and lengths of others' ribbons
+        self._dimmed = -math.inf  # time of the last dimming
         self._skipped = False
 
     @property
     def busy(self) -> bool:
-        """Return whether anything of a moment is seen or waits."""
+        """Return whether any moment is shown or waits."""
         return bool(self.running or self.marks or self._waiting)
 
     @property
     def seen(self) -> tuple[Running, ...]:
-        """Return the moment on the stage and the marks beside it."""
+        """Return the moment being shown and its marks."""
         return self.marks if self.running is None else (self.running, *self.marks)
 
     @property
     def holds(self) -> bool:
-        """Return whether what moves by itself waits: a ribbon has the stage, or will have it."""
+        """Return whether automatic moves wait, because a ribbon is shown or will be."""
         return self.running is not None and self.running.ribbon and not self.running.rule.stands
 
     def new_round(self) -> None:
-        """Begin to count the round anew."""
+        """Reset the counts of the round."""
         self._seen, self._in_round = set(), {}
         self.end_all()
 
@@ -111,7 +112,7 @@ class Moments:
     def add(
         self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: MomentRule = USUAL
     ) -> None:
-        """Take what happened at once; its last tile lands at that time."""
+        """Queue simultaneous moments; their last tile lands at that time."""
         new = [moment for moment in moments if moment.key not in self._seen]
         self._seen |= {moment.key for moment in new}
         staged = sorted((one for one in new if one.kind.spec.ribbon), key=lambda one: -one.kind.spec.rank)
@@ -123,7 +124,7 @@ class Moments:
         running = self.running
         if running is not None and running.ribbon and now < running.bursts:
             self.running, moment = None, merged(running.moment, moment)
-            self._dimmed = -math.inf if running.dims else self._dimmed  # the same veil goes on
+            self._dimmed = -math.inf if running.dims else self._dimmed  # the same dimming goes on
         elif running is not None and running.moment.kind.spec.rank >= moment.kind.spec.cuts:
             self._waiting = (*self._waiting, (moment, now))
             return
@@ -134,7 +135,7 @@ class Moments:
         lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
         spent = sum(long for end, long in self._others if end > lands - WINDOW)
-        ends = kind in ENDINGS  # nobody moves any more
+        ends = kind in ENDINGS  # the round is over: nobody moves any more
         if seen >= RIBBONS or (others and not ends and spent + lasts > SHARE + ROUNDING):
             self._mark(moment, lands, tempo, rule)
             return
@@ -148,7 +149,7 @@ class Moments:
 
     def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentRule) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
-        if not moment.kind.spec.ribbon:  # a kind whose ribbon was left out has not been seen yet
+        if not moment.kind.spec.ribbon:  # a kind whose ribbon was left out does not count as seen
             self._count(moment.kind)
         if lasts > 0:
             lasts = max(lasts / tempo, rule.stands)
@@ -161,7 +162,7 @@ class Moments:
     # --- time and hands ------------------------------------------------------------------------------------------
 
     def tick(self, now: float, tempo: float = 1.0, rule: MomentRule = USUAL) -> bool:
-        """Let time pass; return whether anything ended or began."""
+        """Advance the time; return whether anything ended or began."""
         before = (self.running, self.marks)
         self.marks = tuple(one for one in self.marks if now < one.ends)
         if self.running is not None and now >= self.running.ends:
@@ -178,7 +179,7 @@ class Moments:
         return (self.running, self.marks) != before
 
     def skip(self) -> bool:
-        """End the present moment, and by a second hand all that wait; return whether one was on the stage."""
+        """End the present moment, and on a second input all that wait; return whether one was being shown."""
         if self.running is None:
             return False
         again, self.running = self._skipped, None

@@ -1,6 +1,6 @@
-"""The ribbon of a moment: its medal, its words, its tiles and points, and on a tab of paper below it the rule.
+"""The ribbon of a moment: its medal, text, tiles and points, and the rule on a paper tab below.
 
-Laws: it is one surface, made once; where there is little room it gives up points, then tiles, never words.
+Laws: it is one surface, rendered once; where there is little room it drops points, then tiles, never text.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-HIGH: Final = 84.0  # logical px, as all that follows
+HIGH: Final = 84.0  # logical px, as all the following
 MEDAL: Final = 60.0
 TITLE: Final = 38.0
 TILE: Final = 32.0
 WHY: Final = 15.0
 GAP: Final = 26.0
 TAIL: Final = 40.0
-EDGE: Final = 28.0  # between words and the ends
+EDGE: Final = 28.0  # between the text and the ends
 LEAST_TITLE: Final = 20.0
-MOST_TEXT: Final = 1.4  # of its size at most, whatever the text setting
+MOST_TEXT: Final = 1.4  # of its size at most, whatever the text scale
 MOST_TILES: Final = 14
-FEW_TILES: Final = 7  # that are shown where there is less room
+FEW_TILES: Final = 7  # shown where there is less room
 LEAST_WIDE: Final = 420.0
-SHRUNK: Final = 0.74  # a title smaller than that gives up tiles first
-MORE: Final = 10.0  # between tiles and how many more there are
+SHRUNK: Final = 0.74  # a title smaller than that drops tiles first
+MORE: Final = 10.0  # between the tiles and the number of further tiles
 BESIDE: Final = 20.0  # between the medal and the title
-TOP, BELOW = 4.0, 12.0  # room around the ribbon for tails and shade
+TOP, BELOW = 4.0, 12.0  # room around the ribbon for tails and shadow
 CORNER, HEM, FOOT_HEM, THIN = 6.0, 5.0, 7.0, 2.0
-TUCKED: Final = 14.0  # of the tab, under the ribbon
+TUCKED: Final = 14.0  # of the tab, hidden under the ribbon
 FOLDED, INSIDE, NOTCH = 8.0, 34.0, 0.55  # of the tails; the notch as a share of their length
 TAB_HIGH, TAB_PAD, TAB_GAP, TAB_CORNER = 46.0, 20.0, 12.0, 12.0
 RULE, RULE_HIGH, LINE = 13.0, 24.0, 1.4
-DROP: Final = 0.07  # of the words' size, to their shade
-PACK: Final = (0.56, 4)  # the back's width as a share of the medal, how many
+DROP: Final = 0.07  # of the font's size, to its shadow
+PACK: Final = (0.56, 4)  # the width of a card back as a share of the medal, and their number
 CAP, JOKER_WIDE = 1.1, 0.74
-DISC: Final = (0.72, 0.84, 0.54)  # of a medal: its light, its inner disc, its sign
+DISC: Final = (0.72, 0.84, 0.54)  # of a medal: its light, its inner disc, its icon
 WHITER: Final = 0.2
 PLUM: Final = Gradient(((0.0, rgb("#6B5079")), (0.08, rgb("#553E61")), (1.0, rgb("#34243E"))))
 FOLD: Final = rgb("#2A1B33")
@@ -68,9 +68,10 @@ LIGHTS: Final[dict[Lit, RGB]] = {
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """A ribbon drawn; `middle` is where its own middle lies on the surface, `band` the ribbon without tails and tab.
+    """A rendered ribbon.
 
-    `tab` is what is seen of the paper with the rule; None where there is none.
+    `middle` is its centre on the surface, `band` the ribbon without tails and tab, `tab` the visible part of the paper
+    with the rule; None without one.
     """
 
     surface: Surface
@@ -81,18 +82,18 @@ class Ribbon:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What a ribbon holds, with widths in device px."""
+    """The contents of a ribbon, with widths in device px."""
 
     title: str
     lettering: Lettering
     faces: tuple[Face, ...]
-    more: str  # how many tiles beside these there is no room for
+    more: str  # number of further tiles that do not fit
     points: str
     wide: int
 
 
 def ribbon(look: Look, moment: Moment, faces: Sequence[Face], *, as_cards: bool, room: float) -> Ribbon:
-    """Return the ribbon of a moment, no wider than the room in logical px, its tails included."""
+    """Return the ribbon of a moment, no wider than the room in logical px, tails included."""
     scale = look.u * min(MOST_TEXT, look.text_scale)
     parts = _fitting(look, moment, faces, scale, round((room - 2 * TAIL) * look.u), as_cards=as_cards)
     high, tail = round(HIGH * scale), look.px(TAIL)
@@ -117,7 +118,7 @@ def ribbon(look: Look, moment: Moment, faces: Sequence[Face], *, as_cards: bool,
 
 
 def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, room: int, *, as_cards: bool) -> _Parts:
-    """Return as much as there is room for: words first, then tiles, then points."""
+    """Return as much as fits: text first, then tiles, then points."""
     title = str(moment.title)
     shown = tuple(faces[:MOST_TILES])
     points = f"+{grouped(moment.points)}" if moment.points > 0 else ""
@@ -146,7 +147,7 @@ def _tiles_wide(count: int, scale: float, *, as_cards: bool) -> int:
 
 
 def _beside(scale: float) -> Lettering:
-    """Return the letters of how many more tiles there are."""
+    """Return the font of the number of further tiles."""
     return Lettering(Typeface.BOLD, round(WHY * scale))
 
 
@@ -167,7 +168,7 @@ def _tails(out: Surface, band: Rect, tail: int, look: Look) -> None:
 
 
 def _tab(look: Look, moment: Moment, scale: float, room: int) -> Surface | None:
-    """Return the tab of paper with the rule's number and its sentence."""
+    """Return the paper tab with the rule's number and its sentence."""
     if moment.why is None:
         return None
     why = str(moment.why)
@@ -191,7 +192,7 @@ def _tab(look: Look, moment: Moment, scale: float, room: int) -> Surface | None:
 
 
 def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, scale: float, *, as_cards: bool) -> None:
-    """Draw medal, title, tiles and points, the whole in the middle."""
+    """Draw medal, title, tiles and points, centred."""
     title = text.width(parts.title, parts.lettering)
     gap = round(GAP * scale)
     some = _tiles_wide(len(parts.faces), scale, as_cards=as_cards) + gap if parts.faces else 0

@@ -1,7 +1,7 @@
-"""The stage of a table's moments: hears what changed between two views, and shows it over the board.
+"""Shows a table's moments over the board: finds them between two views and animates them.
 
-Laws: the table is as it is at once, only pictures catch up; hands are never asked to wait. What moves by itself, bots
-and what made room on the felt, waits for a ribbon's end.
+Laws: the table itself changes at once, only pictures follow; input never has to wait. Automatic moves, of bots and of
+tiles that make room, wait for the end of a ribbon.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 LANDS = 0.75  # seconds that tiles may take to land, at most
-TURN_SECONDS = 2.3  # of another's turn, its moments included
+TURN_SECONDS = 2.3  # least length of another's turn, moments included
 
 
 class MomentShow:
-    """The moments of one table; `clear` are the boxes that are never dimmed, `times` counts what the match saw.
+    """The moments of one table.
 
-    Who `looks_on` has no seat here.
+    `clear` are the boxes that are never dimmed; `times` counts the moments of the match by kind; a viewer who
+    `looks_on` has no seat.
     """
 
     def __init__(
@@ -53,29 +54,29 @@ class MomentShow:
         self._clear, self._looks_on = clear, looks_on
         self._board, self._names, self._heard = board, names, heard
         self._was: View | None = None
-        self._result: RoundResult | None = None  # of the round on the table, once it is counted
+        self._result: RoundResult | None = None  # of the round, once it is scored
         self._pictures: dict[Running, MomentPicture] = {}
         self._burst: set[Running] = set()
-        self._pack: tuple[Tile, ...] = ()  # of one's own dead hand, while a moment of it is begun
+        self._pack: tuple[Tile, ...] = ()  # of the viewer's own dead hand, while its moment starts
         self._now = 0.0
         self._mover = -1  # who made the last move, and when that turn began
         self._turn_began, self._tempo = 0.0, 1.0
 
     @property
     def busy(self) -> bool:
-        """Return whether anything is seen or waits."""
+        """Return whether any moment is shown or waits."""
         return self.queue.busy
 
     @property
     def holds(self) -> bool:
-        """Return whether others wait for it."""
+        """Return whether automatic moves must wait."""
         return self.queue.holds
 
     def holds_bots(self, mover: int, now: float) -> bool:
-        """Return whether the bot that is to move waits for it.
+        """Return whether the next bot's move must wait.
 
-        It sees the whole of one's own. Another's turn is one beat: who made it plays on, and who comes next waits until
-        that turn has had its time.
+        A bot waits for the whole of the viewer's own moments. For another's turn, its player goes on, and the next bot
+        waits for a fixed time.
         """
         running, own = self.queue.running, None if self._was is None else self._was.seat
         if running is None or not self.holds:
@@ -85,16 +86,17 @@ class MomentShow:
         )
 
     def moved(self, seat: int, now: float) -> None:
-        """Hear that a seat made a move."""
+        """Record that a seat made a move."""
         if seat != self._mover:
             self._mover, self._turn_began = seat, now
 
     # --- what comes ----------------------------------------------------------------------------------------------
 
     def follow(self, view: View, result: RoundResult | None = None, *, owed: bool = False) -> tuple[Moment, ...]:
-        """Take over the view that is shown from now on; return what happened since the last one.
+        """Take the current view; return the moments since the last one.
 
-        While tiles are `owed` that a turn on its way brings to the rack, nothing is told: a moment would keep them off.
+        While tiles are `owed`, because a turn being shown will bring them to the rack, nothing is announced: a moment
+        would delay them.
         """
         if owed:
             return ()
@@ -109,12 +111,12 @@ class MomentShow:
         told = moments_between(before, view, self._names)
         if result is None or not counted:
             return told
-        self._was = replace(view, faces=result.table.faces)  # racks are open now
+        self._was = replace(view, faces=result.table.faces)  # all racks are open from now on
         end = end_of(result, view.seat, self._names)
         return told if end is None else (end, *told)
 
     def begin(self, moments: Sequence[Moment], look: Look, now: float | None) -> None:
-        """Show what happened; without a time all is at its end, as after a change of the window."""
+        """Start the moments; without a time all jump to their end, as after a resize of the window."""
         if now is None:
             self.queue.end_all()
             self._board.keep_for_later(())
@@ -124,10 +126,10 @@ class MomentShow:
             return
         rule, stage, self._tempo = _rule(look), self._board.stage, look.tempo
         self._pack = self._own_pack(moments, rule)
-        # What brought a dead hand lands first, one's own tiles of it last, since they open as a fan.
+        # The cause of a dead hand lands first, its own tiles last, because they fan out.
         brought = [tile for moment in moments for tile in moment.tiles]
         kinds = {moment.kind for moment in moments}
-        leaves = Occasion.DEAD_HAND in kinds or kinds == {Occasion.FEW}  # what left a rack makes it
+        leaves = Occasion.DEAD_HAND in kinds or kinds == {Occasion.FEW}  # tiles that left a rack are its cause
         cause = set(stage.on_their_way if leaves else brought) - set(self._pack)
         latest = now + LANDS / look.tempo
         lands = max([now, *(min(stage.arrives(tile), latest) for tile in cause)]) if rule.moves else now
@@ -144,7 +146,7 @@ class MomentShow:
         self._pack = ()
 
     def _own_pack(self, moments: Sequence[Moment], rule: MomentRule) -> tuple[Tile, ...]:
-        """Return the tiles of one's own dead hand that are on their way to the rack."""
+        """Return the tiles of the viewer's own dead hand that fly to the rack."""
         own = None if self._was is None else self._was.seat
         packs = [one for one in moments if one.kind is Occasion.DEAD_HAND and one.seat == own]
         if not rule.moves or not packs:
@@ -152,7 +154,7 @@ class MomentShow:
         return tuple(tile for tile in packs[0].tiles if self._board.stage.flying(tile))
 
     def _furnish(self, look: Look) -> None:
-        """Make the pictures of what has begun, and drop those that are over."""
+        """Make the pictures of new moments, and drop those of past ones."""
         self._pictures = {one: self._pictures.get(one) or self._picture(one, look) for one in self.queue.seen}
         self._burst &= set(self.queue.seen)
 
@@ -173,14 +175,17 @@ class MomentShow:
         )  # fmt: skip
 
     def _head(self, moment: Moment) -> Box | None:
-        """Return the face that the cap of who went out drops on; one's own is none, and the rack stands for it."""
+        """Return the face on which the cap drops when somebody went out.
+
+        None for the viewer, who has the rack instead.
+        """
         if moment.kind is not Occasion.OUT:
             return None
         plate = self._board.plates.get(moment.seat)
         return self._board.goal(moment.seat) if plate is None else plate.places().picture
 
     def _fan(self, running: Running, look: Look) -> DeadHandFlight | None:
-        """Return the dead hand that opens over the rack, where it is one's own and has just come."""
+        """Return the animation of a dead hand that has just come to the viewer's rack."""
         board, layout = self._board, self._board.laid()
         if self._was is None or not self._pack or not set(self._pack) <= set(running.moment.tiles):
             return None
@@ -190,7 +195,7 @@ class MomentShow:
         return DeadHandFlight(running, look, pack, layout.frame.rack, tiles, as_cards=board.as_cards)
 
     def _causes(self, moment: Moment) -> list[Box]:
-        """Return where the tiles lie that made it; the seat of whoever did it where they are not seen."""
+        """Return the boxes of the tiles that caused it; the player's seat where they are not visible."""
         spots = self._board.laid().spots
         seen = [spots[tile] for tile in moment.tiles if tile in spots and spots[tile].seen]
         felt = [spot.box for spot in seen if spot.lies is not Lies.RACK]
@@ -201,13 +206,13 @@ class MomentShow:
     # --- time and hands ------------------------------------------------------------------------------------------
 
     def rule_at(self, point: Point) -> str:
-        """Return the rule on the tab of the ribbon that stands there, "" where none does."""
+        """Return the rule on the visible ribbon's tab at a point, "" where there is none."""
         running = self.queue.running
         picture = None if running is None else self._pictures.get(running)
         return "" if picture is None else picture.rule_at(point, self._now)
 
     def skip(self) -> bool:
-        """End the present moment because a hand did something; return whether there was one."""
+        """End the present moment because of an input; return whether there was one."""
         running = self.queue.running
         if running is None or not self.queue.skip():
             return False
@@ -217,7 +222,7 @@ class MomentShow:
         return True
 
     def tick(self, now: float, look: Look) -> None:
-        """Let time pass: sounds at their burst, the wave along a set, what waits."""
+        """Advance the time: sounds at their burst, the wave along a set, waiting moments."""
         self._now = now
         if not self.busy:
             return
@@ -225,7 +230,7 @@ class MomentShow:
         self._furnish(look)
         if self._board.later and (self.queue.running is None or now >= self.queue.running.reflows):
             self._board.keep_for_later(())
-        made = False  # one part a frame, of all of them
+        made = False  # one part a frame, over all moments
         for one, picture in self._pictures.items():
             made = picture.prepare(now) if not made or now >= one.bursts else made
             if one not in self._burst and now >= one.bursts:
@@ -249,7 +254,7 @@ class MomentShow:
             picture.draw_over(surface, self._now, self._board.over)
 
     def _seen(self) -> list[MomentPicture]:
-        """Return the pictures of what is still on: a hand or a new round may have ended it since the last tick."""
+        """Return the pictures of moments still shown: input or a new round may have ended one since the last frame."""
         return [self._pictures[one] for one in self.queue.seen if one in self._pictures]
 
 
