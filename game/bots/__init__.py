@@ -1,1 +1,1 @@
-"""WHO DECIDES: bots that see a View and nothing more."""
+"""Who decides: bots that see a View and nothing else."""

@@ -1,7 +1,7 @@
-"""Who decides for a chair nobody sits on: one door to the bots of all games.
+"""The entry point to the bots of all games: decides for a seat without a person.
 
-Laws: a bot is given a View and nothing else; the same view, level, budget and seed give the same choice on every
-machine; the move is complete (it shows what it must) and the mover's own rules allow it.
+Laws: a bot gets a View and nothing else; the same view, level, budget and seed give the same choice on every machine;
+the move is complete (it shows the tiles it must show) and allowed by the mover's own rules.
 """
 
 from __future__ import annotations
@@ -52,23 +52,26 @@ def level_of(game: str, name: str) -> Level:
 
 
 def budget_for(game: str) -> Budget:
-    """Return what a new match on this machine lets its bots look at; its log says so, so it is replayed alike."""
+    """Return the search budget of a new match on this machine; the match log stores it.
+
+    So a replay decides alike.
+    """
     plain = rules_of(game).family is Family.DEAD_HAND and core_of(game).compiled is None
     return PLAIN if plain else USUAL
 
 
 def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Decision:
-    """Decide for the seat of this view, within the level's own allowance and the budget, whichever is less.
+    """Decide for the seat of this view, within the smaller of the level's allowance and the budget.
 
-    `unwanted` is asked now and then whether the answer has lost its use; then StopThinkingError is raised. A view that
-    has nothing to decide is a ValueError, an unknown level too.
+    `unwanted` is polled now and then; once it returns true, StopThinkingError is raised. Raises ValueError for an
+    unknown level, and for a view with nothing to decide.
     """
     chosen = level_of(view.table.game, level)
     return consider(view, chosen, Nodes(min(chosen.nodes, budget.nodes), unwanted), seed)
 
 
 def consider(view: View, level: Level, nodes: Nodes, seed: int) -> Decision:
-    """Decide by a level and count what it looks at."""
+    """Decide by a level, counting search nodes."""
     if not view.to_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
     choice = level.decide(view, nodes, seed)

@@ -1,4 +1,4 @@
-"""What a bot answers."""
+"""The answer of a bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.table.view import View, with_shown_faces
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move and why: a code of `REASONS` with tile ids, numbers or words of this position."""
+    """A move and its reason: a code of `REASONS` with its arguments (tile ids, numbers or words)."""
 
     move: Move
     reason: str
@@ -24,5 +24,5 @@ def allowed(view: View, move: Move) -> bool:
 
 
 def way_out(view: View) -> Decision:
-    """Return the move that the rules make for a silent player: what is left when thinking has failed."""
+    """Return the move that the rules make for a player who does not move: the fallback when a bot fails."""
     return Decision(with_shown_faces(view, rules_of(view.table.game).time_out(view)), "fallback")

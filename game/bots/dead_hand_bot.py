@@ -1,7 +1,7 @@
-"""The bot of the dead-hand games: eburako, burako and burraco, two alone or four in couples.
+"""The rule-of-thumb bot of the dead-hand games: eBurako, Burako and Burraco, two alone or four in couples.
 
-It plans what to lay with the rack it has, or would have with the pile, and plays the first step; the next step is
-thought out anew, so nothing is remembered between moves. The rules have the last word on every move.
+It plans what to lay with its rack, or with rack and pile, and plays the first step; the next step is computed anew, so
+it keeps no state between moves. Every move is checked by the rules.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
-HASTE = 2  # tiles that it would cost less to throw than the one thrown in haste
+HASTE = 2  # tiles cheaper to discard than the one it discards when it overlooks them
 
 
 def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decision:
-    """Choose the next move; `seed` settles ties."""
+    """Choose the next move; `seed` breaks ties."""
     match view.table.phase:
         case Phase.START_DRAW:
             return Decision(Draw(), "start_draw")
@@ -43,7 +43,7 @@ def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Decisio
 
 
 def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
-    """Keep a tile that goes with anything in the rack; the other one is thrown where the next player may take it."""
+    """Keep the first tile drawn if it goes with any in the rack; else discard it where the next player may take it."""
     drawn = view.table.turn.drew
     sight = sight_of(view, view.rack, skill)
     face = view.faces[drawn]
@@ -59,7 +59,7 @@ def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
 
 
 def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
-    """Draw without a look at the pile, as people sometimes do."""
+    """Draw without considering the pile, as people sometimes do."""
     pile = view.table.pile
     if pile and _slips(skill, seed, pile[-1]) and allowed(view, Draw()):
         return Decision(Draw(), "draw_habit", (len(pile), pile[-1]))
@@ -67,12 +67,12 @@ def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
 
 
 def _slips(skill: Skill, seed: int, tile: Tile) -> bool:
-    """Return whether a tile is overlooked this time."""
+    """Return whether this tile is overlooked this time."""
     return bool(skill.slips) and mixed(seed << 8 | tile) % 100 < skill.slips
 
 
 def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
-    """Compare what can be made of the rack and an unknown tile with what can be made of rack and pile."""
+    """Compare the best plan of the rack plus an unknown tile with that of rack plus pile."""
     table = view.table
     take = TakePile(table.pile)
     may_take, may_draw = allowed(view, take), allowed(view, Draw())
@@ -90,7 +90,7 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
 
 
 def _goes_back(with_pile: Sight, plan: Plan) -> bool:
-    """Return whether the pile's lone tile would be taken only to throw it, or its like, again, and that too often."""
+    """Return whether taking the pile's lone tile would only swap it for a similar one, as in too many turns before."""
     table = with_pile.table
     laid = [tile for lay in plan.lays for tile in lay.added]
     if len(table.pile) != 1 or table.pile[0] in laid or table.stall < with_pile.skill.swaps:
@@ -101,7 +101,7 @@ def _goes_back(with_pile: Sight, plan: Plan) -> bool:
 
 
 def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Decision:
-    """Take the pile and say for which tiles: those laid at once, else the best one to keep, or to keep from others."""
+    """Take the pile, giving as reason the tiles laid at once, else the best tile kept, or denied to others."""
     pile = with_pile.table.pile
     used = tuple([tile for lay in plan.lays for tile in lay.added if tile in pile])
     if used:
@@ -115,7 +115,7 @@ def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Decision:
 
 
 def _forced(view: View, *, may_draw: bool) -> Decision:
-    """Draw when the pile may not be taken, stop when there is nothing to draw either."""
+    """Draw when the pile may not be taken; stop the round when there is nothing to draw either."""
     table = view.table
     if may_draw and not table.pile:
         return Decision(Draw(), "draw_no_pile", (len(table.stock),))
@@ -125,7 +125,7 @@ def _forced(view: View, *, may_draw: bool) -> Decision:
 
 
 def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Decision:
-    """With the stock gone, play on for as long as the pile brings something, or while a stop would lose the round."""
+    """With the stock empty, play on as long as the pile is useful, or while ending the round now would lose it."""
     used = any(tile in view.table.pile for lay in plan.lays for tile in lay.added)
     ahead = if_ended(alone, alone.side) >= if_ended(alone, 1 - alone.side)
     if allowed(view, Stop()) and not used and (ahead or gain <= 0):
@@ -139,7 +139,7 @@ def _planned(sight: Sight, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) 
 
 
 def _standing(sight: Sight, plan: Plan) -> int:
-    """Return the worth of a rack and what can be laid of it, when the tile missed least has been thrown."""
+    """Return the value of a rack and of what can be laid from it, after the least useful tile is discarded."""
     held = holdings(sight)
     laid = [tile for lay in plan.lays for tile in lay.added]
     left = [worth for tile, worth in held.items() if tile not in laid]
@@ -147,18 +147,18 @@ def _standing(sight: Sight, plan: Plan) -> int:
 
 
 def _barred_after_taking(view: View) -> tuple[Tile, ...]:
-    """Decision D35: in card games the lone tile of a pile may not be thrown in the turn it was taken."""
+    """Decision D35: in card games a lone tile taken from the pile may not be discarded in the same turn."""
     pile = view.table.pile
     return pile if len(pile) == 1 and rules_of(view.table.game).deck.cards else ()
 
 
 def _denied(sight: Sight) -> int:
-    """Return what it is worth that the next player does not get the pile."""
+    """Return the value of keeping the pile from the next player."""
     return _brought(Dangers(sight), sight) * sight.skill.denied // 100
 
 
 def _brought(dangers: Dangers, sight: Sight) -> int:
-    """Return what the best tiles of the pile would bring the other side."""
+    """Return the value of the pile's best tiles to the other side."""
     best = sorted([dangers.of(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
     return sum(best[: sight.skill.best_of_pile])
 
@@ -167,7 +167,7 @@ def _brought(dangers: Dangers, sight: Sight) -> int:
 
 
 def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
-    """Send a two home, lay the first step of the best plan, or throw a tile."""
+    """Move a two to its own place, lay the first step of the best plan, or discard."""
     sight = sight_of(view, view.rack, skill)
     held = holdings(sight)
     found = [lay for lay in lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
@@ -181,7 +181,7 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
 
 
 def why_laid(lay: Lay, sight: Sight) -> str:
-    """Name what a lay is for, the weightiest first."""
+    """Name the purpose of a lay, the most important first."""
     if len(lay.added) == len(sight.rack):
         return "lay_to_dead_hand" if sight.waiting else "lay_to_go_out"
     if not lay.added:
@@ -195,14 +195,14 @@ def why_laid(lay: Lay, sight: Sight) -> str:
 
 
 def _barred(view: View) -> tuple[Tile, ...]:
-    """Decision D35: return what may not be thrown in this turn, which can only be of a lone tile taken."""
+    """Decision D35: return the tiles that may not be discarded this turn, which can only be a lone tile taken."""
     if len(view.table.turn.took) != 1 or len(view.rack) < 2:
         return ()
     return tuple([tile for tile in view.rack if not allowed(view, Discard(tile))])
 
 
 def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Decision:
-    """Throw the tile that costs least: what it is worth to us and what it would bring the others."""
+    """Discard the tile with the least cost: its value to us plus its value to the others."""
     dangers = Dangers(sight)
     weighed = _weighed(sight, held, dangers)
     costs = sorted((weighed[tile], _lot(seed, tile), tile) for tile in view.rack)
@@ -217,20 +217,20 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Deci
 
 
 def _weighed(sight: Sight, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
-    """Return what it costs to throw each tile of the rack, in hundredths of a point."""
+    """Return the cost of discarding each tile of the rack, in hundredths of a point."""
     heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
     return {tile: held[tile] + dangers.of(sight.faces[tile]) * heap // 100_000_000 for tile in sight.rack}
 
 
 def open_lays(view: View) -> list[LayMeld | Extend]:
-    """Return everything that the rack could lay now, each choice of faces once; the rules have the last word."""
+    """Return everything the rack could lay now, each choice of faces once, as far as the rules allow it."""
     sight = sight_of(view, view.rack, SHARP)
     holding = holdings(sight)
     return [move_of(lay, sight) for lay in (*lays(sight, holding), *high_lays(sight, holding))]
 
 
 def laid_high(view: View) -> Decision | None:
-    """Return the best run that ends with the rack's only 1 and is worth laying: the levels overlook it."""
+    """Return the best run ending with the rack's only 1 that is worth laying; the levels do not consider it."""
     sight = sight_of(view, view.rack, SHARP)
     for lay in sorted(high_lays(sight, holdings(sight)), key=lambda lay: -lay.gain):
         move = with_shown_faces(view, move_of(lay, sight))
@@ -240,13 +240,13 @@ def laid_high(view: View) -> Decision | None:
 
 
 def cost_of_discards(view: View) -> dict[Tile, int]:
-    """Return what throwing each tile of the rack would cost, as rules of thumb judge it, in hundredths of a point."""
+    """Return the cost of discarding each rack tile by rules of thumb, in hundredths of a point."""
     sight = sight_of(view, view.rack, SHARP)
     return _weighed(sight, holdings(sight), Dangers(sight))
 
 
 def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Decision:
-    """Throw a tile and say why it."""
+    """Discard a tile and give the reason."""
     face = sight.faces[tile]
     if len(sight.rack) == 1:
         return Decision(Discard(tile), "discard_to_dead_hand" if sight.waiting else "discard_to_go_out", (tile,))
@@ -264,5 +264,5 @@ def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Decision:
 
 
 def _lot(seed: int, tile: Tile) -> int:
-    """Draw a lot for ties: multiply by odd constants and keep the middle bits."""
+    """Return a pseudo-random number that breaks ties: multiply by odd constants and keep the middle bits."""
     return ((seed + 1) * 0x9E3779B1 ^ (tile + 1) * 0x85EBCA6B) >> 8 & 0xFFFF

@@ -1,7 +1,7 @@
-"""Which tile to throw in a dead-hand game: the one we miss least and the next opponent can use least.
+"""Which tile to discard in a dead-hand game: one we need least and the next opponent can use least.
 
-What the others can use is read from what is public: their sets, the tiles they are known to hold, what they threw
-themselves, and what lay on the pile when they drew from the stock instead.
+What the others can use follows from public knowledge: their sets, tiles they are known to hold, their discards, and
+piles they did not take.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Redraw, TakePile
 from game.table.tiles import NO_TILE, Tile
 
-LATELY = 8  # tiles thrown or left lying that still tell something
+LATELY = 8  # recent discards and untaken piles that are still considered
 
 
 class Dangers:
-    """How much each face would please the other side; worked out once for a position."""
+    """The value of each face to the other side; cached for a position."""
 
     def __init__(self, sight: Sight) -> None:
         self._skill = sight.skill
@@ -32,11 +32,11 @@ class Dangers:
         return face.code in self._fits
 
     def scorned(self, face: Face) -> bool:
-        """Return whether the next player has lately let such a tile go."""
+        """Return whether the next player has recently discarded or not taken such a tile."""
         return face.code in self._scorned
 
     def of(self, face: Face) -> int:
-        """Return what the other side gains by this face, in hundredths of a point."""
+        """Return the other side's gain from this face, in hundredths of a point."""
         danger = self._fits.get(face.code, 0)
         if is_wild_face(face):
             return max(danger, self._skill.wild_danger)
@@ -49,7 +49,7 @@ class Dangers:
 
 
 def _fits(sight: Sight) -> dict[int, int]:
-    """Return by face code what adding it to one of their sets would bring them; the best set counts."""
+    """Return by face code the gain of the other side if it adds the face to its best fitting set."""
     fits: dict[int, int] = {}
     for meld in sets_of(sight.table, 1 - sight.side):
         shape = shape_of(meld, sight.faces)
@@ -61,13 +61,13 @@ def _fits(sight: Sight) -> dict[int, int]:
 
 
 def _grown(shape: Shape) -> list[tuple[int, Shape]]:
-    """Return the faces that fit a set, each with the shape it makes."""
+    """Return the faces that fit a set, each with the resulting shape."""
     more = shape._replace(length=shape.length + 1)
     if not shape.row:
         return [(code_at(row, shape.number), more._replace(naturals=shape.naturals + 1)) for row in ROWS]
     low = (shape.naturals & -shape.naturals).bit_length() - 1
     high = shape.naturals.bit_length() - 1
-    reach = 1 if shape.wild == NO_WILD else 2  # a wild tile bridges one place
+    reach = 1 if shape.wild == NO_WILD else 2  # a wild tile can fill one gap
     places = [
         place
         for place in range(max(1, low - reach), min(PLACES - 1, high + reach) + 1)
@@ -77,13 +77,13 @@ def _grown(shape: Shape) -> list[tuple[int, Shape]]:
 
 
 def _known_codes(sight: Sight) -> list[int]:
-    """Return the faces that the other side is known to hold, since it took them from the pile."""
+    """Return the faces that the other side is known to hold, because it took them from the pile."""
     racks = [tile for seat in seats_of(sight.table, 1 - sight.side) for tile in sight.table.racks[seat]]
     return [sight.faces[tile].code for tile in racks if sight.faces[tile] != HIDDEN]
 
 
 def _scorned(sight: Sight) -> list[int]:
-    """Return the faces that the next player threw lately, or left on the pile by drawing instead."""
+    """Return the faces that the next player recently discarded, or did not take from the pile."""
     table = sight.table
     after = (sight.view.seat + step(table.options)) % table.seats
     pile: list[Tile] = []
@@ -101,5 +101,5 @@ def _scorned(sight: Sight) -> list[int]:
         elif isinstance(move, Redraw):
             pile.extend(tile for tile, _face in move.shown)
         elif told.thrown != NO_TILE:
-            pile.append(told.thrown)  # the table threw it, for whoever was silent
+            pile.append(told.thrown)  # discarded by a timeout
     return [sight.faces[tile].code for tile in scorned[-LATELY:]]

@@ -1,6 +1,6 @@
-"""What it is worth to come to the end of one's rack: the dead hand, going out, and the score if the round ended now.
+"""The value of emptying the rack: taking the dead hand, going out, and the score if the round ended now.
 
-In hundredths of a point, like all judging here. A hidden tile counts as the average one.
+In hundredths of a point, like all evaluation here. A hidden tile counts as an average one.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure, is_wild_face
 from game.table.faces import HIDDEN
 from game.table.tiles import Tile
 
-NEVER = -10_000_000  # what no plan may leave
+NEVER = -10_000_000  # the value of a leftover that no plan may have
 AVERAGE = 1_000  # points of a tile, over the whole deck
-MATCH = 50_000  # winning or losing the match by going out
+MATCH = 50_000  # for winning or losing the match by going out
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """What the end of the rack is worth: `dead` for taking the dead hand, `out` for going out with a canasta.
+    """The value of emptying the rack: `dead` by taking the dead hand, `out` by going out with a canasta.
 
-    `barred` are tiles that may not be thrown in this turn; `unseen` counts tiles that will be in the rack beside those
-    thought of, as before a draw.
+    `barred` are tiles that may not be discarded this turn; `unseen` is the number of unknown tiles that will be in the
+    rack too, as before a draw.
     """
 
     dead: int
@@ -36,7 +36,7 @@ class Ends:
 
 
 def ends_of(sight: Sight, barred: tuple[Tile, ...], unseen: int) -> Ends:
-    """Judge both ends of a rack for a position."""
+    """Evaluate both ways to empty the rack in a position."""
     if sight.waiting:
         dead = sight.skill.dead * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
         return Ends(dead, 0, barred, unseen)
@@ -44,7 +44,7 @@ def ends_of(sight: Sight, barred: tuple[Tile, ...], unseen: int) -> Ends:
 
 
 def end_worth(sight: Sight, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
-    """Rules 1.5 and 1.6: what it is worth to be left with these tiles before the discard, or NEVER."""
+    """Rules 1.5 and 1.6: the value of having these tiles left before the discard, or NEVER."""
     count = len(left) + ends.unseen
     if count > 1:
         return 0
@@ -63,7 +63,7 @@ def end_worth(sight: Sight, ends: Ends, left: list[Tile], *, canasta: bool) -> i
 
 
 def _out(sight: Sight) -> int:
-    """Return what the other side loses by our going out less what our side does, the bonus aside."""
+    """Return what the other side loses by our going out, less what our side loses, without the bonus."""
     table = sight.table
     us, them = sight.side, 1 - sight.side
     partners = [seat for seat in seats_of(table, us) if seat != sight.view.seat]
@@ -75,7 +75,7 @@ def _out(sight: Sight) -> int:
 
 
 def _match(sight: Sight) -> int:
-    """Return what it is worth that the match ends with this round, if it would."""
+    """Return the value of the match ending with this round, if it would."""
     us, them = sight.side, 1 - sight.side
     our_total = 100 * sight.table.totals[us] + if_ended(sight, us) + 100 * CLOSE
     their_total = 100 * sight.table.totals[them] + if_ended(sight, them)
@@ -85,13 +85,13 @@ def _match(sight: Sight) -> int:
 
 
 def _racks(sight: Sight, seats: list[int]) -> int:
-    """Return the points of the tiles in these racks, as far as they are known."""
+    """Return the points of the known tiles in these racks."""
     tiles = [tile for seat in seats for tile in sight.table.racks[seat]]
     return sum([AVERAGE if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
 
 
 def hope(sight: Sight, side: int, odds: Odds) -> int:
-    """Return what a side's unfinished sets may still bring it."""
+    """Return the expected further points of a side's unfinished sets."""
     shapes = [shape_of(meld, sight.faces) for meld in sets_of(sight.table, side)]
     return sum([worth(shape, odds) for shape in shapes if shape.length < CANASTA])
 

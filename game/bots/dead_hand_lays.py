@@ -1,7 +1,7 @@
-"""What a rack could lay in a dead-hand game: new sets, and what each set of the side could become.
+"""The possible lays of a rack in a dead-hand game: new sets, and extensions of the side's sets.
 
-A lay is found on shapes and becomes a `Meld` only when it is played. Of tiles with the same face the first is taken;
-of wild tiles the cheapest. The rules have the last word on every lay.
+A lay is computed on shapes and becomes a `Meld` only when played. Among tiles with the same face the first is used,
+among wild tiles the cheapest. The rules check every lay.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld
 from game.table.tiles import Tile
 
-NEW = -1  # the index of a set that does not lie yet
-FEW_COPIES = 4  # tiles of one number whose every choice is tried; of more only all, all but one, and each alone
+NEW = -1  # the index of a set that is not on the table yet
+# up to so many tiles of one number every subset is tried; with more only all, all but one, and each alone
+FEW_COPIES = 4
 LAST = PLACES - 1
 
 
 class Lay(NamedTuple):
-    """A set that could lie: in place of set `target` or new, its tiles in order, those from the rack, and its shape.
+    """A possible set, new or replacing set `target`: its tiles in order, those from the rack, and its shape.
 
-    `gain` is what laying it is worth less what its tiles are worth in the rack.
+    `gain` is the value of laying it less that of its tiles in the rack.
     """
 
     target: int
@@ -38,7 +39,7 @@ class Lay(NamedTuple):
 
 
 def meld_of(lay: Lay, sight: Sight) -> Meld:
-    """Return the set as the rules read it."""
+    """Return the set as a Meld of the rules."""
     meld = read_as(lay.kind, lay.order, sight.faces, sight.options)
     if not isinstance(meld, Meld):
         raise ValueError(f"{lay.order} was found as a set and is none: {meld.code.key}")
@@ -46,13 +47,13 @@ def meld_of(lay: Lay, sight: Sight) -> Meld:
 
 
 def move_of(lay: Lay, sight: Sight) -> LayMeld | Extend:
-    """Return the move that lays it; what it shows is filled in later."""
+    """Return the move that lays it; the tiles it must show are filled in later."""
     meld = meld_of(lay, sight)
     return LayMeld(meld) if lay.target == NEW else Extend(lay.target, meld)
 
 
 class _Draft(NamedTuple):
-    """A lay before it is judged."""
+    """A lay before its evaluation."""
 
     order: tuple[Tile, ...]
     added: tuple[Tile, ...]
@@ -60,7 +61,7 @@ class _Draft(NamedTuple):
 
 
 def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
-    """Return everything that could be laid now, each choice of faces once."""
+    """Return every possible lay, each choice of faces once."""
     found: list[Lay] = []
     for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
         if owner == sight.side:
@@ -75,9 +76,9 @@ def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
 
 
 def high_lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
-    """Return the runs that end with a 1, or grow by one, where the rack holds but one of its colour.
+    """Return the runs that end with, or grow by, a 1 where the rack holds only one 1 of that colour.
 
-    No level looks for them: it keeps such a 1 for its own low place.
+    The levels do not consider these: they keep such a 1 for its low place.
     """
     found: list[Lay] = []
     for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
@@ -104,7 +105,7 @@ def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Sight, h
 
 
 class _Ground(NamedTuple):
-    """Where a run may grow: its row, its naturals by place, its wild tile, and by place what could stand there."""
+    """Where a run may grow: its row, its naturals by place, its wild tile, and the available tiles by place."""
 
     row: int
     fixed: dict[int, Tile]
@@ -116,7 +117,7 @@ class _Ground(NamedTuple):
 def _ground(
     row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Sight, *, high: bool
 ) -> _Ground:
-    """Read what could stand where; with `high` the only 1 of the rack is kept for the place after the 13."""
+    """Return which tile could be at which place; with `high` the rack's only 1 is kept for the place after the 13."""
     there: list[Tile | None] = [None] * PLACES
     for place in range(1, PLACES):
         if place in fixed:
@@ -130,7 +131,7 @@ def _ground(
 
 
 def _grown_run(meld: Meld, sight: Sight, *, high: bool = False) -> Iterator[_Draft]:
-    """Try every window of places around a run's naturals that the rack and wild tiles can fill."""
+    """Try every range of places around a run's naturals that the rack and wild tiles can fill."""
     start = start_of(meld, sight.faces)
     fixed = {start + at: tile for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None}
     wild = next(iter(meld.wilds), None)
@@ -139,7 +140,7 @@ def _grown_run(meld: Meld, sight: Sight, *, high: bool = False) -> Iterator[_Dra
     low, top = min(fixed), max(fixed)
     if high and (1 in fixed or not _has_one_ace(row, sight)):
         return
-    gaps = 1 if wild is None else 2  # one for each wild tile, when the run's own goes home
+    gaps = 1 if wild is None else 2  # one for each wild tile, when the run's own moves to its natural place
     for first in range(low, 0, -1):
         if ground.there[first:low].count(None) > gaps:
             break
@@ -156,7 +157,7 @@ def _has_one_ace(row: int, sight: Sight) -> bool:
 
 
 def _new_runs(row: int, sight: Sight, *, high: bool = False) -> Iterator[_Draft]:
-    """Try every window that the rack can fill with at most one wild tile."""
+    """Try every range that the rack can fill with at most one wild tile."""
     ground = _ground(row, {}, (), None, sight, high=high)
     if high and not _has_one_ace(row, sight):
         return
@@ -171,7 +172,7 @@ def _new_runs(row: int, sight: Sight, *, high: bool = False) -> Iterator[_Draft]
 
 
 def _filled(ground: _Ground, window: range, empty: list[int], sight: Sight) -> Iterator[_Draft]:
-    """Fill a window: the run's own wild tile goes home to place 2, into the gap, or spares any one tile of the rack."""
+    """Fill a range: the run's own wild two moves to place 2, into the gap, or replaces any one tile of the rack."""
     wild = ground.wild
     if wild is None:
         yield from _bridged(ground, window, {}, empty, sight)
@@ -186,7 +187,7 @@ def _filled(ground: _Ground, window: range, empty: list[int], sight: Sight) -> I
 
 
 def _bridged(ground: _Ground, window: range, put: dict[int, Tile], empty: list[int], sight: Sight) -> Iterator[_Draft]:
-    """Fill at most one gap with the cheapest wild tile of the rack that is not needed in its own place."""
+    """Fill at most one gap with the rack's cheapest wild tile that is not needed at its natural place."""
     if not empty:
         yield from _written(ground, window, put, NO_WILD, 0)
     elif len(empty) == 1:
@@ -203,7 +204,7 @@ def _is_homing(wild: Tile, row: int, sight: Sight) -> bool:
 
 
 def _written(ground: _Ground, window: range, put: dict[int, Tile], wild: int, wild_at: int) -> Iterator[_Draft]:
-    """Write a window out; one that adds no tile is worth writing only when a two goes home by it."""
+    """Make the lay of a range; one that adds no tile is useful only when a two moves to its natural place."""
     order = [tile for place in window if (tile := put.get(place, ground.there[place])) is not None]
     added = tuple([tile for tile in order if tile not in ground.lain])
     naturals = sum([1 << place for place in window if place != wild_at])
@@ -227,7 +228,7 @@ def _grown_group(meld: Meld, sight: Sight) -> Iterator[_Draft]:
 
 
 def _new_groups(number: int, sight: Sight) -> Iterator[_Draft]:
-    """Lay tiles of one number, from two with a wild tile upwards."""
+    """Return new groups of one number, from two tiles with a wild one upwards."""
     tiles = _of_number(number, sight)
     if len(tiles) < 2 or not _may_begin(number, sight):
         return
@@ -241,7 +242,7 @@ def _new_groups(number: int, sight: Sight) -> Iterator[_Draft]:
 
 
 def _may_begin(number: int, sight: Sight) -> bool:
-    """Decisions D7 and D45: twos make groups only where allowed, and a second group of a number may be barred."""
+    """Decisions D7 and D45: twos form groups only where allowed, and a second group of a number may be forbidden."""
     if number == 2 and not sight.options.flag("group_of_twos"):
         return False
     if not sight.options.flag("unique_groups"):
@@ -271,7 +272,7 @@ def _wild_for(number: int, sight: Sight) -> Tile | None:
 
 
 def _choices(tiles: tuple[Tile, ...], least: int) -> list[tuple[Tile, ...]]:
-    """Return choices of `least` tiles or more of one number: all of them when few, else the telling ones."""
+    """Return subsets of `least` tiles or more of one number: all of them for few tiles, else a selection."""
     if len(tiles) <= FEW_COPIES:
         sizes = range(least, len(tiles) + 1)
         return [chosen for size in sizes for chosen in combinations(tiles, size)]

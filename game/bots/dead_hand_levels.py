@@ -1,7 +1,7 @@
-"""The levels of the dead-hand games that judge by rules of thumb; `master/` has hard and master, who also look ahead.
+"""The rule-of-thumb levels of the dead-hand games; `master/` has hard and master, which look ahead.
 
-An easy bot overlooks sets and piles, fears nothing and is in no hurry to go out; a medium one judges by rules of thumb;
-who gives advice counts every tile it has seen, and remembers who took which and who let which lie.
+Easy overlooks sets and piles, ignores dangers and does not hurry to go out; medium uses all rules of thumb; the adviser
+also counts every tile it has seen and remembers who took or passed over which.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEVELS: dict[str, Level] = {
     "easy": Level(version=2, nodes=1_000, decide=partial(decide, skill=EASY)),
     "medium": Level(version=2, nodes=2_000, decide=partial(decide, skill=MIDDLING)),
 }
-# Who gives advice judges by rules of thumb: each of its moves has a reason that can be said.
+# The adviser uses rules of thumb, because each of their moves has a reason that can be told.
 ADVISING: dict[str, Level] = {
     "adviser": Level(version=3, nodes=20_000, decide=partial(decide, skill=SHARP)),
 }

@@ -1,4 +1,4 @@
-"""What a side of a dead-hand game may still hope for, face by face. Chances are percent, all numbers whole."""
+"""The chances of a side in a dead-hand game to get each face. Chances are percentages; all numbers are integers."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 
-IN_HAND = 95  # percent: a tile of the rack reaches its set unless something better turns up
-SHARE = 4  # of ten: what one side gets of the copies of a number still to come
+IN_HAND = 95  # percent: chance that a rack tile ends up in its set rather than elsewhere
+SHARE = 4  # of ten: one side's share of the copies of a number still to come
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a side may still hope for.
+    """The chances of a side.
 
-    `place[row][place]` is the chance of the tile for a place of a run; `ready[number]` counts tiles of a number in the
-    rack thought of and `coming[number]` those that may still come, `share` in ten of them to this side; `wild` is the
-    chance of a wild tile; `first` the worth of a first canasta, 0 for a side that has one; `hope` the percentage that
-    unfinished sets count of what they may become.
+    `place[row][place]` is the chance of the tile for a place of a run. `ready[number]` is how many tiles of a number
+    are in the rack and `coming[number]` how many may still come, `share` tenths of them to this side. `wild` is the
+    chance of a wild tile; `first` the value of a first canasta, 0 for a side that has one; `hope` the percentage at
+    which unfinished sets count.
     """
 
     place: tuple[tuple[int, ...], ...]
@@ -47,7 +47,7 @@ class Odds:
 
 
 def odds_of(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
-    """Judge what a side may still hope for, by counting where the skill counts, else by rules of thumb."""
+    """Return a side's chances, by counting tiles where the skill counts, else by rules of thumb."""
     return _counted(view, rack, side, skill) if skill.counting else _guessed(view, rack, side, urgency, skill)
 
 
@@ -55,7 +55,7 @@ def odds_of(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: 
 
 
 def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
-    """Count, face by face, what lies in sets or racks and what may still come."""
+    """Estimate the chances, face by face, from the tiles in sets and racks and those that may still come."""
     table, faces = view.table, view.faces
     ours = side == table.side_of(view.seat)
     spoken_for, away = _gone(view, rack, side)
@@ -85,7 +85,7 @@ def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill:
 
 
 def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], list[int]]:
-    """Count by face code the tiles that cannot come to a side any more, and of these what the others hold."""
+    """Count by face code the tiles that a side can no longer get, and how many of these the others hold."""
     table, faces = view.table, view.faces
     laid = [tile for meld in table.melds for tile in meld.tiles]
     away = [
@@ -102,7 +102,7 @@ def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], lis
 
 
 def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odds:
-    """Count where each tile can still be, and how many of the unseen ones come to a side."""
+    """Count where each tile can still be, and how many of the unseen ones the side will get."""
     seen = _Seen(view, rack, side)
     share = min(90, 100 * _arriving(view, side, seen.mates, skill) // max(1, seen.hidden))
     place = [[0] * PLACES for _row in range(5)]
@@ -121,7 +121,7 @@ def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odd
 
 
 def _some(copies: int, share: int) -> int:
-    """Return the percentage that at least one of the unseen copies comes, each by `share` in a hundred."""
+    """Return the percentage that at least one unseen copy comes, each with a chance of `share` percent."""
     lacking = 100
     for _copy in range(copies):
         lacking = lacking * (100 - share) // 100
@@ -139,7 +139,7 @@ def _chance(seen: _Seen, code: int, share: int, skill: Skill) -> int:
 
 
 class _Seen:
-    """Where the tiles of each face are, as far as a seat has seen them, with a rack it has or could have.
+    """Where the tiles of each face are, as far as a seat has seen them, for its rack or an assumed one.
 
     `held` is the rack if the side is our own, `with_mates` what the side's other seats are known to hold.
     """
@@ -157,16 +157,16 @@ class _Seen:
         self.hidden = len(faces) - sum(self._seen)
 
     def unseen(self, code: int) -> int:
-        """Return how many of a numbered face nobody has shown."""
+        """Return how many tiles of a numbered face are unseen."""
         return 2 - self._seen[code]
 
     def unseen_wilds(self) -> int:
-        """Return how many twos and jokers nobody has shown."""
+        """Return how many twos and jokers are unseen."""
         return sum([self.unseen(code_at(row, 2)) for row in ROWS]) + self._jokers - self._seen[JOKER.code]
 
 
 def _arriving(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
-    """Return how many of the unseen tiles a side has or may still get: racks, dead hand, draws."""
+    """Return how many unseen tiles a side holds or may still get: racks, dead hand, draws."""
     table = view.table
     count = sum([view.faces[tile] == HIDDEN for tile in mates])
     if table.dead[side]:
@@ -176,7 +176,7 @@ def _arriving(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
 
 
 def _turns_to_out(table: Table, side: int, skill: Skill) -> int:
-    """Guess how many turns a side still needs to go out."""
+    """Estimate how many turns a side still needs to go out."""
     least = min(len(table.racks[seat]) for seat in seats_of(table, side))
     if table.dead[side]:
         return least * 40 // 100 + skill.horizon
@@ -189,7 +189,7 @@ def _turns_to_out(table: Table, side: int, skill: Skill) -> int:
 
 
 def _first_worth(view: View, side: int, skill: Skill) -> int:
-    """Return what a side's first canasta is worth beside itself: the table's sign, and the right to go out."""
+    """Return the extra value of a side's first canasta: the table's bonus, and the right to go out."""
     table = view.table
     if has_canasta(table, side):
         return 0
@@ -199,7 +199,7 @@ def _first_worth(view: View, side: int, skill: Skill) -> int:
 
 
 def _likely(copies: int, wanted: int, share: int) -> int:
-    """Return the percentage of getting at least `wanted` of `copies`, each by `share` in ten."""
+    """Return the percentage of getting at least `wanted` of `copies`, each with a chance of `share` tenths."""
     ways = sum(comb(copies, got) * share**got * (10 - share) ** (copies - got) for got in range(wanted, copies + 1))
     return int(100 * ways // 10**copies)
 

@@ -1,7 +1,7 @@
-"""What to lay in one turn: the best choice of lays that fit together, and what they leave in the rack.
+"""What to lay in one turn: the best combination of compatible lays, and what remains in the rack.
 
-A plan takes each tile once and changes each set once. It is searched within an allowance of nodes; what is found when
-that runs out is the plan.
+A plan uses each tile once and changes each set once. The search stops when its node allowance is used up, with the best
+plan so far.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from game.table.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Lays that fit together, in the order to lay them, and the worth of all of it, the rack's end included."""
+    """Compatible lays in the order to lay them, and their total value, including that of the remaining rack."""
 
     lays: tuple[Lay, ...]
     worth: int
 
 
 def best_plan(sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> Plan:
-    """Return the best plan: canastas come first in it, since they give the right to go out."""
+    """Return the best plan; canastas come first in it, because they give the right to go out."""
     search = _Search(sight, [lay for lay in found if lay.added], ends, nodes)
     search.go(0, 0, search.start, ())
     order = sorted(search.best, key=lambda lay: (lay.shape.length < CANASTA, -len(lay.added)))
@@ -33,7 +33,7 @@ def best_plan(sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> Plan:
 
 
 class _Search:
-    """Goes through the tiles in order: each is part of a lay whose first tile it is, or of an earlier one, or stays."""
+    """Branches tile by tile: each is the first tile of a lay, part of an earlier lay, or stays in the rack."""
 
     def __init__(self, sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> None:
         self.sight = sight
@@ -51,7 +51,7 @@ class _Search:
         self.worth = end_worth(sight, ends, list(sight.rack), canasta=sight.canasta)
 
     def go(self, at: int, used: int, value: int, chosen: tuple[Lay, ...]) -> None:
-        """Decide about the tile at this place and all after it."""
+        """Branch on the tile at this place and all after it."""
         while at < len(self.tiles) and (used >> at & 1 or not self.starting[at]):
             at += 1
         if not self.nodes.spend() or value + self.reach[at] <= self.worth:
@@ -74,7 +74,7 @@ class _Search:
 
 
 def _telling_order(rack: tuple[Tile, ...], found: list[Lay]) -> tuple[Tile, ...]:
-    """Put the tiles of the best lays first, so that the first plans are good and the others are cut early."""
+    """Order the tiles of the best lays first, so that good plans are found early and more branches are cut."""
     best = dict.fromkeys(rack, -1_000_000)
     for lay in found:
         for tile in lay.added:
@@ -83,7 +83,7 @@ def _telling_order(rack: tuple[Tile, ...], found: list[Lay]) -> tuple[Tile, ...]
 
 
 def _reach(starting: list[list[tuple[Lay, int]]], ends: Ends) -> list[int]:
-    """Return by place the most that the tiles from there on, and the rack's end, can still add."""
+    """Return by place an upper bound of what the remaining tiles and the rack's end can add."""
     reach = [max(0, ends.dead, ends.out) + 20_000]
     for lays in reversed(starting):
         reach.append(reach[-1] + max([0, *[lay.gain for lay, _mask in lays]]))

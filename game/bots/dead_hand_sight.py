@@ -1,6 +1,6 @@
-"""What a seat sees in a dead-hand game, in numbers: made once from a View, for judging and never for moving.
+"""A seat's evaluation of a dead-hand position, in numbers: made once from a View and never changed.
 
-Chances are percent, points are hundredths, and all of it is whole numbers, so that every machine judges alike.
+Chances are percentages, points are in hundredths, and all are integers, so that every machine gets the same results.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from game.table.view import View
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A seat's position with a rack it has or could have.
+    """A seat's position with its rack or an assumed one.
 
     `hand` lists the rack's tiles by face code, `wilds` its wild tiles, cheapest first. `urgency` is 0 at the start of a
-    round and near 100 when it is about to end. `waiting`: our dead hand lies there. `canasta`: we have one.
+    round and near 100 when it is about to end. `waiting`: our dead hand is not taken yet. `canasta`: we have one.
     """
 
     view: View
@@ -59,7 +59,7 @@ class Sight:
 
 
 def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Sight:
-    """Read a view with this skill, and with this rack in the seat's hand."""
+    """Evaluate a view with this skill, assuming this rack."""
     table = view.table
     side = table.side_of(view.seat)
     urgency = urgency_of(table, side)
@@ -82,7 +82,7 @@ def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Sight:
 
 
 def by_face(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> dict[int, tuple[Tile, ...]]:
-    """Sort tiles by what is printed on them."""
+    """Group tiles by face code."""
     found: dict[int, tuple[Tile, ...]] = {}
     for tile in tiles:
         code = faces[tile].code

@@ -1,6 +1,6 @@
-"""How well a dead-hand bot judges: every weight it weighs with, as data. The usual values are those of the first bot.
+"""How well a dead-hand bot evaluates: all its weights, as data.
 
-In hundredths of a point or in percent, whole numbers all.
+The defaults are those of the first bot. All are integers, in hundredths of a point or in percent.
 """
 
 from __future__ import annotations
@@ -10,35 +10,35 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Weights of judging.
+    """The weights of evaluation.
 
-    The draw: `drawn` is what the unknown tile of the stock is worth to a rack, `denied` the percentage that a pile left
-    to the next player costs us of what its `best_of_pile` best tiles would bring him. The lone tile of a pile is not
-    taken only to throw its like again after `swaps` turns in succession that brought nothing.
+    The draw: `drawn` is the value of the stock's unknown tile to a rack. `denied` is the percentage, of what the pile's
+    `best_of_pile` best tiles are worth to the next player, that leaving the pile costs us. After `swaps` successive
+    turns that only swapped a tile, the lone tile of a pile is not taken for another swap.
 
-    Hopes by rules of thumb: `comes` is by unseen copies the percentage that one comes to a side in time, `wild_comes`
-    that a wild tile does, `held_by_them` that a tile comes which the others are known to hold. Hopes by `counting`: of
-    all unseen tiles a side gets those in its racks, `dead_comes` percent of its dead hand, and `drawing` percent of a
-    tile for each turn of the round, which lasts `horizon` turns longer before the dead hand is taken; of a tile a
-    partner is known to hold `known` percent, of one on the pile `in_pile`; `wild_use` percent of the wild ones are free
-    for a set that wants one. `first` is what a first canasta is worth beside itself, `hope` the percentage that an
-    unfinished set counts of what it may become.
+    Chances by rules of thumb, in percent: `comes`, by number of unseen copies, that one comes to a side in time;
+    `wild_comes` that a wild tile does; `held_by_them` that a tile comes which the others are known to hold. Chances by
+    `counting`: of all unseen tiles a side gets those in its racks, `dead_comes` percent of its dead hand, and `drawing`
+    percent of a tile in each further turn; the round lasts `horizon` turns longer while the dead hand is not taken. A
+    tile that a partner is known to hold comes with `known` percent, one on the pile with `in_pile`; `wild_use` percent
+    of the wild tiles are free for a set that needs one. `first` is the extra value of a first canasta, `hope` the
+    percentage at which an unfinished set counts of its possible value.
 
-    The rack: `hold_joker` and `hold_two` are what a wild tile may still do there, `neighbour` what another tile that
-    goes with one adds to it; `hold_cost` the percentage of its points that a tile in the rack costs, and `hold_late`
-    what more it costs when the round is nearly over. `new_group` and `new_run` are what a new set has to bring beyond
-    its worth, `laid_subtract` and `laid_zero` the percentage that laid tiles count while a canasta is missing.
+    The rack: `hold_joker` and `hold_two` are the value of keeping a wild tile, `neighbour` that of another tile that
+    goes with one. `hold_cost` is the percentage of its points that a tile in the rack costs, `hold_late` the extra when
+    the round is nearly over. `new_group` and `new_run` are the least profit of a new set. `laid_subtract` and
+    `laid_zero` are the percentages at which laid tiles count while a canasta is missing.
 
-    The end: `tempo` is what one tile fewer is worth before the dead hand is taken and `tempo_late` what more when the
-    round presses, `tempo_far` with a partner nearer to it; `tempo_out` and `tempo_out_late` the same on the way out
-    with a canasta, `tempo_without` without. `dead` is the worth of the dead hand, `at_once` of taking it in time to
-    play from it, `out_bias` of going out beside what it brings.
+    The end: `tempo` is the value of one tile fewer in the rack before the dead hand is taken, `tempo_late` the extra
+    when the round is nearly over, `tempo_far` that with a partner closer to it; `tempo_out` and `tempo_out_late` are
+    the same on the way to going out with a canasta, `tempo_without` without one. `dead` is the value of the dead hand,
+    `at_once` of taking it before the discard, so that the turn goes on, `out_bias` the extra value of going out.
 
-    The discard: `wild_danger`, `middle`, `known_partner` and `fitting` are what a tile brings the others that is wild,
-    in the middle of the numbers, goes with one they are known to hold, or fits their sets; `scorned` the percentage
-    left of it when the next player let such a tile go, and `pile_weight` what a rich pile below it adds. `fear` is how
-    much of all that is heeded, and `slips` how often of a hundred times a set, a pile or a better tile to throw is
-    overlooked.
+    The discard: `wild_danger`, `middle`, `known_partner` and `fitting` are the value to the others of a tile that is
+    wild, is in the middle of the numbers, goes with one they are known to hold, or fits their sets. `scorned` is the
+    percentage left of it when the next player recently passed over such a tile, `pile_weight` what a rich pile below
+    adds. `fear` is the percentage at which all of this counts. `slips` is the percentage of sets, piles or better
+    discards that are overlooked.
     """
 
     drawn: int = 900
@@ -93,7 +93,7 @@ ELDER = Skill(
 )  # fmt: skip
 SHARP = replace(ELDER, swaps=0)
 MIDDLING = Skill(hope=80, pile_weight=20)
-# Lays whatever it can as soon as it can.
+# Lays whatever it can at once.
 GREEDY = Skill(
     hold_joker=0, hold_two=0, neighbour=0, new_group=0, new_run=0, laid_subtract=100, laid_zero=100, denied=0, fear=0,
 )  # fmt: skip

@@ -1,6 +1,6 @@
-"""What everybody can see of the two sides of a dead-hand game, and how faces are numbered for judging.
+"""Public facts about the two sides of a dead-hand game, and the numbering of faces for evaluation.
 
-A row is a colour's (1..4, 0 for the joker), a place is 1..14 in a run.
+A row is a colour (1..4, 0 for the joker), a place is 1..14 in a run.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from game.table.state import Table
 from game.table.tiles import Tile
 
 ROWS = range(1, 5)
-PLACES = 15  # 0 is nothing, 14 the one after the thirteen
-CODES = 96  # more than any face has
+PLACES = 15  # 0 is unused, 14 is the place after the thirteen
+CODES = 96  # greater than any face code
 
 
 def row_of(face: Face) -> int:
@@ -24,7 +24,7 @@ def row_of(face: Face) -> int:
 
 
 def code_at(row: int, place: int) -> int:
-    """Return the code of the face that is natural at a place of a run."""
+    """Return the code of the natural face at a place of a run."""
     return row * 16 + (1 if place == PLACES - 1 else place) + 1
 
 
@@ -44,12 +44,12 @@ def seats_of(table: Table, side: int) -> list[int]:
 
 
 def turns_left(table: Table) -> int:
-    """Return how many more turns each seat has before the stock ends the round."""
+    """Return how many more turns each seat has until the stock is empty."""
     return (len(table.stock) - table.options.number("stock_floor")) // table.seats
 
 
 def urgency_of(table: Table, side: int) -> int:
-    """Say how near the round's end is: by the stock, or because the other side is about to go out."""
+    """Return how near the end of the round is, 0 to 100: by the stock, or because the other side may soon go out."""
     by_stock = max(0, 100 - 10 * max(0, turns_left(table)))
     them = 1 - side
     if table.dead[them]:

@@ -1,6 +1,7 @@
-"""What sets and tiles are worth to a side of a dead-hand game: points already made, and canastas in the making.
+"""The value of sets and tiles to a side of a dead-hand game: points made, and the chance of canastas.
 
-All in hundredths of a point. A set is judged by its shape alone: which places or copies it has and whether it is pure.
+All in hundredths of a point. A set is evaluated by its shape alone: which places or copies it has, and whether it is
+pure.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from game.table.melds import Kind, Meld
 from game.table.tiles import Tile
 
 CLEAN, DIRTY = 100 * PURE, 100 * IMPURE
-NO_WILD, WILD, HOMING = 0, 1, 2  # a homing wild is a two of the run's own colour, which may go home to place 2
+NO_WILD, WILD, HOMING = 0, 1, 2  # a homing wild is a two of the run's own colour, which may move to its natural place 2
 MOST_NEIGHBOURS = 4
 
 
 class Shape(NamedTuple):
     """A set without its tiles.
 
-    A run: its row and its naturals as bits by place. A group: row 0, its number, and how many naturals. `wild` says
-    which kind of wild tile it holds.
+    A run has its row and the bit set of its natural places; a group has row 0, its number, and the count of naturals.
+    `wild` is the kind of its wild tile.
     """
 
     row: int
@@ -36,7 +37,7 @@ class Shape(NamedTuple):
 
 
 def shape_of(meld: Meld, faces: tuple[Face, ...]) -> Shape:
-    """Return the shape of a set that lies."""
+    """Return the shape of a set on the table."""
     plain = [(at, faces[tile]) for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None]
     length = len(meld.tiles)
     if meld.kind is Kind.GROUP:
@@ -62,7 +63,7 @@ def start_of(meld: Meld, faces: tuple[Face, ...]) -> int:
 
 
 def worth(shape: Shape, odds: Odds) -> int:
-    """Return what a set is worth to its side: its canasta, or the chance of one."""
+    """Return the value of a set to its side: its canasta, or the chance of one."""
     if shape.length >= CANASTA:
         if not shape.wild:
             return CLEAN
@@ -86,7 +87,7 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
 
 
 def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
-    """Return the best hope of a run over all windows of seven places around its naturals."""
+    """Return the best chance of a run over all ranges of seven places around its naturals."""
     chances = odds.place[shape.row]
     low = (shape.naturals & -shape.naturals).bit_length() - 1
     high = shape.naturals.bit_length() - 1
@@ -105,7 +106,7 @@ def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
 
 
 def _without_least(shape: Shape, chances: tuple[int, ...], start: int, least: int) -> int:
-    """Return the chance of a window whose least likely place is filled by a wild tile."""
+    """Return the chance of a range whose least likely place is filled by a wild tile."""
     product, spared = 100, False
     for place in range(start, start + CANASTA):
         if not shape.naturals >> place & 1:
@@ -117,7 +118,7 @@ def _without_least(shape: Shape, chances: tuple[int, ...], start: int, least: in
 
 
 def _way_home(shape: Shape, odds: Odds) -> int:
-    """Return the chance that a two of the run's own colour gets home, which makes a dirty canasta pure."""
+    """Return the chance that a two of the run's own colour moves to place 2, which makes a dirty canasta pure."""
     if shape.wild != HOMING or shape.naturals >> 2 & 1:
         return 0
     product = IN_HAND
@@ -131,7 +132,7 @@ def _way_home(shape: Shape, odds: Odds) -> int:
 
 
 def laid_points(tile: Tile, sight: Sight) -> int:
-    """Return what a tile's own points count on the table; little while a canasta is missing."""
+    """Return the value of a tile's own points once laid; little while a canasta is missing."""
     if sight.canasta:
         return sight.points[tile]
     return (
@@ -144,7 +145,7 @@ def laid_points(tile: Tile, sight: Sight) -> int:
 
 
 def tempo(sight: Sight) -> int:
-    """Return what one tile fewer in the rack is worth: the dead hand, or going out, comes nearer."""
+    """Return the value of one tile fewer in the rack, because the dead hand or going out comes nearer."""
     skill = sight.skill
     if not sight.waiting:
         return skill.tempo_out + skill.tempo_out_late * sight.urgency if sight.canasta else skill.tempo_without
@@ -158,7 +159,7 @@ def _is_partner(seat: int, sight: Sight) -> bool:
 
 
 def holdings(sight: Sight) -> dict[Tile, int]:
-    """Return what each tile of the rack is worth while it stays there; usually less than nothing."""
+    """Return the value of each rack tile while it stays there; usually negative."""
     step = tempo(sight)
     return {tile: _holding(tile, sight) - step for tile in sight.rack}
 
@@ -172,7 +173,7 @@ def _holding(tile: Tile, sight: Sight) -> int:
 
 
 def neighbours(face: Face, sight: Sight) -> int:
-    """Count what goes with a face: rack tiles near it in its colour or of its number, and own runs close by."""
+    """Count what goes with a face: rack tiles of its number or near it in its colour, and own runs close by."""
     if face.number == 0:
         return 0
     row, number = row_of(face), face.number
@@ -189,7 +190,7 @@ def neighbours(face: Face, sight: Sight) -> int:
 
 
 def company(face: Face, sight: Sight) -> list[Tile]:
-    """List the other tiles of the rack that go with a face: near it in its colour, then of its number."""
+    """List the other rack tiles that go with a face: near it in its colour, then of its number."""
     row, number = row_of(face), face.number
     near = sorted(range(max(1, number - 2), min(PLACES, number + 3)), key=lambda place: (abs(place - number), place))
     codes = [code_at(row, place) for place in near if place != number]

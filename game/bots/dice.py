@@ -1,4 +1,4 @@
-"""Chance for those who may not be chancy: numbers that follow from a seed, whole and alike on every machine.
+"""A deterministic random number generator: the numbers follow from a seed and are alike on every machine.
 
 This is splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 """
@@ -14,7 +14,7 @@ _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB13311
 
 
 def mixed(number: int) -> int:
-    """Scatter a number over 64 bits."""
+    """Mix a number into 64 pseudo-random bits."""
     number &= _ALL
     number = (number ^ number >> 30) * _FIRST & _ALL
     number = (number ^ number >> 27) * _SECOND & _ALL
@@ -22,7 +22,7 @@ def mixed(number: int) -> int:
 
 
 class Dice:
-    """Draws numbers from a seed."""
+    """Draws pseudo-random numbers from a seed."""
 
     __slots__ = ("_state",)
 
@@ -30,7 +30,7 @@ class Dice:
         self._state = mixed(seed)
 
     def below(self, bound: int) -> int:
-        """Draw a number under `bound`, each as likely as another to within one part in 2**32."""
+        """Draw a number below `bound`, uniform to within one part in 2**32."""
         self._state = self._state + _STEP & _ALL
         return (mixed(self._state) >> 16) * bound >> 48
 

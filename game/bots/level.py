@@ -1,4 +1,4 @@
-"""What a level is: one way to decide. The families list theirs as data; here is nothing that thinks."""
+"""What a level is: a named way to decide. Each family lists its levels as data; no bot is implemented here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Decide = Callable[[View, Nodes, int], Decision]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One way to decide for a seat: `nodes` is its allowance for one decision.
+    """A way to decide for a seat; `nodes` is its allowance for one decision.
 
     `version` is raised when it decides any position differently than before; strength tables name it.
     """

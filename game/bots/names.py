@@ -1,15 +1,16 @@
-"""What levels of bots are called, and which version of the bots this is: what logs and saves name."""
+"""The names of bot levels, and the version of the bots, as stored in logs and saves."""
 
 from __future__ import annotations
 
-LAN_LEVELS = ("easy", "medium", "hard")  # at a LAN table every program thinks each bot's move, so none may be dear
-LEVELS = (*LAN_LEVELS, "master")  # what players choose from, weakest first
-PATIENT = ("hard", "master")  # who hold back at an open table what they could lay
-MIDDLING = "medium"  # the level of a chair nobody chose one for
-BOT_VERSION = 11  # raised when any bot decides a position differently than before; logs and saves name it
-FORMER = {"club": "medium"}  # what levels were called in older matches
+# at a LAN table every program computes each bot's move, so only cheap levels are offered
+LAN_LEVELS = ("easy", "medium", "hard")
+LEVELS = (*LAN_LEVELS, "master")  # the levels players choose from, weakest first
+PATIENT = ("hard", "master")  # those that hold back possible plays at an open table
+MIDDLING = "medium"  # the default level of a seat
+BOT_VERSION = 11  # raised when any bot decides a position differently than before; stored in logs and saves
+FORMER = {"club": "medium"}  # older names of levels, as in old matches
 
 
 def present_name(name: str) -> str:
-    """Return what a level is called today."""
+    """Return the current name of a level."""
     return FORMER.get(name, name)

@@ -1,7 +1,7 @@
-"""The bots of the open-table games, rummy and rummikub: one for each level, and the one that always lays the most.
+"""The bots of the open-table games, Rummy and Rummikub: one for each level, and one that always lays the most.
 
-All open when they can and close when they can; how much of a rack they lay, and when, is what tells them apart. The
-rules have the last word: a play they refuse is not made, and the sets of the rack alone are tried instead.
+All open and go out when they can; they differ in how much of a rack they lay, and when. A play that the rules refuse is
+replaced by sets of the rack alone.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from game.table.refusals import Code
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View
 
-JOKER_BRINGS = 4  # tiles, itself among them, that must come down by a joker before it is spent
-NEARLY_OUT = 4  # tiles in another rack that make a joker in ours a danger
-LAST_DRAWS = 2  # turns each before the stock is gone
-BREATH = {2: 18, 3: 12}  # by players: turns without a play that hard holds back for, half a round or so,
+JOKER_BRINGS = 4  # tiles, including the joker, that a play with a joker must lay
+NEARLY_OUT = 4  # tiles in another rack at which a joker in ours becomes a risk
+LAST_DRAWS = 2  # turns left for each player until the stock is empty
+BREATH = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
 USUAL_BREATH = 7  # and with more players
-OVERLOOKED = 4  # the easy level overlooks one in four tiles that could be added
+OVERLOOKED = 4  # the easy level overlooks one in four of the tiles it could add
 
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:
@@ -44,29 +44,29 @@ def lay_points(view: View, nodes: Nodes, _seed: int) -> Decision:
 
 
 def easy(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
+    """Lay sets of the rack, or add tiles to the table's sets as they are; never rearrange sets."""
     begun = _begun(view, nodes, table_too=False)
     return begun or laid(view, _own_sets(view, nodes) or _added(view, seed))
 
 
 def medium(view: View, nodes: Nodes, _seed: int) -> Decision:
-    """Lay the most, but keep jokers for better days, unless they empty the rack, open, or bring many tiles down."""
+    """Lay the most, but keep jokers unless they empty the rack, open, or bring many tiles down."""
     begun = _begun(view, nodes)
     return begun or laid(view, _thrifty(view, nodes))
 
 
 def hard(view: View, nodes: Nodes, _seed: int) -> Decision:
-    """Hold back for half a round at most, so that more comes down at once, and lay the most then; open with little."""
+    """Hold back for half a round at most, then lay the most, because more comes down at once; open with few tiles."""
     return _patient(view, nodes, turns=BREATH.get(view.table.seats, USUAL_BREATH))
 
 
 def waiting(view: View, nodes: Nodes, _seed: int) -> Decision:
-    """Hold back until the whole rack comes down at once, or others are too near the end; open with little."""
+    """Hold back until the whole rack comes down at once, or another may soon go out; open with few tiles."""
     return _patient(view, nodes, turns=len(view.faces))
 
 
 def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
-    """Hold back for at most `turns` turns since one's last play."""
+    """Hold back for at most `turns` turns since its last play."""
     begun = _begun(view, nodes)
     if begun is not None:
         return begun
@@ -85,7 +85,7 @@ def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
 
 
 def _begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
-    """Close where that can be done, or draw where a turn begins so."""
+    """Go out where possible, or draw where a turn must begin so."""
     closing = _close(view, nodes, table_too=table_too)
     if closing is None and _must_draw(view):
         return Decision(Draw(), "draw_first", (len(view.table.stock),))
@@ -93,13 +93,13 @@ def _begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | No
 
 
 def _must_draw(view: View) -> bool:
-    """Rule 2.5: tell whether the turn has to begin with a draw."""
+    """Rule 2.5: return whether the turn has to begin with a draw."""
     refused = rules_of(view.table.game).own_refusal(view, Pass())
     return refused is not None and refused.code is Code.DRAW_FIRST
 
 
 def _close(view: View, nodes: Nodes, *, table_too: bool) -> Decision | None:
-    """Rule 5: close with the closing tile when the whole rack can lie with it."""
+    """Rule 5: go out with the closing tile when the whole rack can be laid with it."""
     closing = view.table.closing
     if closing == NO_TILE:
         return None
@@ -112,7 +112,7 @@ def _close(view: View, nodes: Nodes, *, table_too: bool) -> Decision | None:
 
 
 def laid(view: View, play: PlannedPlay | None) -> Decision:
-    """Make a play; without one draw, or pass where there is nothing to draw."""
+    """Make a play; if there is none draw, or pass where the stock is empty."""
     if play is not None:
         return Decision(Rearrange(play.played, play.sets), _why(view, play), in_order(view, play.played))
     if allowed(view, Draw()):
@@ -121,12 +121,12 @@ def laid(view: View, play: PlannedPlay | None) -> Decision:
 
 
 def in_order(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return tiles as one names them: by colour and number, jokers last."""
+    """Return tiles in the order for sentences: by colour and number, jokers last."""
     return tuple(sorted(tiles, key=lambda tile: (view.faces[tile] == JOKER, view.faces[tile].code)))
 
 
 def _why(view: View, play: PlannedPlay) -> str:
-    """Name what a play is for."""
+    """Name the purpose of a play."""
     if len(play.played) == len(view.rack):
         return "lay_all"
     if not view.table.opened[view.seat]:
@@ -142,15 +142,15 @@ def _why(view: View, play: PlannedPlay) -> str:
 
 
 def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
-    """Find sets of the rack that can lie beside the table."""
+    """Find sets of the rack that can be laid beside the table's."""
     play = best_play(view, view.rack, nodes, table_too=False)
     return play if play is not None and allowed(view, Rearrange(play.played, play.sets)) else None
 
 
 def _added(view: View, seed: int) -> PlannedPlay | None:
-    """Find one tile that can be added to a set as it lies; it may be overlooked, but not when the stock is nearly gone.
+    """Find one tile that can be added to a set; it may be overlooked, except when the stock is nearly empty.
 
-    The set is tried alone: a search of the whole table would run out of nodes on a large one.
+    Each set is tried alone, because a search of the whole table would exceed the allowance on a large one.
     """
     dice, table = Dice(seed), view.table
     attentive = len(table.stock) < LAST_DRAWS * table.seats
@@ -163,7 +163,7 @@ def _added(view: View, seed: int) -> PlannedPlay | None:
 
 
 def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
-    """Yield the plays that add a tile to one set of the table, and move nothing else."""
+    """Yield the plays that add a tile to one set of the table and move nothing else."""
     melds = view.table.melds
     if not _may_join(view, melds[at], tile):
         return
@@ -174,7 +174,7 @@ def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
 
 
 def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
-    """Tell at a glance whether a tile, but no joker, might be added to a set; one with a joker wants a closer look."""
+    """Return quickly whether a natural tile may fit a set; a set with a joker always needs the full check."""
     face, there = view.faces[tile], [view.faces[other] for other in meld.tiles]
     if face == JOKER or JOKER in there:
         return face != JOKER
@@ -188,7 +188,7 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
 
 
 def _thrifty(view: View, nodes: Nodes) -> PlannedPlay | None:
-    """Return the play that lays the most, with the jokers of the rack or without them."""
+    """Return the play that lays the most, with or without the rack's jokers."""
     play = legal_play(view, view.rack, nodes)
     jokers = _jokers(view, play.played) if play else 0
     if play is None or not jokers or _is_pressed(view, play):
@@ -203,7 +203,7 @@ def _jokers(view: View, tiles: tuple[Tile, ...]) -> int:
 
 
 def _is_pressed(view: View, play: PlannedPlay) -> bool:
-    """Return whether jokers should not be spared: the play opens or goes out, or the round is nearly over."""
+    """Return whether jokers must be used: the play opens or goes out, or the round is nearly over."""
     table = view.table
     if not table.opened[view.seat] or len(play.played) == len(view.rack):
         return True

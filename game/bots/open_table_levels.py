@@ -1,4 +1,4 @@
-"""The levels of the open-table games but for the master, who asks one of them, and who advises."""
+"""The levels of the open-table games except the master, and those that give advice."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from game.bots.nodes import Nodes
     from game.table.view import View
 
-MOST: Final = 8  # sets that an adviser's play changes; with more there are too many choices
+MOST: Final = 8  # most sets that an adviser's play changes; with more there are too many combinations
 
 
 def advising(decide: Decide) -> Decide:
-    """Let plays change only as many sets of the table as they must: an adviser's are read by people."""
+    """Reduce plays to those that change as few sets of the table as possible, because people must read the advice."""
 
     def decide_plainly(view: View, nodes: Nodes, seed: int) -> Decision:
         decision = decide(view, nodes, seed)

@@ -1,7 +1,7 @@
-"""Between a view of an open table and the packing solver: faces there, tiles here.
+"""Converts between a view of an open table, which has tiles, and the packing solver, which knows faces only.
 
-The solver knows faces; a play names tiles. Where the laws of jokers care which tile it is, the solver says so (`home`);
-elsewhere tiles stay in the company they had, so that a table moves no more than it must.
+Where the laws of jokers depend on which tile it is, the solver names it (`home`); other tiles stay with the tiles of
+their old set, so that as few sets as possible change.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 
-CHOICES, OPENINGS = 2, 3  # of tiles to lay in an opening and the play after it, and of openings for each
-SEARCHES = 60  # that this takes at most, each with its part of the allowance
-LOOK = 20_000  # nodes for one choice of sets that may change
+CHOICES, OPENINGS = 2, 3  # of tiles to lay in an opening and the following play, and of openings for each
+SEARCHES = 60  # most searches this takes, each with its part of the allowance
+LOOK = 20_000  # nodes for each choice of changeable sets
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedPlay:
-    """Tiles of the rack and the table as it lies after them."""
+    """Rack tiles to play, and the table's sets after that."""
 
     played: tuple[Tile, ...]
     sets: tuple[Meld, ...]
@@ -44,7 +44,7 @@ class PlannedPlay:
 
 
 def laws_of(table: Table, seat: int) -> PackingLaws:
-    """Return the laws of a table as they bind a seat."""
+    """Return the solver's laws of a table for a seat."""
     company = laws_as(rules_of(table.game), OpenTableLaws).companions > 0
     return packing_laws(table.options, company=company, opened=table.opened[seat])
 
@@ -58,10 +58,10 @@ def best_play(
     table_too: bool = True,
     points: bool = False,
 ) -> PlannedPlay | None:
-    """Find the play that lays most tiles of this rack; None when nothing can be laid.
+    """Find the play that lays the most tiles of this rack; None when nothing can be laid.
 
-    `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are. With `points`
-    it is the one play that lays the most points.
+    `must` are tiles that have to be laid; with `table_too` false the sets on the table are not changed. With `points`
+    it maximises the points of one play instead.
     """
     there = view.table.melds
     used = there if table_too else ()
@@ -80,7 +80,7 @@ def best_play(
 
 
 def problem_of(view: View, rack: tuple[Tile, ...], sets: Sequence[Meld], must: tuple[Tile, ...] = ()) -> Problem:
-    """Return what the solver is asked: tiles of the rack, sets of the table, and what has to be laid."""
+    """Return the problem for the solver: rack tiles, sets of the table, and the tiles that must be laid."""
     return Problem(
         rack=tuple([view.faces[tile] for tile in rack]),
         sets=tuple([_packed_set(meld, view.faces) for meld in sets]),
@@ -90,7 +90,7 @@ def problem_of(view: View, rack: tuple[Tile, ...], sets: Sequence[Meld], must: t
 
 
 def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool = False) -> PlannedPlay | None:
-    """Find a play that the rules allow: with the whole table, else beside it."""
+    """Find a play that the rules allow: rearranging the whole table, else beside it."""
     for table_too in (True, False):
         play = best_play(view, rack, nodes, table_too=table_too, points=points)
         if play is not None and allowed(view, Rearrange(play.played, play.sets)):
@@ -105,16 +105,16 @@ def changed_sets(view: View, move: Rearrange) -> tuple[Meld, ...]:
 
 
 def fewest_changes(view: View, move: Rearrange, among: Sequence[Meld], nodes: Nodes) -> Rearrange:
-    """Return the play of the same tiles that changes the fewest sets, all of them `among` these; else the play itself.
+    """Return the play of the same tiles that changes the fewest sets, all in `among`; else the play itself.
 
-    It takes one search for each choice of fewer sets than the play changes.
+    Needs one search for each choice of fewer sets than the play changes.
     """
     choices = (chosen for few in range(len(changed_sets(view, move))) for chosen in combinations(among, few))
     return next(filter(None, (_within(view, move, chosen, nodes) for chosen in choices)), move)
 
 
 def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes) -> Rearrange | None:
-    """Return the play that lays the same tiles and changes only some of the sets, if there is one."""
+    """Return a play that lays the same tiles and changes only the chosen sets, if there is one."""
     lying = view.table.melds
     nodes.breathe()
     there = replace(view, table=replace(view.table, melds=chosen))
@@ -131,14 +131,14 @@ def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes)
 
 
 def _plays_twice(view: View) -> bool:
-    """Return whether an opening with sets of its own may be followed by another play in the same turn; D19."""
+    """Return whether an opening with the player's own sets may be followed by another play in the same turn; D19."""
     options = view.table.options
     opens = not view.table.opened[view.seat] and not options.flag("opening_uses_table")
     return opens and options.flag("open_then_manipulate")
 
 
 def _packing(problem: Problem, nodes: Nodes, *, twice: bool) -> Packing:
-    """Find the packing that lays most, or the opening after which a second play brings most."""
+    """Find the packing that lays the most, or the opening whose second play lays the most."""
     packing = best_packing(problem, Objective.TILES_THEN_POINTS, nodes.left, nodes.breathe)
     nodes.charge(packing.nodes)
     if not twice or not packing.laid:
@@ -154,13 +154,13 @@ def _packed_set(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:
 
 
 def _look(one: PackedSet) -> tuple[Kind, tuple[tuple[int, int], ...]]:
-    """Return what a set looks like; the order of a group says nothing."""
+    """Return the faces of a set; in a group their order does not matter."""
     pairs = [(placed.face.code, placed.stands_for.code) for placed in one.tiles]
     return one.kind, tuple(sorted(pairs) if one.kind is Kind.GROUP else pairs)
 
 
 def _of_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
-    """Pick the tiles of a rack that have these faces, in the rack's order."""
+    """Pick rack tiles with these faces, in the rack's order."""
     wanted = list(laid)
     picked = []
     for tile in rack:
@@ -172,9 +172,9 @@ def _of_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, .
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A tile that has to find its place: which old set it lay in (RACK for none), and how the solver names it.
+    """A tile that needs a place: its old set (RACK for none), and its name in the solver.
 
-    The solver counts jokers through the sets, and calls other tiles by their set.
+    The solver numbers jokers through all sets, and names other tiles by their set.
     """
 
     tile: Tile
@@ -194,7 +194,7 @@ def _sources(old: Sequence[Meld]) -> list[_Source]:
 
 
 class _Assignment:
-    """Gives every place of the new sets a tile: first where the solver says which, then by old company."""
+    """Assigns a tile to every place of the new sets: first as the solver says, then from the same old set."""
 
     def __init__(
         self, old: Sequence[Meld], played: tuple[Tile, ...], faces: tuple[Face, ...], options: Options
@@ -205,7 +205,7 @@ class _Assignment:
         self._left = _sources(old) + [_Source(tile, RACK, RACK) for tile in played]
 
     def sets(self, packing: Packing) -> tuple[Meld, ...]:
-        """Return the new sets as tiles, those that come from old ones in the old order."""
+        """Return the new sets as tiles; those like old ones come in the old order."""
         same = self._unchanged(packing)
         company = [self._company(new, same, at) for at, new in enumerate(packing.sets)]
         order = sorted(range(len(company)), key=lambda at: (at not in same, company[at] == RACK, company[at], at))
@@ -219,7 +219,7 @@ class _Assignment:
         return tuple([self._meld(packing.sets[at], at, chosen) for at in shown])
 
     def _unchanged(self, packing: Packing) -> dict[int, int]:
-        """Say for each new set that looks like an old one which that is, each old one once."""
+        """Map each new set that equals an old one to that one, each old set once."""
         looks: list[PackedSet | None] = [_packed_set(meld, self._faces) for meld in self._old]
         same: dict[int, int] = {}
         for at, new in enumerate(packing.sets):
@@ -231,7 +231,7 @@ class _Assignment:
         return same
 
     def _unmoved(self, packing: Packing, same: dict[int, int]) -> dict[tuple[int, int], Tile]:
-        """Leave every set that looks like an old one just as it lies, unless a tile of it is named elsewhere."""
+        """Keep every set that equals an old one unchanged, unless the solver names one of its tiles elsewhere."""
         named = [(placed.face, placed.home) for new in packing.sets for placed in new.tiles if placed.home is not None]
         chosen: dict[tuple[int, int], Tile] = {}
         for at, home in same.items():
@@ -246,7 +246,7 @@ class _Assignment:
         return chosen
 
     def _company(self, new: PackedSet, same: dict[int, int], at: int) -> int:
-        """Return the old set that most tiles of a new one may have come from, RACK when none can."""
+        """Return the old set that shares most tiles with a new one, RACK when none does."""
         if at in same:
             return same[at]
         wanted = [placed.face for placed in new.tiles]
@@ -257,7 +257,7 @@ class _Assignment:
         return max(scores, key=lambda home: (scores[home], -home), default=RACK)
 
     def _take(self, placed: Placed, company: int) -> Tile:
-        """Take the tile that the solver names, else one of the old company."""
+        """Take the tile that the solver names, else one of the given old set."""
         fitting = [
             source
             for source in self._left

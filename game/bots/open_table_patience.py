@@ -1,9 +1,9 @@
-"""Hold back what could be laid, until the whole rack can come down at once or another player is too near the end.
+"""When to hold back a possible play, until the whole rack can be laid at once or another may soon go out.
 
-What lies on the table serves everybody: tiles that others could not lay a turn ago fit only when somebody has laid
-since. So whoever lays helps the others out, and whoever keeps everything has ever more ways to make sets of it. The
-price is a rack that counts when another is out first. Where that price is worth paying was found by playing rounds
-against bots that lay the most, and playing them out twice from the same turn, laying and holding back.
+What is on the table helps everybody: a tile that did not fit a turn ago fits only if somebody has laid since. So laying
+helps the others, and holding back keeps more combinations; the price is a rack full of points if another goes out
+first. Where that price is worth it was found by playing rounds against bots that lay the most, and continuing twice
+from the same turn, laying and holding back.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from game.table.melds import Meld
 from game.table.moves import Draw, Pass, Rearrange
 from game.table.view import View
 
-UNOPENED = 6  # tiles that another rack is as good as longer by, while its player has yet to open
+UNOPENED = 6  # tiles by which another rack counts as longer while its player has not opened
 NEAR = {
     "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 4, 7: 5},
     "rummy": {2: 2, 3: 2, 4: 7},
-}  # tiles in another rack at which patience ends, by the number of players, where it was found to pay
+}  # tiles in another rack at which to stop holding back, by number of players, where it was found to pay
 
 
 def is_patient(view: View, turns: int) -> bool:
-    """Return whether to hold back what could be laid, for at most `turns` turns since one's last play.
+    """Return whether to hold back a possible play, for at most `turns` turns since the last one.
 
-    Not where another may soon be out or no turn may follow.
+    Not where another may soon go out, or where there may be no further turn.
     """
     table = view.table
     near = NEAR.get(table.game, {}).get(table.seats)
@@ -46,7 +46,7 @@ def is_patient(view: View, turns: int) -> bool:
 
 
 def _turns_since_play(view: View) -> int:
-    """Count the turns that the seat has ended without a play since its last one."""
+    """Count the seat's turns without a play since its last play."""
     without = Pass if laws_as(rules_of(view.table.game), OpenTableLaws).draws_first else Draw
     count = 0
     for told in reversed(view.story):
@@ -57,12 +57,12 @@ def _turns_since_play(view: View) -> int:
 
 
 def opens_late(view: View) -> bool:
-    """Return whether an opening may use the table and bring the whole rack down; else it has to be made beforehand."""
+    """Return whether an opening may use the table and so lay the whole rack; else the opening must come earlier."""
     return view.table.options.flag("opening_uses_table")
 
 
 def least_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
-    """Return the opening that gives the least away, with fewest jokers, then fewest tiles: some of one's own sets."""
+    """Return the opening with fewest jokers, then fewest tiles, made of the player's own sets."""
     there = view.table.melds
     own = best_play(view, view.rack, nodes, table_too=False)
     new = [meld for meld in own.sets if meld not in there] if own else []
@@ -74,7 +74,7 @@ def least_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
 
 
 def set_beside(view: View, sets: tuple[Meld, ...]) -> PlannedPlay:
-    """Lay these sets beside the table."""
+    """Lay these sets beside those of the table."""
     laid = [tile for meld in sets for tile in meld.tiles]
     return PlannedPlay(tuple([tile for tile in view.rack if tile in laid]), (*view.table.melds, *sets), exact=False)
 

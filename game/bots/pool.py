@@ -1,7 +1,7 @@
-"""Bots that think beside the window: worker processes, asked and polled without ever waiting.
+"""A pool of worker processes for bots, polled without blocking.
 
-Laws: every question gets its answer, whatever happens to a worker, unless it is cancelled; a worker has one question at
-a time; nothing here blocks but `close`, and that not for long.
+Laws: every question gets an answer, even if its worker dies, unless it is cancelled; a worker has one question at a
+time; only `close` blocks, and briefly.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from game.bots.worker import serve
 from game.table.canon import decode_as, encode
 from game.table.view import View
 
-GRACE = 0.5  # seconds for a cancelled worker to notice; it looks at its pipe every few milliseconds
-TRIES = 3  # workers that may die of one question before the rules' own way out is taken
-STILLBORN = 6  # workers in a row that may die without having said a word; then this system will have none
-FAREWELL = 1.0  # seconds for a terminated process to go before it is killed
+GRACE = 0.5  # seconds for a cancelled worker to react; it polls its pipe every few milliseconds
+TRIES = 3  # workers that may die of one question before the fallback move is used
+STILLBORN = 6  # successive workers that may die before their first message; then no more are started
+FAREWELL = 1.0  # seconds for a terminated process to exit before it is killed
 
 Serve = Callable[[Connection], None]
 
 
 @dataclass(slots=True)
 class _Worker:
-    """A process, our end of its pipe, the question it has, and since when that one is unwanted."""
+    """A process, our end of its pipe, its question, and when that one was cancelled."""
 
     process: SpawnProcess
     pipe: Connection
@@ -43,9 +43,9 @@ class _Worker:
 
 
 class BotPool:
-    """Worker processes, started at once so that they are ready when the first bot is to move.
+    """Worker processes, started at once so that they are ready for the first bot's move.
 
-    `serve` and `now` are given in so that tests can give worse workers and their own clock.
+    `serve` and `now` are injected so that tests can use failing workers and their own clock.
     """
 
     def __init__(self, workers: int = 1, *, serve: Serve = serve, now: Callable[[], float] = monotonic) -> None:
@@ -60,7 +60,7 @@ class BotPool:
         self._workers = [worker for _ in range(workers) if (worker := self._started())]
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Hand a question to a free worker, or keep it until one is free."""
+        """Send a question to a free worker, or queue it."""
         self._asked += 1
         question = Question(Ticket(self._asked), view, level, budget, seed)
         self._waiting.append(question)
@@ -68,7 +68,7 @@ class BotPool:
         return question.ticket
 
     def poll(self) -> tuple[BotAnswer, ...]:
-        """Collect answers; replace workers that died or that did not notice a cancel."""
+        """Collect answers; replace workers that died or that did not react to a cancel."""
         for worker in list(self._workers):
             self._look_after(worker)
         self._hand_out()
@@ -76,7 +76,7 @@ class BotPool:
         return answers
 
     def cancel(self, ticket: Ticket) -> None:
-        """Drop a question: tell its worker to stop; one that does not is replaced some polls later."""
+        """Cancel a question: tell its worker to stop; if it does not, it is replaced in a later poll."""
         self._waiting = deque(one for one in self._waiting if one.ticket != ticket)
         self._ready = [one for one in self._ready if one.ticket != ticket]
         self._deaths.pop(ticket, None)
@@ -86,12 +86,12 @@ class BotPool:
                 self._send(worker, STOP)
 
     def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return what went wrong and was mended since the last time this was asked."""
+        """Return the errors that were recovered from since the last call."""
         troubles, self._troubles = tuple(self._troubles), []
         return troubles
 
     def close(self) -> None:
-        """End all workers; whatever was asked is dropped."""
+        """End all workers; open questions are dropped."""
         self._waiting.clear()
         self._ready = []
         workers, self._workers = self._workers, []
@@ -102,7 +102,7 @@ class BotPool:
             _bury(worker)
 
     def _started(self) -> _Worker | None:
-        """Start a worker; a system that gives no process is a trouble, and questions are then answered here."""
+        """Start a worker; if the system refuses, record it and answer questions in this process."""
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=self._serve, args=(theirs,), name="bot", daemon=True)
@@ -118,7 +118,7 @@ class BotPool:
         return _Worker(process, ours)
 
     def _hand_out(self) -> None:
-        """Give waiting questions, oldest first, to free workers; think here when there are no workers at all."""
+        """Send queued questions, oldest first, to free workers; answer here if there are no workers."""
         while self._waiting and not self._workers:
             question = self._waiting.popleft()
             self._ready.append(
@@ -131,14 +131,14 @@ class BotPool:
 
     @staticmethod
     def _send(worker: _Worker, message: bytes) -> None:
-        """Send; a pipe whose other end is gone is noticed by the next poll."""
+        """Send a message; the next poll notices a broken pipe."""
         try:
             worker.pipe.send_bytes(message)
         except OSError:
             return
 
     def _look_after(self, worker: _Worker) -> None:
-        """Read what a worker has said, or replace it."""
+        """Read a worker's messages, or replace it."""
         try:
             while worker.pipe.poll():
                 self._heard(worker, decode_as(worker.pipe.recv_bytes(), Reply))
@@ -161,7 +161,7 @@ class BotPool:
                 self._troubles.append(BotTrouble("bot_failed", (reply.failure,)))
 
     def _replace(self, worker: _Worker, *, died: bool) -> None:
-        """Put a new worker in the place of one that died or hangs; its question, if still wanted, is asked again."""
+        """Replace a worker that died or hangs; its question, if still wanted, is asked again."""
         worker.pipe.close()
         worker.process.terminate()
         _bury(worker)
@@ -175,7 +175,7 @@ class BotPool:
             self._ask_again(worker.question)
 
     def _ask_again(self, question: Question) -> None:
-        """Put a question first in the queue; one that killed too many workers gets the rules' own way out."""
+        """Put a question first in the queue; after too many dead workers it gets the fallback move."""
         deaths = self._deaths.get(question.ticket, 0) + 1
         if deaths < TRIES:
             self._deaths[question.ticket] = deaths
@@ -186,7 +186,7 @@ class BotPool:
 
 
 def _bury(worker: _Worker) -> None:
-    """Wait for a terminated process to go, and kill it if it will not."""
+    """Wait for a terminated process to exit, and kill it if it does not."""
     worker.process.join(FAREWELL)
     if worker.process.exitcode is None:
         worker.process.kill()

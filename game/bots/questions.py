@@ -1,6 +1,6 @@
-"""What is said between a program and the process its bots think in: a question, a call to stop, an answer.
+"""The messages between a program and its bot processes: a question, a stop, an answer.
 
-Laws: all of it travels as canonical bytes, which also proves that a view holds all that a bot needs.
+Law: all are sent as canonical bytes, which also proves that a view holds all that a bot needs.
 """
 
 from __future__ import annotations
@@ -28,11 +28,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """What was decided.
-
-    `failure` is empty, or says in the program's own words what went wrong; the choice is then the way out that the
-    rules offer a silent player.
-    """
+    """A decision. If `failure` is not empty it is the error message, and the choice is the fallback move."""
 
     ticket: Ticket
     choice: Decision
@@ -41,7 +37,7 @@ class BotAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A question was dropped because nobody wanted its answer."""
+    """A question was dropped because it was cancelled."""
 
     ticket: Ticket
 

@@ -1,6 +1,6 @@
-"""The closed list of reasons that bots give for their moves, each with what its arguments are, for sentences.
+"""The closed list of reasons for bots' moves, each with the names of its arguments, for sentences.
 
-Arguments come in the order told here. `tile` and `with` are tile ids, `tiles` several; `usual` is the code of another
+Arguments are in the order given here. `tile` and `with` are tile ids, `tiles` several; `usual` is the code of another
 reason with its own arguments; all others are counts.
 """
 
@@ -23,7 +23,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "stop_ahead": ("tiles on the pile",),
     "stop_no_use": ("tiles on the pile",),
     "stop_nothing_left": (),
-    # dead-hand games: what is laid, the tiles of the rack last, after how long the set is then
+    # dead-hand games: what is laid, with the rack tiles last and the length of the resulting set first
     "two_goes_home": ("length",),
     "canasta_pure": ("length", "tiles"),
     "canasta_dirty": ("length", "tiles"),
@@ -33,7 +33,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "lay_group": ("length", "tiles"),
     "lay_to_dead_hand": ("length", "tiles"),
     "lay_to_go_out": ("length", "tiles"),
-    # dead-hand games: what is thrown
+    # dead-hand games: the discard
     "discard_alone": ("tile",),
     "discard_safe": ("tile", "with"),
     "discard_twin": ("tile",),
@@ -43,7 +43,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "discard_hasty": ("tile",),
     "discard_to_dead_hand": ("tile",),
     "discard_to_go_out": ("tile",),
-    # dead-hand games: what looking ahead found beside what rules of thumb would do, and their reason for it
+    # dead-hand games: what looking ahead found instead of the rules of thumb, and their own reason
     "take_ahead": ("ways", "more", "fewer", "tiles"),
     "ahead": ("ways", "more", "fewer", "usual"),
     "ahead_close": ("ways", "usual"),
@@ -59,6 +59,6 @@ REASONS: dict[str, tuple[str, ...]] = {
     "lay_part": ("tiles kept", "tiles"),
     "hold_back": ("tiles",),
     "close": ("tile",),
-    # all games: what the rules do for a silent player
+    # all games: the rules' move for a player who does not move
     "fallback": (),
 }

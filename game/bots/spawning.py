@@ -1,4 +1,4 @@
-"""Ctrl-C, which all processes of a terminal hear, is for their starter alone, and finds nothing half begun."""
+"""Keeps Ctrl-C from child processes, and from interrupting a half finished start."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from contextlib import contextmanager
 
 @contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes started inside be born without an ear for it; what is heard meanwhile is told here at the end."""
+    """Start the child processes inside with Ctrl-C ignored; a Ctrl-C that arrives meanwhile is raised at the end."""
     if sys.platform == "win32":
         with ctrl_c_held_back():
             yield
         return
-    from multiprocessing import resource_tracker  # whoever starts none need not load it
+    from multiprocessing import resource_tracker  # without child processes this import is not needed
 
-    resource_tracker.ensure_running()  # begun inside, it would open our own ear
+    resource_tracker.ensure_running()  # started inside, the resource tracker would install its own handler
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         with ctrl_c_held_back():
@@ -29,9 +29,9 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def ctrl_c_held_back() -> Iterator[None]:
-    """Hold back Ctrl-C, whichever thread hears it: what it would leave half begun inside complains of it later."""
+    """Defer Ctrl-C, whichever thread gets it, so that nothing inside is interrupted half-way."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # it is raised in the main thread alone
+        yield  # KeyboardInterrupt is raised in the main thread only
         return
     heard: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))

@@ -1,4 +1,4 @@
-"""Whoever decides for bots: a port behind which processes stand (see `pool`), or a bot that thinks at once."""
+"""The interface to a source of bot decisions: a pool of processes (see `pool`), or a bot in this process."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from game.table.view import View
 
 @dataclass(frozen=True, slots=True)
 class BotTrouble:
-    """Something that went wrong and was mended: a code for a sentence, and the words it names."""
+    """An error that was recovered from: a message code and its arguments."""
 
     code: str
     args: tuple[str, ...] = ()
 
 
 class Thinker(Protocol):
-    """Whoever decides for bots."""
+    """A source of bot decisions."""
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
         """Ask for a choice; it comes with a later poll."""
 
     def poll(self) -> tuple[BotAnswer, ...]:
-        """Return the answers that have come since the last poll, each once."""
+        """Return the answers that have arrived since the last poll, each once."""
 
     def cancel(self, ticket: Ticket) -> None:
-        """Drop a question; no answer to it is returned any more."""
+        """Cancel a question; it gets no answer any more."""
 
     def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return what went wrong since the last time this was asked."""
+        """Return the errors since the last call."""
 
     def close(self) -> None:
-        """Drop everything and end."""
+        """Cancel everything and end."""
 
 
 class InlineThinker:
-    """Decides at once, in this process: for demos without a window and for tests. A bot's mistake is raised here."""
+    """Decides at once in this process, for demos without a window and for tests. A bot's exception is raised here."""
 
     def __init__(self) -> None:
         self._asked = 0
         self._answers: list[BotAnswer] = []
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Think, and keep the answer for the next poll."""
-        from game.bots.bot import choose  # what it thinks with is loaded when it is first asked
+        """Decide, and keep the answer for the next poll."""
+        from game.bots.bot import choose  # imported on first use
 
         self._asked += 1
         ticket = Ticket(self._asked)
@@ -59,13 +59,13 @@ class InlineThinker:
         return answers
 
     def cancel(self, ticket: Ticket) -> None:
-        """Forget an answer."""
+        """Drop an answer."""
         self._answers = [answer for answer in self._answers if answer.ticket != ticket]
 
     def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return nothing: nothing is mended here."""
+        """Return nothing: this thinker does not recover from errors."""
         return ()
 
     def close(self) -> None:
-        """Forget everything."""
+        """Drop everything."""
         self._answers = []

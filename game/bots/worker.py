@@ -1,7 +1,7 @@
-"""The process in which bots think: reads questions from its pipe, answers each, ends when the pipe does.
+"""A bot's worker process: reads questions from its pipe, answers each, and ends when the pipe closes.
 
-Laws: imports neither pygame nor asyncio; while it thinks, anything that arrives means that the answer is unwanted; a
-failure is an answer too, with the move that the rules make for a silent player.
+Laws: it imports neither pygame nor asyncio; anything that arrives during a search cancels it; a failure is also an
+answer, with the fallback move of the rules.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from game.table.canon import decode, encode
 
 
 def serve(pipe: Connection) -> None:
-    """Answer questions until the pipe ends; Ctrl+C is for the program that asked."""
+    """Answer questions until the pipe closes; Ctrl+C is ignored, because it is meant for the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             asked = pipe.recv_bytes()
-            if asked != STOP:  # a stop that comes after its answer was sent is about nothing
+            if asked != STOP:  # a stop that crosses with the answer it cancels is ignored
                 pipe.send_bytes(encode(_reply(decode(asked, Question), pipe), Reply))
         except (EOFError, OSError):
             return
 
 
 def _reply(question: Question, pipe: Connection) -> Reply:
-    """Think; a question dropped half-way reads the call to stop off the pipe, which is an EOFError at its end."""
+    """Decide and send the answer; if cancelled, read the stop off the pipe (EOFError if it has closed)."""
     try:
         return BotAnswer(question.ticket, _think(question, pipe))
     except StopThinkingError:

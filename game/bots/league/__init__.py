@@ -1,1 +1,1 @@
-"""Opponents that no player chooses: named strategies that arenas set against the levels."""
+"""Opponents for arenas only: named strategies that are played against the levels."""

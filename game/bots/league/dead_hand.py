@@ -1,4 +1,7 @@
-"""Opponents for the dead-hand games: one lays all it can, one nothing until all comes down, one samples crudely."""
+"""Arena opponents for the dead-hand games.
+
+One lays all it can, one waits to lay everything at once, one samples crudely.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,13 @@ from game.table.view import View, with_shown_faces
 
 greedy = partial(decide, skill=GREEDY)
 
-LATE = 20  # tiles in the stock with which the one that waits waits no longer
-CRUDE = 100  # worlds in which a crude sampler tries each turn
-THROWS = 6  # tiles to throw that it tries after each way to lay
+LATE = 20  # tiles in the stock at which the waiting one stops waiting
+CRUDE = 100  # worlds in which the crude sampler tries each turn
+THROWS = 6  # discards it tries after each way to lay
 
 
 def bomber(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Keep everything until all of it comes down in one turn, or the stock is short."""
+    """Lay nothing until the whole rack can be laid in one turn, or the stock is low."""
     if view.table.phase is Phase.PLAY and len(view.table.stock) > LATE and not _comes_down(view, nodes, seed):
         worlds = Worlds(view)
         kept = worlds.first_move(worlds.plans(1)[0])
@@ -36,7 +39,7 @@ def bomber(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _comes_down(view: View, nodes: Nodes, seed: int) -> bool:
-    """Return whether a turn that lays all it can leaves nothing in the rack."""
+    """Return whether laying all it can empties the rack."""
     rules = rules_of(view.table.game)
     rack = set(view.rack)
     while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and rack & set(view.rack):
@@ -46,7 +49,7 @@ def _comes_down(view: View, nodes: Nodes, seed: int) -> bool:
 
 
 def sampler(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Try every turn that comes to mind in as many worlds as any other."""
+    """Try every candidate turn in the same number of worlds."""
     usual = greedy(view, nodes, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual

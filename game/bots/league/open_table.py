@@ -1,4 +1,4 @@
-"""Opponents for the open-table games: one waits a pass longer than anybody, one looks further into the end."""
+"""Arena opponents for the open-table games: one waits a pass longer than the others, one searches the end deeper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.table.view import View
 
 
 def waiter(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Hold back for the whole round, and pass once more when nothing is left to draw, so that others must lay first."""
+    """Hold back for the whole round, and pass once more when the stock is empty, so that others must lay first."""
     choice = open_table_bot.waiting(view, nodes, seed)
     lays = isinstance(choice.move, Rearrange) and choice.reason != "lay_all"
     own = [told.move for told in view.story if told.seat == view.seat]
@@ -22,7 +22,7 @@ def waiter(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _passed(moves: list[Move]) -> bool:
-    """Return whether a turn was ended by a pass that did not begin with a draw."""
+    """Return whether a turn ended by a pass without a draw."""
     before = [None, *moves[:-1]]
     return any(isinstance(move, Pass) and not isinstance(last, Draw) for last, move in zip(before, moves, strict=False))
 

@@ -1,1 +1,1 @@
-"""The level that looks ahead: whole turns tried in worlds that the seat takes to be possible."""
+"""The levels that look ahead: they try whole turns in sampled worlds, that is possible deals of the unseen tiles."""

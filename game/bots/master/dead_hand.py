@@ -1,8 +1,8 @@
-"""Who looks ahead in the dead-hand games: plans its whole turn, and tries each plan in worlds of what it does not see.
+"""Looking ahead in the dead-hand games: plans a whole turn, and tries each plan in sampled worlds of the unseen tiles.
 
-Its plans are the turn that rules of thumb would play and those of the quick player that plays the worlds out, each with
-every tile that may then be thrown. Ways to lay are compared first, then what to throw after the best of them. Hard and
-master think alike, master in fifty times as many worlds; who gives hints plays what hard plays, and says why.
+The plans are the turn of the rules of thumb and those of the fast policy used in playouts, each with every possible
+discard. First ways to lay are compared, then discards after the best of them. Hard and master use the same search,
+master with fifty times as many worlds; the adviser plays hard's moves and explains them.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from game.table.state import Phase, without
 from game.table.view import View, with_shown_faces
 
 OPINION = 20_000  # nodes for a turn by rules of thumb
-KIND = 7  # the bits of a move that say its kind
+KIND = 7  # the bits of a move that encode its kind
 STEPS = 40  # more than any turn has
-MOST_THROWS = 30  # more faces than any rack has of use
-TRIED = 2  # tiles to throw that each way to lay is first tried with
-KEPT = 3  # ways to lay of which every tile to throw is tried
-SWAPS = 2  # turns in succession that brought nothing, after which it draws
-WAYS = 300  # worlds in which a hint is compared with the usual turn once more, to say why
-PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
+MOST_THROWS = 30  # more distinct faces than any rack has
+TRIED = 2  # discards with which each way to lay is first tried
+KEPT = 3  # best ways to lay for which every discard is tried
+SWAPS = 2  # successive turns that only swap a tile, after which it draws
+WAYS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
+PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
 
-Policies = Callable[[str, int], Policy]  # who plays out the worlds of a game, by its number of players
+Policies = Callable[[str, int], Policy]  # the playout policy of a game, by its number of players
 
 
 def untrained(_game: str, _seats: int) -> Policy:
-    """Return the policy of those whose worlds are played out as everywhere."""
+    """Return the default playout policy."""
     return USUAL
 
 
 def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT, policies: Policies = untrained) -> Decision:
-    """Choose the move with which the best plan begins."""
+    """Choose the first move of the best plan."""
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
@@ -61,9 +61,9 @@ def decide(view: View, nodes: Nodes, seed: int, doubt: int = DOUBT, policies: Po
 
 
 def advise(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Do what hard would do; where rules of thumb would not, say what they would and what looking ahead found.
+    """Return hard's move; where the rules of thumb differ, the reason names their move and the difference found.
 
-    A run that ends with a 1, which hard overlooks, takes the place of a throw where it is ahead of it.
+    A run ending with a 1, which hard does not consider, replaces a discard where it is better.
     """
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
@@ -87,9 +87,9 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _is_idle(view: View, plan: Plan) -> bool:
-    """Return whether a plan takes the pile's lone tile, lays nothing, and throws its like or does what others just did.
+    """Return whether a plan takes the pile's lone tile, lays nothing, and discards a similar one as others just did.
 
-    Who waits so for the other to draw is often right, and so is the other: rounds then end before they have begun.
+    Waiting so for the other player to draw is often right for both, and then the round never gets going.
     """
     table = view.table
     if len(table.pile) != 1 or _laid(plan)[1:]:
@@ -100,12 +100,12 @@ def _is_idle(view: View, plan: Plan) -> bool:
 
 
 def _opinion(view: View, seed: int) -> Decision:
-    """Ask the rules of thumb."""
+    """Return the turn of the rules of thumb."""
     return dead_hand_bot.decide(view, Nodes(OPINION), seed, SHARP)
 
 
 class _Thought:
-    """A turn that is being thought about: its worlds and what may be spent on them."""
+    """The search for a turn: its worlds, and its allowance."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class _Thought:
         self._search = Search(self.worlds, nodes, seed, doubt)
 
     def chosen(self, usual: Decision) -> tuple[Plan, Plan]:
-        """Return the best plan of the position, and the one it was held against: what rules of thumb would do."""
+        """Return the best plan of the position, and the plan of the rules of thumb it was compared with."""
         view = self._view
         if view.table.phase is Phase.PLAY:
             return self.played(()), self._usual_turn(())
@@ -138,7 +138,7 @@ class _Thought:
         return self.best(plans), plans[0]
 
     def high(self, plan: Plan) -> Decision | None:
-        """Return the run that ends with a 1, overlooked by all plans, where it is ahead of one that only throws."""
+        """Return the run ending with a 1, which no plan has, where it is better than a plan that only discards."""
         if plan[0] & KIND != THROW:
             return None
         high = dead_hand_bot.laid_high(self._view)
@@ -148,15 +148,15 @@ class _Thought:
         return high if self.worlds.allowed(lay) and self.compared(lay, plan).speaks else None
 
     def differs(self, plan: Plan, instead: Plan, usual: Decision) -> bool:
-        """Return whether a plan begins with what the usual turn leaves, and leaves what the usual one begins with.
+        """Return whether each of two plans begins with a move that the other does not contain.
 
-        Else what sets them apart comes later in the turn, and is told then.
+        Else they differ later in the turn, and the reason is given then.
         """
         begins = self.worlds.first_move(instead) == with_shown_faces(self._view, usual.move)
         return begins and plan[0] not in instead and instead[0] not in plan
 
     def compared(self, plan: Plan, other: Plan) -> PlansCompared:
-        """Compare two plans in worlds by which neither was chosen."""
+        """Compare two plans in worlds that were not used to choose either."""
         return self._search.compare(plan, other, WAYS)
 
     def best(self, plans: list[Plan]) -> Plan:
@@ -164,7 +164,7 @@ class _Thought:
         return self._search.best(plans, self._part)[0]
 
     def played(self, head: Plan) -> Plan:
-        """Return the best plan that begins with the head, which is empty or takes the pile."""
+        """Return the best plan that begins with `head`, which is empty or takes the pile."""
         usual = self._usual_turn(head)
         ways = self._ways(head, usual)
         first = [plan for plans in ways.values() for plan in plans[:TRIED]]
@@ -173,7 +173,7 @@ class _Thought:
         return self.best(_first(usual, second))
 
     def _ways(self, head: Plan, usual: Plan) -> dict[Plan, list[Plan]]:
-        """Return by what they lay all plans with that head, the usual throw first where it lays the same."""
+        """Return the plans with that head, grouped by what they lay; the usual discard first in its group."""
         found: dict[Plan, list[Plan]] = {}
         for plan in self.worlds.plans(MOST_THROWS):
             if plan[: len(head)] == head:
@@ -187,7 +187,7 @@ class _Thought:
         return found
 
     def _usual_turn(self, head: Plan) -> Plan:
-        """Return what rules of thumb would do in this turn, up to where something new is seen."""
+        """Return the turn of the rules of thumb, up to where a hidden tile is revealed."""
         view = _taken(self._view) if head else self._view
         rules = rules_of(view.table.game)
         found = list(head)
@@ -201,12 +201,12 @@ class _Thought:
 
 
 def _first(plan: Plan, plans: list[Plan]) -> list[Plan]:
-    """Return plans with one of them first."""
+    """Return plans with one of them moved to the front."""
     return [plan, *[one for one in plans if one != plan]]
 
 
 def _laid(plan: Plan) -> Plan:
-    """Return a plan without the tile that it throws."""
+    """Return a plan without its discard."""
     return plan[:-1] if plan and plan[-1] & KIND == THROW else plan
 
 
@@ -214,7 +214,7 @@ def _laid(plan: Plan) -> Plan:
 
 
 def _told(view: View, plan: Plan, thought: _Thought, usual: Decision) -> Decision:
-    """Make the first move of a plan, with the usual reason where rules of thumb would make it too."""
+    """Return the first move of a plan as a decision, with the usual reason where the rules of thumb agree."""
     move = thought.worlds.first_move(plan)
     if move == with_shown_faces(view, usual.move) or not allowed(view, move):
         return usual
@@ -256,16 +256,16 @@ def _why_taken(view: View, plan: Plan) -> tuple[str, tuple[int | str, ...]]:
 
 
 def _taken(view: View) -> View:
-    """Return what a seat sees when it has taken the pile."""
+    """Return the view of a seat after it has taken the pile."""
     take = with_shown_faces(view, TakePile(view.table.pile))
     return replace(view, table=rules_of(view.table.game).apply(view.table, take))
 
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
 MASTER = Level(version=3, nodes=600_000, decide=decide)
-# Who gives hints: plays hard's moves, and holds those that rules of thumb would not play against theirs once more.
+# The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
 MENTOR = Level(version=2, nodes=HARD.nodes + 2 * WAYS * PLAYOUT, decide=advise)
-# For arenas alone: a master that believes whatever its worlds say, and hard whose worlds a trained player plays out.
+# For arenas only: a master without a significance test, and hard with a trained playout policy.
 RIVALS: dict[str, Level] = {
     "bold": Level(version=3, nodes=600_000, decide=partial(decide, doubt=0)),
     "trained": Level(version=1, nodes=12_000, decide=partial(decide, policies=policy_for)),

@@ -1,7 +1,7 @@
-"""The end of an open-table round, when nothing is left to draw: who may pass, who must lay, and how much.
+"""The end of an open-table round with an empty stock: who should pass or lay, and how much.
 
-Laws: every tile is known here, to whoever is to move; that is so at a table for two, and in a world that somebody
-thinks of. Everybody does what is best for himself; when the allowance is spent they lay the most they can.
+Laws: all tiles are known to the mover, as at a table for two or in a sampled world. Every player plays for themselves;
+when the allowance is used up they lay the most they can.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
-CALL = 20_000  # nodes that one play may take to be found
-FEW = 4  # sets of the rack that are thought of alone
+CALL = 20_000  # most nodes for finding one play
+FEW = 4  # sets of the rack that are considered as single plays
 JOKER_HELD = 30  # points
 
 
 def plays(view: View, nodes: Nodes) -> list[Move]:
-    """Return what a seat would think of in any hurry: not to play, or to lay the most; going out leaves no choice."""
+    """Return the default candidate moves of a seat: to pass, or to lay the most; only the latter if it goes out."""
     most = _within(nodes, lambda part: legal_play(view, view.rack, part))
     idle: tuple[Move, ...] = (Draw(), Pass())
     found = [move for move in idle if allowed(view, move)][:1]
@@ -37,7 +37,7 @@ def plays(view: View, nodes: Nodes) -> list[Move]:
 
 
 def morsels(view: View, nodes: Nodes) -> list[Move]:
-    """Return plays that give little away: one set of the rack, the dearest first, and all its sets at once."""
+    """Return plays that give little away: one set of the rack, the highest first, and all its sets at once."""
     own = _within(nodes, lambda part: best_play(view, view.rack, part, table_too=False))
     if own is None:
         return []
@@ -57,13 +57,13 @@ def _within(nodes: Nodes, find: Callable[[Nodes], PlannedPlay | None]) -> Planne
 
 
 def _points(view: View, play: PlannedPlay) -> int:
-    """Return what the tiles of a play would have counted in the rack."""
+    """Return the rack points of the played tiles."""
     faces = [view.faces[tile] for tile in play.played]
     return sum([JOKER_HELD if face == JOKER else face.number for face in faces])
 
 
 class LastTurns:
-    """A round whose tiles are all known, looked at to its end; `faces` are all faces by tile id."""
+    """A game tree search of a round with known tiles; `faces` are all faces by tile id."""
 
     def __init__(self, table: Table, faces: tuple[Face, ...], nodes: Nodes) -> None:
         self._rules = rules_of(table.game)
@@ -72,7 +72,7 @@ class LastTurns:
         self._known: dict[object, tuple[int, ...]] = {}
 
     def worth(self, table: Table, move: Move) -> int:
-        """Return by how much the mover is ahead in the end if it makes a move now, times the number of the others."""
+        """Return the mover's final lead after a move, summed over the other players."""
         return _lead(self._after(table, move), table.to_move)
 
     def _after(self, table: Table, move: Move) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ class LastTurns:
         return self._points(self._rules.apply(table, with_shown_faces(view, move)))
 
     def _points(self, table: Table) -> tuple[int, ...]:
-        """Return what everybody has in the end, more being better."""
+        """Return everybody's final points; more is better."""
         if table.phase is Phase.ROUND_END:
             return self._score(table)
         key = (table.racks, table.to_move, table.passes, table.turn.plays, tuple([one.tiles for one in table.melds]))

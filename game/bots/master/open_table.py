@@ -1,7 +1,7 @@
-"""The master of the open-table games: waits for as long as that pays, and looks at every way the end may go.
+"""The master of the open-table games: holds back while that pays, and searches the whole end of the round.
 
-When nothing is left to draw, all tiles that are not seen lie in the others' racks: of two players each then knows what
-the other holds; of more some ways to share them out are tried.
+With an empty stock all unseen tiles are in the others' racks: with two players each knows the other's rack; with more,
+some possible deals of them are sampled.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from game.table.faces import HIDDEN, Face
 from game.table.moves import Rearrange
 from game.table.view import View
 
-DUEL = 2  # players, of whom each knows what the other holds
-WORLDS = 4  # ways to share out unseen tiles among several others
-UNHURRIED = 5  # players up to whom the end has all nodes that are left; among more each node takes longer
-CROWD = 7  # the most players at a table
+DUEL = 2  # number of players with which the other's rack is known
+WORLDS = 4  # sampled deals of the unseen tiles to several others
+UNHURRIED = 5  # most players with whom the end gets all remaining nodes; with more each node takes longer
+CROWD = 7  # most players at a table
 
 
 def decide(view: View, nodes: Nodes, seed: int, unhurried: int = CROWD) -> Decision:
-    """Wait, or find out what the end brings."""
+    """Hold back, or search the end of the round."""
     usual = open_table_bot.waiting(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
         return usual
@@ -52,7 +52,7 @@ def decide(view: View, nodes: Nodes, seed: int, unhurried: int = CROWD) -> Decis
 
 
 def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
-    """Give the faces that are not seen to the tiles that are not."""
+    """Assign the unseen faces to the unseen tiles at random."""
     left = list(rules_of(view.table.game).deck.faces)
     for face in view.faces:
         if face != HIDDEN:

@@ -1,8 +1,10 @@
-"""Which of some whole-turn plans is best: all are played out in the same worlds, and the worse half drops out.
+"""Which of some whole-turn plans is best: all are played out in the same worlds.
 
-Laws: worlds are numbered from a seed and the same for all plans that are still in; what is spent is counted, never
-timed, so the answer is the same on every machine, the core being compiled or not. The plan that is given first is what
-rules of thumb would play: another takes its place only where it is better by more than chance alone would make it.
+The worse half is dropped repeatedly.
+
+Laws: worlds are numbered from a seed and the same for all remaining plans; nodes are counted, never timed, so the
+answer is the same on every machine, with or without the compiled core. The first plan is the one of the rules of thumb:
+another replaces it only if it is better beyond chance.
 """
 
 from __future__ import annotations
@@ -15,21 +17,21 @@ from game.bots.nodes import Nodes
 from game.playout.worlds import Plan, Worlds
 
 PLAYOUT = 20  # nodes that a playout counts as
-FEWEST = 4  # worlds that even a poor plan is tried in
+FEWEST = 4  # worlds in which even a poor plan is tried
 SEEDS = 0x7FFFFFFF
-DOUBT = 3  # another plan must be ahead by the square root of this, in standard errors
+DOUBT = 3  # a plan must lead by the square root of this, in standard errors
 
 
 @dataclass(slots=True)
 class Tried:
-    """A plan, and by how many points its side was ahead in each of the worlds it was tried in."""
+    """A plan, and its side's lead in points in each world it was tried in."""
 
     plan: Plan
     leads: list[int] = field(default_factory=list)
     total: int = 0
 
     def beats(self, other: Tried, doubt: int) -> bool:
-        """Return whether it is better than another by more than the root of `doubt` standard errors."""
+        """Return whether its mean lead is better by more than the root of `doubt` standard errors."""
         return surely([own - theirs for own, theirs in zip(self.leads, other.leads, strict=True)], doubt)
 
 
@@ -42,7 +44,7 @@ def surely(leads: Sequence[int], doubt: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlansCompared:
-    """By how many points a plan was ahead of another over all worlds, and in how many it was ahead or behind."""
+    """By how many points a plan led another over all worlds, and in how many worlds it was ahead or behind."""
 
     points: int
     more: int
@@ -50,12 +52,12 @@ class PlansCompared:
 
     @property
     def speaks(self) -> bool:
-        """Whether they speak for it: in points, and oftener than against it."""
+        """Whether the plan is better both in points and in the number of worlds."""
         return self.points > 0 and self.more > self.fewer
 
 
 class Search:
-    """Compares plans; each comparison goes on with worlds that the ones before have not used."""
+    """Compares plans; each comparison uses worlds that no earlier one has used."""
 
     def __init__(self, worlds: Worlds, nodes: Nodes, seed: int, doubt: int = DOUBT) -> None:
         self._doubt = doubt
@@ -65,7 +67,10 @@ class Search:
         self._used = 0
 
     def best(self, plans: Sequence[Plan], playouts: int, keep: int = 1) -> list[Plan]:
-        """Return the best `keep` plans, the best first; the one given first stands until another surely beats it."""
+        """Return the best `keep` plans, best first.
+
+        The first one given stays unless another is significantly better.
+        """
         alive = [Tried(plan) for plan in plans]
         usual = alive[0]
         halvings = max(1, (len(alive) - 1).bit_length() - (keep - 1).bit_length())
@@ -80,7 +85,7 @@ class Search:
         return [one.plan for one in alive[:keep]]
 
     def compare(self, plan: Plan, other: Plan, worlds: int) -> PlansCompared:
-        """Compare two plans in `worlds` worlds in which none was tried before."""
+        """Compare two plans in `worlds` new worlds."""
         pair = Tried(plan), Tried(other)
         self._try(pair, worlds)
         ahead = [own - theirs for own, theirs in zip(pair[0].leads, pair[1].leads, strict=True)]
