@@ -97,6 +97,10 @@ class Company(Protocol):
     def may_vote(self) -> bool:
         """Return whether somebody has been away for so long that those who are here can go on without them."""
 
+    @property
+    def takes_moves(self) -> bool:
+        """Return whether a move of ours would count now: somebody hosts, and none is on its way."""
+
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
 

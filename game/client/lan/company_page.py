@@ -44,9 +44,9 @@ class CompanyPage(TwoSides):
         self._forsake = Button("company.forsake", phrase("company.forsake"), self._forsakes, icon="flag")
         self._take = Button("company.take", phrase("company.take"), self._takes_seat, icon="person")
         self._pause = Button("company.pause", phrase("company.pause"), self._pauses, icon="pause")
-        back = Button("company.back", phrase("company.back"), Pop, kind=ButtonKind.PRIMARY, icon="play", key="Esc")
+        self._back = Button("company.back", phrase("company.back"), Pop, icon="play", key="Esc")
         leave = Button("company.leave", phrase("company.leave_button"), company.leave, icon="door")
-        self._every = (back, self._pause, self._vote, self._forsake, self._take, leave)
+        self._every = (self._back, self._pause, self._vote, self._forsake, self._take, leave)
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
@@ -105,6 +105,9 @@ class CompanyPage(TwoSides):
         self._vote.reason = None if gone else phrase("company.vote_later")
         lost = session.lockstep.host_link is None and not session.lockstep.hosting
         self._forsake.visible = seated and (lost or session.stalled) and not session.story.by_hall
+        way_on = self._back if not (gone and seated) else self._forsake if self._forsake.visible else self._vote
+        for button in (self._back, self._vote, self._forsake):
+            button.face = ButtonKind.PRIMARY if button is way_on else ButtonKind.SECOND
         self._pause.visible = session.may_pause
         paused = session.paused_by is not None
         self._pause.label = phrase("company.go_on" if paused else "company.pause")

@@ -135,6 +135,12 @@ class LanCompany:
         plays = self.session.story.seat in self.session.roster.persons
         return plays and any(since >= GRACE for _seat, since in self.session.away())
 
+    @property
+    def takes_moves(self) -> bool:
+        """Whether a host is here to take a move of ours, and none is on its way."""
+        lockstep = self.session.lockstep
+        return (lockstep.hosting or lockstep.host_link is not None) and not self.session.sent
+
     def ask_for_time(self) -> Change | None:
         """Ask for more time to read it."""
         self.session.reading.say(MORE_TIME)

@@ -54,10 +54,10 @@ class Doors:
         """Why the viewer has no seat; None where they have one."""
         return None if self.company is None else self.company.onlooker
 
-    @property
-    def may_vote(self) -> bool:
-        """Return whether those present may vote to go on without an absent player."""
-        return self.company is not None and self.company.may_vote
+    def leads_to_vote(self, *, plays: bool) -> bool:
+        """Return whether a vote is the way on: somebody is gone, and nothing that our player does would count."""
+        company = self.company
+        return company is not None and company.may_vote and not (plays and company.takes_moves)
 
     def settings(self) -> Change | None:
         """Open the settings."""

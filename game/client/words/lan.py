@@ -334,7 +334,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "The host who was replaced went on. Both matches are kept, and the one at that host's table counts."
     ),
     "news.apart": (
-        "{name} is cut off and you play on without. Should {name} do the same, both matches are kept, and the one "
+        "{name} is cut off and the table plays on. Should {name} do the same, both matches are kept, and the one "
         "whose host was not replaced counts."
     ),
     # the shield

@@ -117,6 +117,9 @@ def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> N
         lambda: len({session_of(one).lockstep.replica.heads[-1] for one in (late, guest)}) == 1,
         "the watcher to have what the new host has",
     )
+    house.until(lambda: "lan_news" in late.scene, "the watcher to be told")
+    assert say("news.apart", name="Rosa") in late.texts
+    assert "you play" not in late.texts
 
 
 def test_who_watches_leaves_by_the_gold_button(house: Household) -> None:

@@ -7,8 +7,10 @@ import pytest
 from game.bots.choice import way_out
 from game.client.director import Push, Replace
 from game.client.draw.sound import Cue, Sounds
+from game.client.draw.theme import ButtonKind
 from game.client.theatre.check import CheckPage
 from game.client.theatre.scene import Theatre
+from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.commands.verify import VerifyExit, verify
@@ -33,6 +35,13 @@ from tests.client.lan_kit import (
 
 def banner(player: Player) -> str:
     return next(one.text for one in player.director.top.places() if one.name == "table.banner")
+
+
+def gold(player: Player) -> set[str]:
+    """Return the buttons that are gold in the scene in sight."""
+    root = player.director.top.root  # type: ignore[attr-defined] # every scene here is a page
+    buttons = (one for one, _ in walk(root) if isinstance(one, Button) and one.visible)
+    return {one.name for one in buttons if one.face is ButtonKind.PRIMARY and one.enabled}
 
 
 def state(player: Player, name: str) -> tuple[str, ...]:
@@ -257,6 +266,41 @@ def test_once_there_can_be_a_vote_the_gold_button_leads_to_it(house: Household) 
     house.until(lambda: say("table.do.decide") in guest.texts, "the way on")
     guest.click("table.primary")
     assert "company.forsake" in {one.name for one in guest.director.top.places()}
+
+
+@pytest.mark.parametrize("game", ["host.games.burako", "host.games.rummikub"])
+def test_without_a_host_the_gold_button_leads_to_the_vote_in_ones_own_turn_too(house: Household, game: str) -> None:
+    host, (guest,) = host_and_guest(house, game=game)
+    seat_bots(host, 2)
+    begin_round(house, host, guest)
+    mover, view = turn_of(house, host, guest)
+    while mover is not guest:
+        assert session_of(mover).submit((way_out(view).move,)) is None
+        house.step()
+        mover, view = turn_of(house, host, guest)
+    house.kill("Rosa")
+    house.wait(GRACE / 1000 + 3)
+    seen = session_of(guest).view
+    assert seen is not None
+    assert seen.to_decide
+    assert gold(guest) == {"table.primary"}
+    assert say("table.do.decide") in guest.texts
+    guest.press("Enter")
+    assert gold(guest) == {"company.forsake"}
+    guest.click("company.forsake")
+    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+
+
+def test_the_gold_button_beside_an_empty_chair_is_the_vote_once_there_may_be_one(house: Household) -> None:
+    host, _guest = begin(house)
+    house.kill("Bruno")
+    house.until(lambda: say("waits.away", name="Bruno") in banner(host), "the guest to be missed")
+    host.press("T")
+    assert gold(host) == {"company.back"}
+    house.wait(GRACE / 1000 + 1)
+    assert gold(host) == {"company.vote"}
+    host.click("company.vote")
+    assert say("company.voted") in host.texts
 
 
 def test_who_comes_back_to_the_next_host_sees_him_here_for_as_long_as_he_plays(house: Household) -> None:

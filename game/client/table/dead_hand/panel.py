@@ -113,7 +113,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif facts.skips:
             self.primary.face = ButtonKind.SECOND
             self._primary_does(say("table.do.skip"), self.doors.skip)
-        elif not view.to_decide and self.doors.may_vote:
+        elif self.doors.leads_to_vote(plays=view.to_decide):
             self._primary_does(say("table.do.decide"), self.doors.talk)
         elif table.to_move != view.seat:
             self._primary_does(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)

@@ -133,7 +133,7 @@ class OpenPanel(SidePanel[OpenTurn]):
             return WayOn(str(onlooker.button), None, onlooker.act, alone=True)
         if facts.skips:
             return WayOn(say("table.do.skip"), "forward", self.doors.skip, gold=False)
-        if not turn.playing and self.doors.may_vote:
+        if self.doors.leads_to_vote(plays=turn.playing):
             return WayOn(say("table.do.decide"), "chat", self.doors.talk, alone=True)
         ends = turn.ahead.can_end
         return WayOn(say("open.end"), "check", self._end_turn, gold=ends, dim=not ends)
