@@ -7,7 +7,7 @@ unreadable file is an empty list; the newest comes first.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -21,11 +21,15 @@ KEY_LETTERS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A known person: name, key in hexadecimal, and the address of their table, empty for a guest."""
+    """A known person or hall: name, key in hexadecimal, and the address of their table, empty for a guest.
+
+    A hall has another key than whoever keeps it, who may host tables under the same name on the same computer.
+    """
 
     name: str
     key: str
     address: str = ""
+    hall: bool = False
 
 
 def pins_path(home: Path) -> Path:
@@ -51,35 +55,37 @@ def _read(said: object) -> Pin | None:
         return None
     if not 0 < len(name) <= LONGEST_TEXT or len(address) > LONGEST_TEXT or len(key) != KEY_LETTERS:
         return None
-    return Pin(name, key, address) if all(letter in "0123456789abcdef" for letter in key) else None
+    if not all(letter in "0123456789abcdef" for letter in key):
+        return None
+    return Pin(name, key, address, said.get("hall") is True)
 
 
 def with_pins(pins: tuple[Pin, ...], *met: Pin) -> tuple[Pin, ...]:
     """Return the pins with `met` in front; a known table's address stays when its host is met as a guest."""
     for one in met:
         before = next((pin for pin in pins if (pin.key, pin.name) == (one.key, one.name)), one)
-        kept = Pin(one.name, one.key, one.address or before.address)
+        kept = replace(one, address=one.address or before.address)
         pins = (kept, *(pin for pin in pins if (pin.key, pin.name) != (one.key, one.name)))[:MOST_PINS]
     return pins
 
 
-def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "") -> str:
+def expected(pins: tuple[Pin, ...], address: str, name: str = "", key: str = "", *, hall: bool = False) -> str:
     """Return the key that must answer at an address, empty if none is known.
 
-    A listed table comes with its `name` and the `key` it proved, which must answer; but if that key is unknown and the
-    name had another one at this host, that one must. At an address that was typed the last key there must answer.
+    A listed table or hall comes with its `name` and the `key` it proved, which must answer; but if that key is unknown
+    and the name had another one at this host, that one must. At a typed address the last key there must answer.
     """
     met = (pin for pin in pins if pin.address and _host(pin.address) == _host(address))
     if key:
         if any(pin.key == key for pin in pins):
             return key
-        return next((pin.key for pin in met if pin.name == name), key)
+        return next((pin.key for pin in met if (pin.name, pin.hall) == (name, hall)), key)
     return next((pin.key for pin in pins if pin.address == address), "")
 
 
 def is_other(pins: tuple[Pin, ...], name: str, key: str) -> bool:
-    """Return whether this name is known with other keys only."""
-    keys = {pin.key for pin in pins if pin.name == name}
+    """Return whether a person of this name is known with other keys only."""
+    keys = {pin.key for pin in pins if pin.name == name and not pin.hall}
     return bool(keys) and key not in keys
 
 

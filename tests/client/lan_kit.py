@@ -15,6 +15,7 @@ import pygame
 
 from game.client.debug import Place
 from game.client.director import Director
+from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.herald import Herald
 from game.client.lan.game import LanGame
@@ -23,6 +24,7 @@ from game.client.setup import setup_of
 from game.client.still import SilentBridge, Studio
 from game.client.theatre.opening import Opening
 from game.client.viewport import Viewport
+from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings
 from game.client.words import say
@@ -364,6 +366,13 @@ def begin_round(house: Household, host: Player, *guests: Player) -> None:
     house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
     host.click("room.start")
     house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
+
+
+def gold(player: Player) -> set[str]:
+    """Return the buttons that are gold in the scene in sight."""
+    root = player.director.top.root  # type: ignore[attr-defined] # every scene here is a page
+    buttons = (one for one, _ in walk(root) if isinstance(one, Button) and one.visible)
+    return {one.name for one in buttons if one.face is ButtonKind.PRIMARY and one.enabled}
 
 
 def lan_game_of(player: Player) -> LanGame:

@@ -9,7 +9,7 @@ import pytest
 
 from game.store.pins import MOST_PINS, Pin, expected, is_other, load_pins, pins_path, save_pins, with_pins
 
-ANA, EVE, BEA = "aa" * 32, "ee" * 32, "bb" * 32
+ANA, EVE, BEA, DORA = "aa" * 32, "ee" * 32, "bb" * 32, "dd" * 32
 HOME = "192.168.1.7:47815"
 MET = with_pins((), Pin("Ana", ANA, HOME), Pin("Bea", BEA))
 
@@ -65,6 +65,17 @@ def test_a_key_that_we_know_or_that_nobody_contradicts_is_who_it_says() -> None:
     assert expected(MET, "10.0.0.1:9") == ""
     trusted = with_pins(MET, Pin("Ana", EVE, HOME))
     assert expected(trusted, HOME) == expected(trusted, HOME, "Ana", EVE) == EVE
+
+
+def test_who_keeps_a_hall_and_hosts_tables_on_one_computer_is_taken_for_no_other(tmp_path: Path) -> None:
+    both = with_pins(MET, Pin("Ana", EVE, HOME, hall=True))
+    assert expected(MET, HOME, "Ana", EVE, hall=True) == EVE, "her hall, where only her table was met"
+    assert expected(with_pins((), both[0]), HOME, "Ana", ANA) == ANA, "her table, where only her hall was met"
+    assert expected(both, HOME, "Ana", DORA, hall=True) == EVE
+    assert expected(both, HOME, "Ana", DORA) == ANA
+    assert is_other(both, "Ana", EVE)
+    save_pins(pins_path(tmp_path), both)
+    assert load_pins(pins_path(tmp_path)) == both
 
 
 def test_a_name_with_another_key_is_another() -> None:

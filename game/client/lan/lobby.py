@@ -213,13 +213,10 @@ class LanLobby(TwoSides):
         host = printable(row.info.name) if row.info is not None else ""
         proven = row.info.key.hex() if row.info is not None else ""
         others = tuple(write_address(place.host, place.port) for place in row.others if place != row.place)
-        who = TablePlan(
-            address=address, others=others, host=host, key=bytes.fromhex(self._expected(address, host, proven))
-        )
-        return self._call(who, locked=locked, watch=_watches(row), hall=bool(row.announced.tables))
-
-    def _expected(self, address: str, host: str = "", key: str = "") -> str:
-        return expected(self.lan.pins, address, host, key)
+        hall = bool(row.announced.tables)
+        known = expected(self.lan.pins, address, host, proven, hall=hall)
+        who = TablePlan(address=address, others=others, host=host, key=bytes.fromhex(known))
+        return self._call(who, locked=locked, watch=_watches(row), hall=hall)
 
     def _typed(self, _text: str) -> None:
         if self._field.error is not None:
@@ -244,7 +241,7 @@ class LanLobby(TwoSides):
         halls = [row for row, place in places if row.announced.tables and (place.host, place.port) == (host, port)]
         if halls:
             return self._call_row(halls[0])
-        return self._call(TablePlan(address=address, key=bytes.fromhex(self._expected(address))))
+        return self._call(TablePlan(address=address, key=bytes.fromhex(expected(self.lan.pins, address))))
 
     def _mistyped(self, why: Phrase) -> Change | None:
         """Say under the field what is wrong; nothing follows."""
@@ -255,7 +252,7 @@ class LanLobby(TwoSides):
     def _join_last(self, key: str) -> Change | None:
         self._last.chosen = None
         host = self.lan.hosts[int(key)]
-        known = bytes.fromhex(self._expected(host.address))
+        known = bytes.fromhex(expected(self.lan.pins, host.address))
         return self._call(TablePlan(address=host.address, host=host.name, key=known))
 
     def _call(self, who: TablePlan, *, locked: bool = False, watch: bool = False, hall: bool = False) -> Change | None:

@@ -7,10 +7,8 @@ import pytest
 from game.bots.choice import way_out
 from game.client.director import Push, Replace
 from game.client.draw.sound import Cue, Sounds
-from game.client.draw.theme import ButtonKind
 from game.client.theatre.check import CheckPage
 from game.client.theatre.scene import Theatre
-from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.commands.verify import VerifyExit, verify
@@ -25,6 +23,7 @@ from tests.client.lan_kit import (
     Player,
     begin,
     begin_round,
+    gold,
     host_and_guest,
     join,
     lan_game_of,
@@ -35,13 +34,6 @@ from tests.client.lan_kit import (
 
 def banner(player: Player) -> str:
     return next(one.text for one in player.director.top.places() if one.name == "table.banner")
-
-
-def gold(player: Player) -> set[str]:
-    """Return the buttons that are gold in the scene in sight."""
-    root = player.director.top.root  # type: ignore[attr-defined] # every scene here is a page
-    buttons = (one for one, _ in walk(root) if isinstance(one, Button) and one.visible)
-    return {one.name for one in buttons if one.face is ButtonKind.PRIMARY and one.enabled}
 
 
 def state(player: Player, name: str) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ from game.table.safe_text import printable
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
+    from game.client.lan.game import TablePlan
     from game.client.lan.hall.visit import HallVisit
     from game.client.lan.network import Lan
     from game.client.words import Text
@@ -56,6 +57,7 @@ class HallPage(TwoSides):
         self.visit: HallVisit = lan.hall
         self._shown: object = None
         self._known = False
+        self._over = False  # whether the standings at the end were shown
         self._counted = self.visit.talk.count
         self._same_tiles = False  # at all tables, so that nobody may watch
         self._tables = ListRows("hall.tables", (), self._chose, face=TableFace())
@@ -68,6 +70,12 @@ class HallPage(TwoSides):
         self._state = Paragraph("hall.state", "", theme.READING, theme.CREAM)
         self._same = Paragraph("hall.same", "", theme.SMALL, theme.MUTED)
         self._password = Button("hall.password", phrase("room.password"), self._ask_password, icon="lock")
+        self._trust = Button(
+            "hall.trust",
+            phrase("room.trust"),
+            lambda: self._enter(replace(self.visit.wanted, key=b"")),
+            kind=ButtonKind.DANGER,
+        )
         self._partners = Partners(self.visit, self.again)
         lists = Column("hall.lists", (self._views, self._tables, self._wall, self._partners.rows))
         self._list = Panel("hall.list", phrase("hall.tables"), lists)
@@ -113,7 +121,7 @@ class HallPage(TwoSides):
             return Push(WaitingRoom(self.house, self.lan))
         if visit.inside and not self._known:
             self._known = True
-            self.lan.pin(Pin(visit.name, visit.visitor.key.hex(), visit.wanted.address))
+            self.lan.pin(Pin(visit.name, visit.visitor.key.hex(), visit.wanted.address, hall=True))
         talk = visit.talk
         if talk.count != self._counted:
             self._counted = talk.count
@@ -149,13 +157,16 @@ class HallPage(TwoSides):
         self.bar.aside = phrase("hall.people", n=hall.people) if hall is not None and visit.inside else None
         self._say_board()
         seen = self._list.visible = self._talk.visible = bool(visit.tables) and problem is None
+        board = visit.visitor.board
+        over = board is not None and board.over
         if seen:
             goes = self._partners.button if self._view == PARTNERS else self._sit
-            self._buttons.members = (self._any, goes, *self._keepers())
+            leave = (self._leave,) if over and self.lan.keeping is None else ()
+            self._buttons.members = (self._any, goes, *leave, *self._keepers())
         else:
             broken = self.lan.keeping is not None and self.lan.keeping.broken
-            more = [self._again] if broken else [self._password] if visit.asks_password else []
-            self._buttons.members = (self._leave, *more)
+            asked = ((self._again, broken), (self._password, visit.asks_password), (self._trust, visit.asks_trust))
+            self._buttons.members = (self._leave, *(button for button, asks in asked if asks))
         self._say_state()
         lines = [self._line(table) for table in visit.tables]
         columns = max((line.seats for line in lines), default=0)
@@ -168,6 +179,10 @@ class HallPage(TwoSides):
         watch = table is not None and not self._may_sit(table)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
+        # A tournament leads everybody to a chair: until it has, and when it is over, none is the way on.
+        led = board is not None and (table is None or visit.seat_of(table) is None)
+        self._sit.face = ButtonKind.SECOND if led else ButtonKind.PRIMARY
+        self._leave.face = ButtonKind.PRIMARY if over else ButtonKind.SECOND
         self._sit.enabled = visit.inside and table is not None and not (watch and self._same_tiles)
         self._any.enabled = visit.inside and any(map(_free, visit.tables))
 
@@ -175,6 +190,8 @@ class HallPage(TwoSides):
         """Show the tournament, where there is one: who meets whom in the round, or how all stand."""
         board, keeping = self.visit.visitor.board, self.lan.keeping
         self._same_tiles = board is not None and board.same
+        if board is not None and board.over and not self._over:
+            self._over, self._view = True, STANDINGS
         self._print.visible = self._people.visible = keeping is not None and keeping.plan.tournament is not None
         self._views.visible = board is not None
         people = board.people if board is not None else ()
@@ -283,10 +300,10 @@ class HallPage(TwoSides):
     def _ask_password(self) -> Change:
         from game.client.lan.password import AskPassword
 
-        return Push(AskPassword(self.house, self._enter_with))
+        return Push(AskPassword(self.house, lambda word: self._enter(replace(self.visit.wanted, password=word))))
 
-    def _enter_with(self, password: str) -> Change:
-        self.lan.enter(replace(self.visit.wanted, password=password))
+    def _enter(self, wanted: TablePlan) -> Change:
+        self.lan.enter(wanted)
         return Replace(HallPage(self.house, self.lan))
 
     def _print_board(self) -> Change | None:

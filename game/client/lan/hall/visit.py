@@ -88,6 +88,11 @@ class HallVisit:
         return self.away in ASKS_PASSWORD
 
     @property
+    def asks_trust(self) -> bool:
+        """Whether another key answered there than the last time."""
+        return self.away is Reason.OTHER_HOST
+
+    @property
     def problem(self) -> tuple[Phrase, Phrase] | None:
         """Why we are not in the hall, and what to do."""
         if self.away is Reason.CLOSED:

@@ -45,8 +45,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hall.bye": "{name} sits out",
     "hall.rank": "{place}. {name}",
     "hall.earned": Plural(
-        "{points} match points in {n} round",
-        "{points} match points in {n} rounds",
+        "Match points: {points}, in {n} round",
+        "Match points: {points}, in {n} rounds",
     ),
     "hall.called_back": "The hall has ended this table: the time of the round is up",
     "hall.print": "A page to print and hang up",

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from game.client.events import PointerDown
 from game.client.lan.hall.board import standing_rows
-from game.client.words import say
+from game.client.words import LANGUAGES, say, speak
 from game.club.kept import read_tournament
 from game.club.tournament import Tournament
 from game.club.values import ClubFormat, TournamentPlan
 from game.store.appended import AppendedFile
+from net.hall.messages import HallRank
 from tests.client.lan.hall.kit import Club, offer
 from tests.client.lan.hall.test_visit import come, play, visit_of
-from tests.client.lan_kit import Household, Player
+from tests.client.lan_kit import Household, Player, gold
 
 
 def shows(guest: Player, name: str) -> bool:
@@ -51,6 +55,40 @@ def test_a_pairing_leads_to_the_table_and_the_clock_back_to_the_hall(house: Hous
     assert club.program is not None
     assert club.program.rounds is not None
     assert club.program.rounds.board(0).round == 2
+
+
+def test_the_end_shows_the_standings_and_the_gold_button_leads_home(house: Household, tmp_path: Path) -> None:
+    open_cup(house, tmp_path, minutes=0)
+    rosa = come(house, "Rosa")
+    visit = visit_of(rosa)
+    house.until(lambda: visit.visitor.board, "the board")
+    assert gold(rosa) == set(), "the tournament leads to the chairs"
+    board = visit.visitor.board
+    assert board is not None
+    visit.visitor.board = replace(board, round=1, over=True)
+    house.step()
+    assert rosa.director.top._view == "standings"  # type: ignore[attr-defined] # a page
+    assert gold(rosa) == {"hall.leave"}
+    rosa.click("hall.views.tables")
+    house.step()
+    assert rosa.director.top._view == "tables"  # type: ignore[attr-defined] # a page
+    rosa.click("hall.leave")
+    assert rosa.scene == "title"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_match_point_is_told_as_well_as_many(house: Household, tmp_path: Path, language: str) -> None:
+    open_cup(house, tmp_path, minutes=0)
+    visit = visit_of(come(house, "Rosa"))
+    house.until(lambda: visit.visitor.board, "the board")
+    assert visit.visitor.board is not None
+    speak(language)
+    one, many = (
+        str(standing_rows(replace(visit.visitor.board, ranks=(HallRank(1, "Rosa", points, 1),)))[0].note)
+        for points in ("1", "12")
+    )
+    assert one == many.replace("12", "1")
+    assert one.partition("1")[0].endswith(": "), "a number that no word has to agree with"
 
 
 def test_who_goes_back_from_a_paired_chair_stays_in_the_hall(house: Household, tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from game.client.lan.hall.visit import HallVisit
 from game.client.words import say
-from tests.client.lan.hall.kit import Club, open_club
+from game.store.pins import Pin
+from tests.client.lan.hall.kit import HOST, Club, open_club
 from tests.client.lan_kit import Household, Player, find_table, join, lan_game_of, session_of
 
 
@@ -199,6 +200,28 @@ def test_the_address_of_a_hall_that_is_in_the_list_leads_into_the_hall(house: Ho
     rosa.type("10.0.0.99:50000")
     rosa.press("Enter")
     assert rosa.scene == "lan_hall"
+
+
+def test_who_was_met_at_a_table_of_the_same_computer_is_not_taken_for_another_in_a_hall(
+    house: Household, tmp_path: Path
+) -> None:
+    club = open_club(house, tmp_path)
+    guest = house.enter("Rosa")
+    guest.studio.lan.pin(Pin("Club", "aa" * 32, f"{HOST}:{club.port}"))
+    join(house, guest, "by Club")
+    house.until(lambda: visit_of(guest).inside, "the hall")
+
+
+def test_a_hall_that_is_another_than_the_last_time_is_entered_all_the_same_by_a_button(
+    house: Household, tmp_path: Path
+) -> None:
+    club = open_club(house, tmp_path)
+    guest = house.enter("Rosa")
+    guest.studio.lan.pin(Pin("Club", "aa" * 32, f"{HOST}:{club.port}", hall=True))
+    join(house, guest, "by Club")
+    house.until(lambda: say("link.other_host.what") in guest.texts, "the warning")
+    guest.click("hall.trust")
+    house.until(lambda: visit_of(guest).inside, "the hall")
 
 
 def test_an_address_leads_into_a_hall_that_nothing_announces(house: Household, tmp_path: Path) -> None:
