@@ -1,4 +1,4 @@
-"""The bar on top of a scene: a way back, the scene's name, a quiet word, and a few signs at the right."""
+"""The bar at the top of a page: a back button, the page's title, a secondary text, and a few icons at the right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ GAP = 12.0
 
 
 class Bar(Widget):
-    """As wide as the window; 48 high, more with big text. The quiet word goes when there is no room for it."""
+    """As wide as the window; 48 px high, more with large text.
+
+    The secondary text is dropped when there is no room for it.
+    """
 
     kind = "bar"
 
@@ -41,7 +44,7 @@ class Bar(Widget):
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return the way back and the signs."""
+        """Return the back button and the icons."""
         return (*((self.back,) if self.back else ()), *self.others)
 
     def main_text(self) -> str:
@@ -59,7 +62,7 @@ class Bar(Widget):
         return max([HEIGHT, look.leading(theme.TITLE) + 12, *(high + 12 for high in buttons)])
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the buttons at both ends, their words beside them as long as there is room."""
+        """Place the buttons at both ends, with their labels as long as there is room."""
         super().place(box, look)
         worded = [button for button in self.others if isinstance(button, WordedButton)]
         for sign in worded:
@@ -102,7 +105,7 @@ class Bar(Widget):
         super().draw(surface)
 
     def texts(self) -> Iterator[Written]:
-        """Yield title and quiet word."""
+        """Yield title and secondary text."""
         yield draw.fitted_line(self.look, self.main_text(), theme.TITLE, self._title_box())
         aside = self._aside_box()
         if aside is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Size = tuple[float, float]
-ROUNDING: Final = 0.01  # logical px by which a sum of fractions may miss a width it was made to fill
+ROUNDING: Final = 0.01  # logical px of rounding error tolerated when widths are added up
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Box:
         return self.y + self.h
 
     def turned(self, wide: float) -> Box:
-        """Return where it is seen when a page of this width is shown mirrored."""
+        """Return its place on a mirrored page of this width."""
         return Box(wide - self.right, self.y, self.w, self.h)
 
     @property
@@ -52,17 +52,17 @@ class Box:
         return (self.w, self.h)
 
     def holds(self, at: Point) -> bool:
-        """Return whether the point lies inside; the right and lower edges belong to the neighbour."""
+        """Return whether the point is inside; the right and lower edges belong to the neighbour."""
         return self.x <= at[0] < self.right and self.y <= at[1] < self.bottom
 
     def meets(self, other: Box, by: float = 0.0) -> bool:
-        """Return whether both share more than `by` px in each direction."""
+        """Return whether both overlap by more than `by` px in each direction."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return across > by and down > by
 
     def shared(self, other: Box) -> float:
-        """Return the area both share."""
+        """Return the area of the overlap."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, across) * max(0.0, down)
@@ -77,7 +77,7 @@ class Box:
         )
 
     def inset(self, across: float, down: float | None = None) -> Box:
-        """Return it with a margin taken off on every side; never smaller than nothing."""
+        """Return it with a margin taken off on every side; never with a negative size."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, max(0.0, self.w - 2 * across), max(0.0, self.h - 2 * down))
 
@@ -90,7 +90,7 @@ class Box:
         return self.middle(max(self.w, side), max(self.h, side))
 
     def nearest(self, at: Point) -> Point:
-        """Return the point inside that is nearest to a place."""
+        """Return the point inside that is closest to a given one."""
         return (
             min(max(at[0], self.x), max(self.x, self.right - ROUNDING)),
             min(max(at[1], self.y), max(self.y, self.bottom - ROUNDING)),
@@ -101,7 +101,7 @@ class Box:
         return Box(self.x, self.y, self.w, min(h, self.h))
 
     def under(self, h: float) -> Box:
-        """Return what is left below the upper `h` px."""
+        """Return what remains below the upper `h` px."""
         return Box(self.x, self.y + min(h, self.h), self.w, max(0.0, self.h - h))
 
     def left_part(self, w: float) -> Box:
@@ -109,7 +109,7 @@ class Box:
         return Box(self.x, self.y, min(w, self.w), self.h)
 
     def beside(self, w: float) -> Box:
-        """Return what is left to the right of the left `w` px."""
+        """Return what remains to the right of the left `w` px."""
         return Box(self.x + min(w, self.w), self.y, max(0.0, self.w - w), self.h)
 
     def middle(self, w: float, h: float) -> Box:
@@ -128,9 +128,12 @@ def aimed_at(boxes: Sequence[Box], at: Point, least: float) -> int | None:
 
 
 def shares(total: float, least: Sequence[float], weights: Sequence[float], gap: float) -> tuple[float, ...]:
-    """Divide a length: each part gets its least, the rest goes by weight. Too little: all shrink by the same factor."""
+    """Divide a length: each part gets its least, the rest goes by weight.
+
+    If it is too short, all shrink by one factor.
+    """
     free = total - gap * max(0, len(least) - 1)
-    need = fsum(least)  # the same on every Python: `sum` rounds otherwise before 3.12
+    need = fsum(least)  # the same in every Python: `sum` rounds differently before 3.12
     if need >= free or not any(weights):
         factor = min(1.0, free / need) if need else 1.0
         return tuple(part * factor for part in least)
@@ -148,7 +151,7 @@ def rows(box: Box, heights: Sequence[float], gap: float = 0.0) -> tuple[Box, ...
 
 
 def columns(box: Box, widths: Sequence[float], gap: float = 0.0) -> tuple[Box, ...]:
-    """Set boxes of these widths side by side from the left, each as high as the box."""
+    """Place boxes of these widths side by side from the left, each as high as the box."""
     standing, x = [], box.x
     for width in widths:
         standing.append(Box(x, box.y, width, box.h))
@@ -175,9 +178,9 @@ def grid(box: Box, count: int, across: int, height: float, gap: float = 0.0) -> 
 def flow(
     box: Box, sizes: Sequence[Size], gap: float = 0.0, between: float | None = None, *, from_right: bool = False
 ) -> tuple[Box, ...]:
-    """Set boxes in reading order, breaking into a new line where the width ends; `between` lines, else the same gap.
+    """Place boxes in reading order, wrapping at the width, with `between` as the gap of lines, else `gap`.
 
-    From the right: each line ends at the right edge (how a dialog sets its buttons); the order stays.
+    With `from_right` each line ends at the right edge, as the buttons of a dialog do; the order stays.
     """
     lines: list[list[int]] = [[]]
     used = 0.0
@@ -204,7 +207,7 @@ def flow(
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box that holds them all; an empty box for none."""
+    """Return the smallest box that contains them all; an empty box for none."""
     if not boxes:
         return Box(0, 0, 0, 0)
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)

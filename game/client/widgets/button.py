@@ -1,4 +1,4 @@
-"""Buttons: press to do; the hold button must be held for a second or clicked twice, for what undo cannot reach."""
+"""Buttons. The hold button, for what cannot be undone, must be held for a second or clicked twice."""
 
 from __future__ import annotations
 
@@ -30,49 +30,49 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HOLD_SECONDS = 1.0
-# Two clicks stand for holding: each so short, the second not a double click's, and not later than this.
+# Two slow clicks replace holding: each short, the second late enough not to be a double click, and not after this.
 CLICK_SECONDS, SLOWLY, CLICK_WAITS = 0.5, 0.5, 4.0
-HALF = 0.5  # how full the bar stands between two clicks
+HALF = 0.5  # how full the progress bar is between two clicks
 PAD_X, PAD_Y = 18.0, 8.0
 GAP = 9.0
-WRAPPED = 0.9  # size of a label that needs two lines
-SLACK = 0.5  # logical px that a text may be wider than its room
+WRAPPED = 0.9  # scale of a label that needs two lines
+SLACK = 0.5  # logical px by which a text may exceed its room
 ICON = 1.1  # of the label's size
 REASON_GAP = 4.0
-RIM_SHARE = 0.35  # of the ink in the rim of a key cap
+RIM_SHARE = 0.35  # of the text colour in the rim of a key cap
 LEAST = 40.0
 _LEAST_FACE = {theme.SMALL_BUTTON: LEAST, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
 SIGN = 0.52  # of a square button
-SHADE = 0.16  # how much darker it is pressed, how much lighter under the pointer
-BADGE, BADGE_SIDE, BADGE_OUT, MOST_COUNTED = 0.5, 8.0, 4.0, 99  # the number at the corner of a sign
-WORD_END = 12.0  # behind the word of a sign
-BAR, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # what fills while a button is held
+SHADE = 0.16  # how much darker it is when pressed, how much lighter under the pointer
+BADGE, BADGE_SIDE, BADGE_OUT, MOST_COUNTED = 0.5, 8.0, 4.0, 99  # the count at the corner of an icon
+WORD_END = 12.0  # after the label of an icon
+BAR, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # the progress bar while a button is held
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonLine:
-    """What stands on a button in one line: icon, label, key cap, and between the last two whatever else it shows."""
+    """The layout of a button's one line: icon, label, key cap, and any extra between the last two."""
 
     look: Look
     label: str
     role: Role
-    icon: float = 0.0  # their widths; 0: none
+    icon: float = 0.0  # their widths; 0 for absent ones
     prompt: float = 0.0
     extra: float = 0.0
-    side: float = PAD_X  # kept free at both ends
+    side: float = PAD_X  # margin at both ends
 
     def _icon_room(self) -> float:
         return self.icon + (GAP if self.label else 0.0) if self.icon else 0.0
 
     def prompts(self, width: float) -> bool:
-        """Return whether the key cap has room beside the longest word."""
+        """Return whether the key cap fits beside the longest word."""
         if not self.prompt:
             return False
         longest = max((self.look.wide(word, self.role, WRAPPED) for word in self.label.split()), default=0.0)
         return longest <= width - self.extra - 2 * PAD_X - self._icon_room() - GAP - self.prompt + SLACK
 
     def aside(self, width: float = math.inf) -> float:
-        """Return the width of what stands beside the label, on a button of a width."""
+        """Return the width of everything beside the label, on a button of a width."""
         return self._icon_room() + self.extra + (self.prompt + GAP if self.prompts(width) else 0.0)
 
     def room(self, width: float) -> float:
@@ -80,11 +80,11 @@ class ButtonLine:
         return max(1.0, width - 2 * self.side - self.aside(width))
 
     def label_width(self) -> float:
-        """Return the width of the label in one piece."""
+        """Return the width of the label on one line."""
         return self.look.wide(self.label, self.role)
 
     def shrink(self, width: float) -> float:
-        """Return the share of its size at which the label fits: smaller where it is wrapped."""
+        """Return the scale at which the label fits: smaller where it wraps."""
         room = self.room(width)
         if self.label_width() <= room + SLACK:
             return 1.0
@@ -95,7 +95,7 @@ class ButtonLine:
         return self.look.wrapped(self.label, self.role, self.room(width), self.shrink(width))[1]
 
     def label_box(self, face: Box) -> Box:
-        """Return where the label goes, so that icon, label and key cap are centred together."""
+        """Return the box of the label, so that icon, label and key cap are centred together."""
         shrink, room = self.shrink(face.w), self.room(face.w)
         wide, high = self.look.wrapped(self.label, self.role, room, shrink)
         wide = min(room, self.label_width() if shrink == 1.0 else wide + 1)
@@ -109,7 +109,7 @@ class ButtonLine:
 
 
 class Button(Widget):
-    """A button: icon left, label, key cap right. Off, it can say why in a line below."""
+    """A button: icon left, label, key cap right. Disabled, it can show the reason in a line below."""
 
     kind = "button"
     takes_focus = True
@@ -131,15 +131,15 @@ class Button(Widget):
         self.on_use = on_use
         self.face = kind
         self.icon = icon
-        self.key_cap = key  # the usual one; left out where the label would lose a word to it
+        self.key_cap = key  # the default key; not shown where the label would lose a word to it
         self.role = role
-        self.pad: PadButton | None = None  # the button of a pad that uses it here, where none does so everywhere
-        self.bare = False  # shows its sign alone; its words are its tip
+        self.pad: PadButton | None = None  # the pad button that works while it has the focus, if no global one does
+        self.bare = False  # shows its icon alone; the label is the tooltip
         self.reason: Text | None = None
-        self.on_paper = kind is ButtonKind.PAPER  # what it stands on, as far as a reason below it must be read
+        self.on_paper = kind is ButtonKind.PAPER  # whether the reason below must be readable on paper
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Do what the button is for."""
+        """Call the callback."""
         return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def main_text(self) -> str:
@@ -153,13 +153,16 @@ class Button(Widget):
 
     @property
     def lit(self) -> bool:
-        """Return whether it looks as if it would do what it says."""
+        """Return whether it looks enabled."""
         return self.enabled
 
     # --- measures ------------------------------------------------------------------------------------------------
 
     def line(self, look: Look) -> ButtonLine:
-        """Return what stands on it, measured; the prompt has room for the key and for the pad's sign: hands change."""
+        """Return its measured contents.
+
+        The prompt has room for key and pad icon alike, because the device may change.
+        """
         icon = look.scaled(self.role.size * ICON) if self.icon else 0.0
         prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
         pad = self._pad()
@@ -167,7 +170,7 @@ class Button(Widget):
         return ButtonLine(look, "" if self.bare else str(self.label), self.role, icon, prompt)
 
     def _pad(self) -> PadButton | None:
-        """Return the button of a pad that uses it."""
+        """Return the pad button that activates it."""
         return self.pad or (pad_for(self.key_cap) if self.key_cap else None)
 
     def _reason_height(self, look: Look, width: float) -> float:
@@ -182,14 +185,14 @@ class Button(Widget):
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height with the label wrapped, and the reason below when it is off."""
+        """Return the height with the label wrapped, and the reason below when disabled."""
         label = self.line(look).height(width)
         face = max(look.at_least(_LEAST_FACE.get(self.role, LEAST)), label + 2 * PAD_Y)
         return face + theme.BUTTON_EDGE + self._reason_height(look, width)
 
     @property
     def face_box(self) -> Box:
-        """Return the button itself, its edge included."""
+        """Return the box of the button itself, including its edge."""
         return self.rect.top_part(self.rect.h - self._reason_height(self.look, self.rect.w))
 
     def _reason_box(self) -> Box:
@@ -209,7 +212,7 @@ class Button(Widget):
 
     @property
     def reason_ink(self) -> RGB:
-        """The colour of the reason: it stands on what the button stands on."""
+        """The colour of the reason, which lies on the button's background."""
         return theme.INK_2 if self.on_paper else theme.MUTED
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
@@ -235,7 +238,7 @@ class Button(Widget):
             draw.key_cap(surface, self.look, cap_for(self.key_cap), left_middle, colour, rim)
 
     def texts(self) -> Iterator[Written]:
-        """Yield the label, and the reason when it is off."""
+        """Yield the label, and the reason when disabled."""
         face, line = self.face_box, self.line(self.look)
         yield draw.fitted(self.look, line.label, self.role, line.label_room(face), line.shrink(face.w))
         if not self.enabled and self.reason is not None:
@@ -256,7 +259,7 @@ class IconButton(Button):
         super().__init__(name, label, on_use, kind=kind, icon=icon, tip=label)
 
     def min_size(self, look: Look) -> Size:
-        """Return the square a hand hits."""
+        """Return the smallest square that is easy to hit."""
         side = look.at_least(theme.SMALLEST_TARGET)
         return (side, side)
 
@@ -265,7 +268,7 @@ class IconButton(Button):
         return self.min_size(look)[1]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw a flat square with a rim: it stands on bars, where an edge below would be lost."""
+        """Draw a flat square with a rim: on bars an edge below would not be visible."""
         look, box = self.look, self.rect
         colours = theme.BUTTONS[self.face]
         fill = colours.face or theme.PANEL
@@ -282,17 +285,17 @@ class IconButton(Button):
             draw.icon(surface, look, self.icon, box.centre, min(box.w, box.h) * SIGN, ink)
 
     def texts(self) -> Iterator[Written]:
-        """Yield nothing: the tooltip says it."""
+        """Yield nothing: the label is in the tooltip."""
         yield from ()
 
 
 class CountedButton(IconButton):
-    """A sign with a number at its corner, while there is anything to count."""
+    """An icon with a count at its corner, unless the count is 0."""
 
     count = 0
 
     def states(self) -> tuple[str, ...]:
-        """Say how many."""
+        """Return the count."""
         return (*super().states(), *((f"{self.count} new",) if self.count else ()))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -310,7 +313,7 @@ class CountedButton(IconButton):
 
 
 class WordedButton(IconButton):
-    """A sign for a bar that has its word beside it while the bar has room; without it the tooltip says the word."""
+    """An icon of a bar with its label beside it while there is room, else in the tooltip."""
 
     worded = True
 
@@ -343,23 +346,23 @@ class WordedButton(IconButton):
 
 
 class HoldButton(Button):
-    """A button that acts when it was held for a second, or clicked twice, slowly: who cannot hold can leave, too.
+    """A button that acts after being held for a second, or after two slow clicks for people who cannot hold.
 
-    A bar fills while it is held, and stands half full while the second click is waited for; letting go empties it.
+    A progress bar fills while it is held, and is half full while the second click is awaited; releasing empties it.
     """
 
     waits = True
 
     def __init__(self, name: str, label: Text, on_use: Doing, *, icon: str | None = "clock") -> None:
         self._since: float | None = None
-        self._clicked: float | None = None  # when the first of two clicks was over
-        self._pressed = False  # whether a press began since the last tick: a click may be over before
+        self._clicked: float | None = None  # end of the first of two clicks
+        self._pressed = False  # whether a press began since the last tick: a click may be shorter than a frame
         self.filled = 0.0
         super().__init__(name, label, on_use, kind=ButtonKind.DANGER, icon=icon)
 
     @property
     def held(self) -> bool:
-        """Whether it is pressed down."""
+        """Whether it is pressed."""
         return self._held
 
     @held.setter
@@ -369,11 +372,11 @@ class HoldButton(Button):
 
     @property
     def restless(self) -> bool:
-        """Return whether the bar fills, or has to be emptied."""
+        """Return whether the progress bar is changing."""
         return self.held or self._pressed or self._since is not None or self._clicked is not None
 
     def tick(self, now: float) -> Change | None:
-        """Fill the bar while held; full, or at a second click, do it once."""
+        """Advance the progress bar; when it is full, or at a second click, act once."""
         if self._pressed and self._since is None:
             self._since = now
             if self._clicked is not None and now - self._clicked >= SLOWLY:
@@ -403,5 +406,5 @@ class HoldButton(Button):
             draw.plate(surface, self.look, filled, BAR / 2, theme.WHITE)
 
     def states(self) -> tuple[str, ...]:
-        """Add how full it is."""
+        """Add the progress."""
         return (*super().states(), f"filled {round(self.filled * 100)}") if self.filled else super().states()

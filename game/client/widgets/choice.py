@@ -1,6 +1,6 @@
-"""Choices: one of a few, all in sight; a face says how they look.
+"""Choices: one of a few options, all visible; a `ChoiceFace` decides how they look.
 
-Law: an arrow chooses at once, as the hand sees what it gets; what cannot be chosen says why and is passed over.
+Law: an arrow key chooses at once; an option that is not available shows the reason and is skipped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Choice(Widget):
-    """A few options, one of them chosen; `on_change` hears the key of another."""
+    """A few options, one of them chosen; `on_change` gets the key of a newly chosen one."""
 
     takes_focus = True
 
@@ -47,14 +47,14 @@ class Choice(Widget):
         self.face = face or Strip()
         self.kind = self.face.kind
         self.cells: tuple[Box, ...] = ()
-        self._pointed: Box | None = None  # the cell under the pointer
+        self._pointed: Box | None = None  # the option under the pointer
 
     def main_text(self) -> str:
-        """Return the words of the chosen option."""
+        """Return the label of the chosen option."""
         return next((str(option.label) for option in self.options if option.key == self.chosen), "")
 
     def states(self) -> tuple[str, ...]:
-        """Add what is chosen."""
+        """Add the chosen option."""
         return (*super().states(), f"chosen {self.chosen}")
 
     def parts(self) -> Iterator[Place]:
@@ -67,7 +67,7 @@ class Choice(Widget):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Choose what is clicked, by an arrow the neighbour, by any other use the next one, around the end."""
+        """Choose the clicked option; an arrow chooses the neighbour, any other use the next one, wrapping around."""
         match gesture:
             case Use(None):
                 return did(self._choose_next())
@@ -81,12 +81,12 @@ class Choice(Widget):
         return IGNORED
 
     def key_at(self, at: Point) -> str | None:
-        """Return the key of the option that lies there."""
+        """Return the key of the option at a point."""
         index = aimed_at(self.cells, at, theme.REACH)
         return None if index is None else self.options[index].key
 
     def choose(self, key: str) -> Change | None:
-        """Choose an option that can be chosen."""
+        """Choose an option if it is available."""
         if key == self.chosen or key not in self._possible():
             return None
         self.chosen = key
@@ -103,7 +103,7 @@ class Choice(Widget):
         return self.choose(keys[index % len(keys)])
 
     def _step(self, way: Way) -> Answer:
-        """Choose the neighbour; at the ends of a strip the arrow stays, across it the focus moves on."""
+        """Choose the neighbour; at the ends of a strip nothing happens, across it the focus moves on."""
         rows, columns = len({round(cell.y) for cell in self.cells}), len({round(cell.x) for cell in self.cells})
         wound = isinstance(self.face, Strip) and columns > 1  # a strip in several rows is still one
         in_row = not self.face.stacked and (rows <= 1 or wound)
@@ -121,11 +121,11 @@ class Choice(Widget):
     # --- as its face has it ----------------------------------------------------------------------------------------
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of all options at their best."""
+        """Return the size with all options on as few lines as possible."""
         return self.face.least(look, self.options)
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height they need in a width."""
+        """Return the height at a width."""
         return self.face.high(look, self.options, width)
 
     def place(self, box: Box, look: Look) -> None:
@@ -139,7 +139,8 @@ class Choice(Widget):
                 option, box, option.key == self.chosen, self.hovered and box == self._pointed,
                 option.reason is not None or not self.enabled,
             )
-            for option, box in zip(self.options, self.cells, strict=False)  # not yet placed, or other options since
+            # not placed yet, or the options have changed
+            for option, box in zip(self.options, self.cells, strict=False)
         )  # fmt: skip
         return ShownChoice(self.look, self.rect, cells, self.focused)
 

@@ -1,6 +1,6 @@
-"""How a choice looks: a strip of short words, or cards with a disc and a line about each.
+"""How a choice looks: a strip of short labels, or cards with a radio disc and a note each.
 
-A face keeps nothing: it is asked where the options lie, and draws what it is shown.
+A face has no state: it computes the options' boxes and draws what it is given.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 
 GAP = 4.0
 PAD = 16.0
-LINE_GAP = 8.0  # between two lines of a strip, so that a hand has room for each
-CELL = 32.0  # least height of a word in a strip,
-AIR = 8.0  # and what stands above and below it
+LINE_GAP = 8.0  # between two lines of a strip, so that each is easy to hit
+CELL = 32.0  # least height of a label in a strip,
+AIR = 8.0  # and the space above and below it
 REASON_GAP = 2.0
 CARD_GAP = 12.0
 CARD = 53.0  # least height of a card,
-CARD_AIR = 24.0  # and what stands above and below its words
+CARD_AIR = 24.0  # and the space above and below its text
 CARD_PAD = 14.0  # before the disc,
-CARD_FOOT = 10.0  # and behind the words
+CARD_FOOT = 10.0  # and after the text
 DISC = 20.0
 DISC_RIM = 2.0
-DOT = 0.25  # of the disc: how far the filled one stands inside it
+DOT = 0.25  # of the disc: inset of the filled one
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """One thing to choose: its key, its words, a line about it, and why it cannot be chosen now."""
+    """An option: its key, its label, a note, and the reason why it is not available now."""
 
     key: str
     label: Text
@@ -49,25 +49,25 @@ class ChoiceOption:
 
     @property
     def below(self) -> str:
-        """Return the line about it, or why it cannot be chosen."""
+        """Return the note, or the reason why it is not available."""
         words = self.reason if self.reason is not None else self.note
         return "" if words is None else str(words)
 
 
 @dataclass(frozen=True, slots=True)
 class OptionCell:
-    """An option where it lies, and how it is right now."""
+    """An option with its box and its present state."""
 
     option: ChoiceOption
     box: Box
     chosen: bool
-    lit: bool  # the pointer is on it
+    lit: bool  # under the pointer
     off: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """A choice as it is drawn: its cells, its whole box, and whether the focus is shown on it."""
+    """A choice to be drawn: its options, its box, and whether to show the focus."""
 
     look: Look
     box: Box
@@ -81,20 +81,20 @@ class ShownChoice:
 
 
 class ChoiceFace(Protocol):
-    """Where the options of a choice lie, and how they are drawn."""
+    """The layout and drawing of the options of a choice."""
 
     kind: ClassVar[str]
     radius: ClassVar[float]  # of the focus ring's corners
-    stacked: ClassVar[bool]  # up and down choose, whatever the room
+    stacked: ClassVar[bool]  # up and down keys choose, even in one row
 
     def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
-        """Return the room of all options at their best."""
+        """Return the size with all options on as few lines as possible."""
 
     def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
-        """Return the height they need in a width."""
+        """Return the height at a width."""
 
     def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
-        """Return where each lies."""
+        """Return the box of each option."""
 
     def focus(self, shown: ShownChoice) -> Box:
         """Return what the focus ring goes around."""
@@ -103,11 +103,11 @@ class ChoiceFace(Protocol):
         """Draw them all."""
 
     def texts(self, shown: ShownChoice) -> Iterator[Written]:
-        """Yield what is written on them."""
+        """Yield their texts."""
 
 
 class Strip:
-    """Short words in a strip, the chosen one gold; why some cannot be chosen stands below."""
+    """Short labels in a strip, the chosen one gold; below it the reasons of those not available."""
 
     kind: ClassVar[str] = "choice"
     radius: ClassVar[float] = theme.RADIUS_FIELD
@@ -124,11 +124,11 @@ class Strip:
         return (wide, high + _reasons_height(look, options, 1e4))
 
     def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
-        """Return the height when the strip breaks into lines."""
+        """Return the height when the strip wraps."""
         return _height(self.cells(look, options, Box(0, 0, width, 0))) + _reasons_height(look, options, width)
 
     def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
-        """Return where each lies; on one line all grow alike, so that the strip fills its place."""
+        """Return the box of each; on one line all are widened equally to fill the width."""
         sizes = [_word_size(look, option) for option in options]
         wide = sum(size[0] for size in sizes) + GAP * (len(sizes) - 1)
         if wide <= box.w:
@@ -142,7 +142,7 @@ class Strip:
         return Box(shown.box.x, shown.box.y, shown.box.w, bottom - shown.box.y)
 
     def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
-        """Draw the strip and why some of it cannot be chosen."""
+        """Draw the strip and the reasons."""
         look = shown.look
         if shown.focused:
             draw.focus_ring(surface, look, self.focus(shown), self.radius)
@@ -154,7 +154,7 @@ class Strip:
             draw.paragraph(surface, look, reason, theme.SMALL, theme.MUTED, box)
 
     def _colours(self, cell: OptionCell) -> tuple[theme.Fill, theme.RGB, theme.RGB]:
-        """Return the fill, the rim and the ink of a cell."""
+        """Return the fill, the rim and the text colour of an option."""
         if cell.off:
             return theme.OFF, theme.LINE, theme.OFF_TEXT
         if self.on_paper:
@@ -187,7 +187,7 @@ class Strip:
 
 
 class Cards:
-    """Options as cards side by side: a disc, the words, a line about it or why it cannot be chosen."""
+    """Options as cards side by side: a radio disc, the label, and a note or the reason why it is not available."""
 
     kind: ClassVar[str] = "cards"
     radius: ClassVar[float] = theme.RADIUS_ROW
@@ -203,7 +203,7 @@ class Cards:
         return _height(self.cells(look, options, Box(0, 0, width, 0)))
 
     def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
-        """Return where each lies: as many side by side as fit, or fewer where fewer wrapped words make it lower."""
+        """Return the box of each: as many side by side as fit, or fewer if that makes them lower."""
         fits = int((box.w + CARD_GAP) // (_least_card(look, options) + CARD_GAP))
         most = max(1, min(len(options), fits))
         tried = [

@@ -1,6 +1,6 @@
-"""A dialog: a title, a sentence, and two or three buttons, in the middle of everything.
+"""A dialog: a title, a sentence, and two or three buttons, centred over the page.
 
-Law: the first button is the safe one and has the focus; what cannot be undone is a hold button.
+Law: the first button is the safe one and has the focus; what cannot be undone needs a hold button.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 WIDTH = 520.0
-WIDER = 580.0  # where there are choices, or buttons that stand side by side only so
+WIDER = 580.0  # with choices, or if only so the buttons fit side by side
 PAD = 28.0
 GAP = 12.0
 MARGIN = 24.0
 
 
 class Dialog(Widget):
-    """Centres itself in the box it is given. Words too many for the window scroll; the buttons stay.
+    """Centres itself in the box it is given; a text too long for the window scrolls above the buttons.
 
-    `choices` stand under the sentence, where there is more to choose from than the last buttons.
+    `choices`, if any, are below the sentence.
     """
 
     kind = "dialog"
@@ -86,7 +86,7 @@ class Dialog(Widget):
         return look.wrapped(str(self.title), theme.TITLE, width)[1]
 
     def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
-        """Set the buttons: two stand at both ends, more or too wide ones follow one another."""
+        """Place the buttons: two are at both ends, more or wider ones below one another."""
         sizes = [button.min_size(look) for button in self.buttons]
         sizes = [(max(min(w + 24, box.w), 120.0), button.height_for(look, min(w + 24, box.w)))
                  for (w, _), button in zip(sizes, self.buttons, strict=True)]  # fmt: skip
@@ -109,7 +109,7 @@ class Dialog(Widget):
         start = inner.bottom - foot
         for button, cell in zip(self.buttons, buttons, strict=True):
             button.place(cell.moved(0, start), look)
-        # The scroll keeps a rim for focus rings; its words shall still begin under the title.
+        # The scroll keeps a margin for focus rings; its text must still align with the title.
         self._words.place(Box(inner.x - RIM, top - RIM, inner.w + 2 * RIM, start - 24 - top + 2 * RIM), look)
 
     def _title_box(self) -> Box:

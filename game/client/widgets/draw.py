@@ -1,4 +1,4 @@
-"""Strokes the widgets share, in logical px: plates, button faces, focus ring, key caps, words, icons."""
+"""Drawing functions shared by widgets, in logical px: plates, button faces, focus ring, key caps, text, icons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KEY_HEIGHT = 22.0
 KEY_PAD = 6.0
-ROUND = 0.01  # logical px that a box may be off a square and still be one
+ROUND = 0.01  # logical px by which a box may differ from a square and still be drawn as a disc
 PAD_SIZE = 24.0
 _CAPS = ("LB", "RB", "Menu", "View", "LT", "RT", "L3")
 _PLACES: dict[str, tuple[float, float]] = {"south": (0, 1), "east": (1, 0), "west": (-1, 0), "north": (0, -1)}
@@ -51,10 +51,10 @@ def plate(
     edge: Edge | None = None,
     shade: Shade | None = None,
 ) -> None:
-    """Draw a box with round corners, its shadow first."""
+    """Draw a rounded box with its shadow."""
     rect = look.rect(box)
     if abs(box.w - box.h) < ROUND and radius >= box.w / 2 - ROUND:
-        rect.h = rect.w  # a disc stays one, however its edges fall on px
+        rect.h = rect.w  # a disc must stay round after rounding to px
     if rect.w < 1 or rect.h < 1:
         return
     corner = radius * look.u
@@ -65,18 +65,18 @@ def plate(
 
 
 def focus_ring(surface: Surface, look: Look, box: Box, radius: float) -> None:
-    """Draw the ring around what has the focus: white on dark, seen on felt, wood, paper and gold."""
+    """Draw the focus ring: white on dark, visible on felt, wood, paper and gold."""
     plate(surface, look, box.inset(-6), radius + 6, None, Edge(theme.FOCUS_DARK, theme.FOCUS_DARK_WIDTH))
     plate(surface, look, box.inset(-5), radius + 5, None, Edge(theme.FOCUS, theme.FOCUS_WIDTH))
 
 
 def kept_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
-    """Draw what lies in a box as in every language: tiles in a row, and time in a plot, go from left to right."""
+    """Keep a box unmirrored: tiles in a row, and time in a plot, go from left to right in every language."""
     return mirror.within(surface, look.rect(box), mirrored=False)
 
 
 def read_round(surface: Surface, look: Look, box: Box) -> AbstractContextManager[None]:
-    """Draw what lies in a box the way the language of now is read, on a page that is not."""
+    """Mirror a box for right-to-left languages, on a page that is not mirrored."""
     return mirror.within(surface, look.rect(box), mirrored=reads_leftward())
 
 
@@ -119,20 +119,20 @@ def paragraph(
 
 
 def fitted(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
-    """Tell the layout check of a text wrapped to a box."""
+    """Report to the layout check a text wrapped to a box."""
     widest = max((look.wide(word, role, shrink) for word in words.replace("**", "").split()), default=0.0)
     return Written(words, box, look.wrapped(words, role, box.w, shrink), widest)
 
 
 def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
-    """Tell the layout check of a text on one line in a box."""
+    """Report to the layout check a text on one line in a box."""
     wide = look.wide(words, role, shrink)
     return Written(words, box, (wide, look.lettering(role, shrink).px / look.u), wide)
 
 
-# --- words that must fit --------------------------------------------------------------------------------------------
+# --- texts that must fit --------------------------------------------------------------------------------------------
 
-SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size; another language may need a smaller one
+SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size to try, because translations differ in length
 
 
 def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
@@ -142,7 +142,7 @@ def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
 
 def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.0) -> float:
     """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole."""
-    across = int(room[0] * look.u)  # whole device px, as the drawing cuts a word that is wider than its room
+    across = int(room[0] * look.u)  # in whole device px, because drawing breaks a word wider than its room
     for share in SHRINKS:
         whole = all(look.wide(word, role, share) * look.u <= across for word in words.replace("**", "").split())
         if share <= most and whole and look.wrapped(words, role, room[0], share)[1] <= room[1] + 0.5:
@@ -159,7 +159,7 @@ def key_width(look: Look, words: str) -> float:
 
 
 def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour: RGB, line_colour: RGB) -> float:
-    """Draw a key cap, its left edge's middle at the point; return its width."""
+    """Draw a key cap with the middle of its left edge at the point; return its width."""
     wide, high = key_width(look, words), look.scaled(KEY_HEIGHT)
     box = Box(left_middle[0], left_middle[1] - high / 2, wide, high)
     plate(surface, look, box, theme.RADIUS_KEY, None, Edge(line_colour, theme.BORDER))
@@ -171,12 +171,12 @@ def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour
 
 
 def pad_width(look: Look, button: PadButton) -> float:
-    """Return the width of a pad button's sign."""
+    """Return the width of a pad button's icon."""
     return key_width(look, button) if button in _CAPS else look.scaled(PAD_SIZE)
 
 
 def pad_sign(surface: Surface, look: Look, button: PadButton, left_middle: Point, ink: RGB, lit: RGB) -> None:
-    """Draw a pad button by its place: four discs with one filled, a cross for the D-pad, a cap for the rest."""
+    """Draw a pad button by its position: four discs with one filled, a cross for the D-pad, a cap for the rest."""
     x, middle = left_middle
     if button in _CAPS:
         key_cap(surface, look, button, left_middle, ink, theme.mix(ink, theme.STRONG_LINE, 0.35))
@@ -201,7 +201,7 @@ def pad_sign(surface: Surface, look: Look, button: PadButton, left_middle: Point
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """How a control is right now."""
+    """The present state of a control."""
 
     enabled: bool = True
     hovered: bool = False
@@ -209,7 +209,7 @@ class Press:
 
 
 def button_face(surface: Surface, look: Look, box: Box, kind: ButtonKind, press: Press) -> Box:
-    """Draw a button without its words in a box that includes the edge below; return where its words go."""
+    """Draw a button without its label in a box that includes the edge below; return the box of the label."""
     colours = theme.BUTTONS[kind]
     depth = theme.BUTTON_EDGE
     face = Box(box.x, box.y, box.w, box.h - depth)
@@ -246,16 +246,16 @@ def _ghost_face(surface: Surface, look: Look, face: Box, radius: float, press: P
 
 
 def row_fill(*, off: bool, chosen: bool, lit: bool) -> Fill:
-    """Return what a row is filled with: off, chosen, or with the pointer on it."""
+    """Return the fill of a row: disabled, chosen, or under the pointer."""
     return theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if lit else theme.ROW
 
 
 def button_text(kind: ButtonKind, *, enabled: bool) -> RGB:
-    """Return the colour of a button's words."""
+    """Return the colour of a button's label."""
     return theme.BUTTONS[kind].text if enabled else theme.BUTTONS[kind].off_text
 
 
 def seam(surface: Surface, look: Look, left: Point, width: float, colour: RGB) -> None:
-    """Draw a hairline to the right of a point, never so thin that it falls between two px."""
+    """Draw a hairline to the right of a point, at least one px thick."""
     rect = look.rect(Box(left[0], left[1], width, 1.0))
     surface.fill(colour, (*rect.topleft, rect.w, look.px(1.0)))

@@ -1,6 +1,6 @@
-"""Gestures: what a hand does to a widget, whether by pointer, key or pad; the ring makes them of events.
+"""Gestures: what the player does to a widget, by pointer, key or pad; the ring makes them from events.
 
-Keys, text and the wheel reach a widget as the events they are: `KeyDown`, `Typed`, `Composing`, `Wheel`.
+Keys, text and the wheel reach a widget as plain events: `KeyDown`, `Typed`, `Composing`, `Wheel`.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ Way: TypeAlias = Literal["left", "right", "up", "down"]
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A click at a place; nowhere: Return, Space or the pad's south button."""
+    """An activation: a click at a point, or without a point Return, Space or the pad's south button."""
 
     at: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """The pointer rests there; taken where that is seen."""
+    """The pointer rests there; handled only by widgets that show it."""
 
     at: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """The pointer begins to press there; `clicks` counts quick repeats at the same place."""
+    """The left button went down there; `clicks` counts quick repeats at the same place."""
 
     at: Point
     clicks: int = 1
@@ -38,21 +38,21 @@ class Grab:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """The pointer moves there while it presses."""
+    """The pointer moves there while the button is down."""
 
     at: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow; where nobody takes it, the focus moves on."""
+    """An arrow key; if no widget handles it, the focus moves on."""
 
     way: Way
 
 
 @dataclass(frozen=True, slots=True)
 class ScrollTo:
-    """Something inside has come to this box and must be seen."""
+    """Something inside is at this box and must be scrolled into view."""
 
     box: Box
 

@@ -1,4 +1,4 @@
-"""A line of the F1 sheet: what an action does, its keys, its pad button by place, and what the pointer does."""
+"""A line of the help sheet: an action, its keys, its pad button by position, and its pointer gesture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAP = 6.0
 
 
 class KeyLine(Widget):
-    """Words at the left, keys and pad button at the right; on paper."""
+    """Text at the left, keys and pad button at the right; on paper."""
 
     kind = "key line"
 
@@ -36,11 +36,11 @@ class KeyLine(Widget):
         return say(self.action.sentence)
 
     def _below(self) -> str:
-        """Return what stands below the words: what the pointer does."""
+        """Return the text below: the pointer gesture."""
         return say("help.by_hand", gesture=say(self.action.gesture)) if self.action.gesture else ""
 
     def _caps(self) -> list[str]:
-        """Return the keys of the board; those of the number block are doubles and left out where there are others."""
+        """Return the keys, leaving out those of the number pad where there are others."""
         caps = [str(key) for key in self.action.keys if not key.name.startswith("Keypad")]
         return caps or [str(key) for key in self.action.keys]
 
@@ -68,7 +68,7 @@ class KeyLine(Widget):
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height with the words wrapped; too narrow, the keys go below."""
+        """Return the height with the text wrapped; where it is too narrow, the keys go below."""
         words = self._words_height(look, width)
         cap = look.scaled(draw.PAD_SIZE) + 4
         return max(words, cap) if self._room(look, width) < width else words + 4 + cap

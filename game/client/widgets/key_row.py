@@ -1,4 +1,4 @@
-"""A line of the sheet of keys that can be pressed, to give its action another key or pad button."""
+"""A row of the key settings: press it to give its action another key or pad button."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEIGHT = 32.0  # and 8 between two rows
 
 
 class KeyRow(KeyLine):
-    """What an action does and which keys call it; below, what to press or what came of it."""
+    """An action with its keys; below, the instruction to press a key, or the result."""
 
     kind = "key row"
     takes_focus = True
@@ -38,15 +38,15 @@ class KeyRow(KeyLine):
         self.listening = False
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Begin to wait for the key or pad button that the action shall have."""
+        """Wait for the new key or pad button."""
         return did(self.on_use(self.action.name)) if isinstance(gesture, Use) else IGNORED
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return a height at which the rows above and below leave it a place wide enough for a hand."""
+        """Return a height with enough distance to the rows above and below to be easy to hit."""
         return max(super().height_for(look, width), HEIGHT)
 
     def states(self) -> tuple[str, ...]:
-        """Add what calls it, and whether it listens."""
+        """Add the present keys, and whether it waits for one."""
         heard = ("listening",) if self.listening else ()
         return (*super().states(), *heard, *map(str, self.action.keys))
 
@@ -54,7 +54,7 @@ class KeyRow(KeyLine):
         return "" if self.note is None else str(self.note)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the line on a lighter field while the hand is on it or it listens."""
+        """Draw the row on a lighter background while it is hovered or waiting."""
         if self.hovered or self.listening:
             ground = self.rect.inset(-5)
             draw.plate(surface, self.look, ground, theme.RADIUS_FIELD, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))

@@ -1,4 +1,4 @@
-"""Texts that only say something: a label on one line, a paragraph, a key with its meaning."""
+"""Static texts: a label on one line, a paragraph, a key with its meaning."""
 
 from __future__ import annotations
 

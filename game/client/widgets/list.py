@@ -1,6 +1,6 @@
-"""A list of rows to choose from, each with a title and a line about it; what is not possible says why in its row.
+"""A list of rows to choose from, each with a title and a note, or the reason why it is not available.
 
-Law: the cursor is where the focus ring is, the chosen row is what counts; an arrow moves the cursor, a use chooses.
+Law: the cursor has the focus ring, the chosen row is the value; an arrow moves the cursor, a use chooses.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ EMPTY = 120.0  # least width of a list without rows
 
 
 class ListRows(Widget):
-    """Rows from top to bottom; `on_choose` hears the key of a row that was chosen."""
+    """Rows from top to bottom; `on_choose` gets the key of the chosen row."""
 
     kind = "list"
     takes_focus = True
@@ -51,16 +51,16 @@ class ListRows(Widget):
         self.face = face or RowFace()
         self.members = tuple(members)
         self.on_choose = on_choose
-        self.label: Text = ""  # what its rows are, for those who do not see the heading over them
+        self.label: Text = ""  # the accessible name of the list
         self.chosen: str | None = None
         self.cursor = 0
         self.cells: tuple[Box, ...] = ()
         self._pointed: Box | None = None  # the row under the pointer
-        self._asked: object = None  # what `_heights` were measured for
-        self._known: dict[float, list[float]] = {}  # they, by the width
+        self._asked: object = None  # the arguments for which `_heights` were measured
+        self._known: dict[float, list[float]] = {}  # the cached heights by width
 
     def show(self, members: Sequence[ListRow]) -> None:
-        """Take other rows; the cursor stays on the row of the same key, else near its place."""
+        """Replace the rows; the cursor stays on the row with the same key, else near its place."""
         key = self.members[self.cursor].key if self.members else None
         self.members = tuple(members)
         same = next((index for index, row in enumerate(self.members) if row.key == key), self.cursor)
@@ -85,7 +85,7 @@ class ListRows(Widget):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Walk by up and down, press a row to put the cursor there, use it to choose it."""
+        """Move by up and down; a press moves the cursor to a row, a use chooses it."""
         match gesture:
             case Use(None):
                 return did(self._choose())
@@ -102,7 +102,7 @@ class ListRows(Widget):
         return IGNORED
 
     def _choose(self) -> Change | None:
-        """Choose the row under the cursor, if it is possible."""
+        """Choose the row under the cursor if it is available."""
         if not self.members or self.members[self.cursor].reason is not None:
             return None
         self.chosen = self.members[self.cursor].key
@@ -135,7 +135,7 @@ class ListRows(Widget):
         return sum(heights) + GAP * max(0, len(heights) - 1)
 
     def _heights(self, look: Look, width: float) -> list[float]:
-        """Return the height of each row, measured once: a scroll asks more than once, and a list may be long."""
+        """Return the height of each row, cached because a scroll area asks often and a list may be long."""
         asked = (self.members, look, speech())
         if asked != self._asked:
             self._asked, self._known = asked, {}
@@ -154,7 +154,7 @@ class ListRows(Widget):
         return self.cells[self.cursor] if self.cells else self.rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows that are in sight."""
+        """Draw the visible rows."""
         clip = surface.get_clip()
         for index, (row, cell) in enumerate(zip(self.members, self.cells, strict=True)):
             if not self.look.rect(cell.inset(-RIM)).colliderect(clip):

@@ -1,7 +1,7 @@
-"""Look: what a widget is placed and drawn with - the window's scale, the text setting, the palette, calm or not.
+"""What widgets are laid out and drawn with: scale, text size, palette, motion.
 
-Laws: a frozen value; a change makes a new one and everything is laid out again. Texts are measured at the size they are
-drawn in, so that what fits here fits on the screen.
+Laws: a frozen value; a change makes a new one and everything is laid out again. Texts are measured at the size in which
+they are drawn, so that what fits here fits on the screen.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)  # per cent, the s
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The window, text and table size (0.8 to 2.5), the palette; whether nothing flies, or less of it; how fast."""
+    """Viewport, text and table size (0.8 to 2.5), palette; whether motion is off or reduced; speed of animations."""
 
     viewport: Viewport
     text_scale: float = 1.0
     palette: Palette = CLASSIC
     calm: bool = False
     table_scale: float = 1.0
-    tempo: float = 1.0  # 2 flies twice as fast
-    less: bool = False  # fewer pieces, no rays, nothing jumps
+    tempo: float = 1.0  # 2 is twice as fast
+    less: bool = False  # reduced motion: fewer particles, no rays, no jumps
 
     @property
     def u(self) -> float:
@@ -48,15 +48,15 @@ class Look:
         return Rect(self.viewport.to_device(box))
 
     def scaled(self, length: float) -> float:
-        """Return a length that grows with the text, such as the height of a control or the size of its icon."""
+        """Return a length that grows with the text scale, such as the height of a control or the size of its icon."""
         return length * self.text_scale
 
     def at_least(self, length: float) -> float:
-        """Return a length that grows with the text but never shrinks: targets stay big enough for a hand."""
+        """Return a length that grows with the text scale but never shrinks, so that targets stay easy to hit."""
         return length * max(1.0, self.text_scale)
 
     def lettering(self, role: Role, shrink: float = 1.0) -> Lettering:
-        """Return the face and size of a role here."""
+        """Return the font of a role here."""
         return role.at(self.u * self.text_scale * shrink)
 
     def wide(self, words: str, role: Role, shrink: float = 1.0) -> float:
@@ -68,6 +68,6 @@ class Look:
         return self.wrapped("H", role, 10_000, shrink)[1]
 
     def wrapped(self, words: str, role: Role, room: float, shrink: float = 1.0) -> Size:
-        """Return the room a text takes when wrapped to a width, in logical px; a word too long for it may stand out."""
+        """Return the size of a text wrapped to a width, in logical px; an overlong word may exceed it."""
         wide, high = type_case.paragraph_size(words, self.lettering(role, shrink), max(1, int(room * self.u)))
         return (wide / self.u, high / self.u)

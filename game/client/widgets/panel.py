@@ -1,4 +1,4 @@
-"""Panels: a titled plate of aubergine leather, or a sheet of paper, with widgets laid out on it."""
+"""Panels: a titled plate of leather, or a sheet of paper, with widgets laid out on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PanelStyle:
-    """What a panel is made of."""
+    """The colours and shape of a panel."""
 
     fill: Fill
     rim: RGB
@@ -39,7 +39,7 @@ SHEET = PanelStyle(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHAD
 
 
 class Column(Widget):
-    """Widgets below one another, each as wide as the column and as high as it needs; `grows` takes what is left."""
+    """Widgets below one another, each as wide as the column; `grows` is the member that takes the remaining height."""
 
     kind = "column"
 
@@ -79,7 +79,7 @@ class Column(Widget):
 
 
 class Panel(Widget):
-    """A plate with a title, a quiet word beside it or a control in the corner, and one widget inside."""
+    """A plate with a title, a secondary text beside it or a control in the corner, and one widget inside."""
 
     kind = "panel"
 
@@ -101,12 +101,12 @@ class Panel(Widget):
         self.content = content
         self.ground = ground
         self.padding = padding
-        self.bleed = bleed  # how far the content reaches into the padding: a scroll's own rim
-        self.corner = corner  # at the right of the title, below it where there is no room
+        self.bleed = bleed  # how far the content extends into the padding: the margin of a scroll area
+        self.corner = corner  # right of the title, or below it where there is no room
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return the content, behind what stands in the corner."""
+        """Return the content, after the widget in the corner."""
         return (self.content,) if self.corner is None else (self.corner, self.content)
 
     def main_text(self) -> str:
@@ -117,7 +117,7 @@ class Panel(Widget):
         return look.wrapped(str(self.title), theme.TITLE, width) if self.title is not None else (0.0, 0.0)
 
     def _aside_beside(self, look: Look, width: float) -> bool:
-        """Return whether the quiet word fits beside the title."""
+        """Return whether the secondary text fits beside the title."""
         title = look.wide(str(self.title or ""), theme.TITLE)
         return title + 14 + look.wide(str(self.aside), theme.SMALL) <= width
 
@@ -140,7 +140,7 @@ class Panel(Widget):
         return min(width, self.corner.min_size(look)[0]) if self.corner is not None else 0.0
 
     def min_size(self, look: Look) -> Size:
-        """Return the content's room and the title's."""
+        """Return the size of content and title."""
         inner = max(self.content.min_size(look)[0], look.wide(self.main_text(), theme.TITLE) + 2)
         wide = inner + 2 * self.padding
         return (wide, self.height_for(look, wide))

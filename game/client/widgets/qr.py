@@ -1,4 +1,4 @@
-"""A text as a QR picture: black on white with its quiet rim in every palette, since a camera reads it."""
+"""A text as a QR code, black on white with its quiet zone in every palette, so that cameras can read it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-QUIET: Final = 4  # modules of white around it, as the norm wants
-SIDE: Final = 200.0  # the least at which a camera over the table reads it
+QUIET: Final = 4  # modules of white around it, as the standard requires
+SIDE: Final = 200.0  # smallest size that a camera above the table can read
 DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 
 
 class QrPicture(Widget):
-    """Stands in the middle of its box."""
+    """A QR code centred in its box."""
 
     kind = "picture"
 
@@ -38,7 +38,7 @@ class QrPicture(Widget):
         return min(SIDE, width)
 
     def main_text(self) -> str:
-        """Return what it says."""
+        """Return the encoded text."""
         return self.said
 
     def draw(self, surface: pygame.Surface) -> None:

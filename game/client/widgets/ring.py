@@ -1,8 +1,8 @@
-"""The focus ring: one focus over a tree of widgets, for pointer, keys and pad alike.
+"""The focus ring: one focus in a tree of widgets, for pointer, keys and pad alike.
 
-Laws: the order of Tab is the reading order of the tree. Every widget that takes the focus is reached by Tab, by arrows
-and by the D-pad, and used by Space, Return and the south button. The ring is shown from the first key on and hidden
-once the pointer moves; a hidden focus is shown, not used, by the next arrow, Tab or Space.
+Laws: Tab goes in the reading order of the tree. Every focusable widget is reached by Tab, arrows and D-pad, and
+activated by Space, Return and the south button. The ring is shown from the first key press and hidden when the pointer
+moves; the next arrow, Tab or Space shows a hidden focus without using it.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.widgets.boxes import Box, Point
 
-PAGE = 4.0  # notches of the wheel that Page Up and Page Down are
+PAGE = 4.0  # wheel notches that Page Up and Page Down stand for
 WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
 
 
 class Ring:
-    """Routes events to the widgets below `root`; `revision` grows with whatever can be seen."""
+    """Routes events to the widgets below `root`; `revision` grows with every visible change."""
 
     def __init__(self, root: Widget, first: str | None = None) -> None:
         self.root = root
         self.focus: Widget | None = None
         self.shown = False
         self.revision = 0
-        self.pad_last = pad_in_hand()  # the last hand was a pad: prompts show its buttons instead of keys
+        self.pad_last = pad_in_hand()  # the last input was from a pad: prompts show its buttons instead of keys
         self._over: Widget | None = None
         self._grabbed: Widget | None = None
         self._holding: Widget | None = None
         self.focus_on(first) if first else self._settle()
 
-    # --- what there is -------------------------------------------------------------------------------------------
+    # --- stops -------------------------------------------------------------------------------------------------
 
     def stops(self) -> list[Widget]:
-        """Return what Tab stops at, in order."""
+        """Return the tab stops in order."""
         return [widget for widget, _ in walk(self.root) if widget.takes_focus and widget.enabled]
 
     def at(self, point: Point) -> Widget | None:
-        """Return the widget under the pointer: the innermost that answers hands, or a small one in it close by."""
+        """Return the widget under the pointer: the innermost that takes input, or a small one inside it close by."""
         found: Widget | None = None
         near: list[tuple[Widget, Box]] = []
         cover = next((widget for widget, _ in walk(self.root) if widget.covers and widget.rect.holds(point)), None)
@@ -78,23 +78,23 @@ class Ring:
 
     @property
     def over(self) -> Widget | None:
-        """Return the widget the pointer rests on."""
+        """Return the widget under the pointer."""
         return self._over
 
     @property
     def typing(self) -> bool:
-        """Return whether keys that write go into a field."""
+        """Return whether a text field receives the keys."""
         return self.focus is not None and self.focus.types and self.focus.enabled
 
     def touch(self) -> None:
-        """Tell that something seen was changed from outside."""
+        """Record a visible change made from outside."""
         self.revision += 1
         self._settle()
 
     # --- moving the focus ----------------------------------------------------------------------------------------
 
     def focus_on(self, which: Widget | str) -> None:
-        """Give the focus to a widget, by itself or by name; one that cannot take it leaves it where it is."""
+        """Focus a widget, given itself or by name; one that cannot take the focus is ignored."""
         for stop in self.stops():
             if stop is which or stop.name == which:
                 self._give(stop)
@@ -102,7 +102,7 @@ class Ring:
         self._settle()
 
     def next(self, by: int = 1) -> None:
-        """Move the focus along the reading order, around its ends."""
+        """Move the focus in reading order, wrapping around."""
         stops = self.stops()
         if not stops:
             return
@@ -110,9 +110,10 @@ class Ring:
         self._give(stops[index % len(stops)])
 
     def go(self, way: Way) -> None:
-        """Move the focus to the nearest stop that way; where there is none, along the reading order.
+        """Move the focus to the nearest stop in a direction, else in reading order.
 
-        Up and down, what scrolls along comes first: a foot that stays would be nearer than what is yet to be seen.
+        Going up or down, stops in the same scroll area come first: a fixed footer may be nearer than what is scrolled
+        out of view.
         """
         stops = self.stops()
         if self.focus is None or self.focus not in stops:
@@ -130,7 +131,7 @@ class Ring:
             self.next(1 if way in ("right", "down") else -1)
 
     def _scroll_of(self, stop: Widget) -> Widget | None:
-        """Return the innermost widget that a stop is scrolled in."""
+        """Return the innermost scroll area of a stop."""
         return next((one for one, _ in reversed([*walk(self.root)]) if one.clips and _inside(one, stop)), None)
 
     def _give(self, stop: Widget) -> None:
@@ -145,7 +146,7 @@ class Ring:
                 self.revision += 1
 
     def _settle(self) -> None:
-        """Keep the focus where it can be: the widget that took the old one's name, else the first."""
+        """Keep the focus on a valid stop: the widget with the old one's name, else the first."""
         stops = self.stops()
         if self.focus in stops:
             return
@@ -154,7 +155,7 @@ class Ring:
         self._mark()
 
     def _mark(self) -> None:
-        """Write the focus into the widgets, so that drawing only reads."""
+        """Set the focus flags of the widgets, so that drawing only reads."""
         for widget, _ in walk(self.root):
             widget.by_pad = self.pad_last
             widget.has_focus = widget is self.focus
@@ -168,16 +169,16 @@ class Ring:
             self._mark()
 
     def hand(self, *, pad: bool) -> None:
-        """Learn which hand was used last, where what it pressed was answered elsewhere."""
+        """Note which device was used last, where its event was handled elsewhere."""
         take_in_hand(pad=pad)
         if pad is not self.pad_last:
             self.pad_last = pad
             self._mark()
 
-    # --- hearing -------------------------------------------------------------------------------------------------
+    # --- events --------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Answer:
-        """Let an event act on the widgets."""
+        """Dispatch an event to the widgets."""
         self._settle()
         match event:
             case PointerMoved(at):
@@ -201,7 +202,7 @@ class Ring:
         return IGNORED
 
     def tick(self, now: float) -> Change | None:
-        """Tell the time to what moves."""
+        """Pass the time to animated widgets."""
         for widget in _stirring(self.root):
             self.revision += 1
             change = widget.tick(now)
@@ -211,11 +212,11 @@ class Ring:
 
     @property
     def restless(self) -> bool:
-        """Return whether any widget moves by itself."""
+        """Return whether any widget is animating."""
         return bool(_stirring(self.root))
 
     def used(self, widget: Widget, use: Use) -> Answer:
-        """Let something other than a hand use a widget that can be reached."""
+        """Activate a widget for something that is not an input device, if it can be reached."""
         self._give(widget)
         return self._noted(widget.handle(use))
 
@@ -252,7 +253,7 @@ class Ring:
         self.show(shown=False)
         answer = widget.handle(
             Grab(widget.rect.nearest(at), clicks)
-        )  # before the focus comes: a field scrolls its text when it does
+        )  # before it gets the focus, because a text field then scrolls
         if widget.takes_focus and not widget.keeps_focus:
             self._give(widget)
         self._grabbed = widget
@@ -350,7 +351,7 @@ class Ring:
         return TAKEN
 
     def _scrolled(self, way: int) -> Answer:
-        """Scroll what holds the focus, else the first that can."""
+        """Scroll the area that holds the focus, else the first scrollable one."""
         able = [widget for widget, _ in walk(self.root)]
         able.sort(key=lambda widget: self.focus is None or not _inside(widget, self.focus))
         for widget in able:
@@ -370,7 +371,7 @@ class Ring:
 
 
 def _stirring(widget: Widget) -> list[Widget]:
-    """Return what moves by itself; asked twice at each turn of a table at rest, so without the generators of `walk`."""
+    """Return the animated widgets; called twice a frame on a resting table, so it avoids the generators of `walk`."""
     if not widget.visible:
         return []
     found = [widget] if widget.restless else []
@@ -384,9 +385,9 @@ def _inside(outer: Widget, inner: Widget) -> bool:
 
 
 def _distance(here: Box, there: Box, way: Way) -> float | None:
-    """Return how far a box lies that way: what lies straight ahead is near, what lies aside is three times as far.
+    """Return the distance to a box in a direction, sideways distance counted three times.
 
-    None when it does not lie that way.
+    None if it lies another way.
     """
     gaps = {
         "left": here.x - there.right,
@@ -395,7 +396,7 @@ def _distance(here: Box, there: Box, way: Way) -> float | None:
         "down": there.y - here.bottom,
     }
     ahead = gaps[way]
-    if ahead < -1.0:  # boxes that touch by a rounded px still lie ahead
+    if ahead < -1.0:  # boxes that overlap by a rounded px still count as ahead
         return None
     if way in ("left", "right"):
         aside = max(there.y - here.bottom, here.y - there.bottom, 0.0)

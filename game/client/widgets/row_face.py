@@ -1,6 +1,6 @@
-"""How a row of a list looks: a sign, a title, the line about it or why it is not possible, a tick where it is chosen.
+"""How a row of a list looks: an icon, a title, a note or the reason why it is not available, a tick if chosen.
 
-A face keeps nothing but what it was made with; a list whose rows tell more has a face of its own.
+A face has no state but its parameters; a list with richer rows has a face of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LEAST_ROW = 53.0
 PAD = 16.0
-AIR = 20.0  # above and below the words
+AIR = 20.0  # above and below the text
 SIGN = 20.0
 SIGN_GAP = 12.0
 TICK_GAP = 8.0
@@ -32,7 +32,7 @@ TICK_GAP = 8.0
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One row: its key, title, the line about it, why it is not possible, and a sign at its start or its room."""
+    """A row: its key, title, note, the reason why it is not available, and an icon at its start (or room for one)."""
 
     key: str
     title: Text
@@ -43,7 +43,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row where it lies, and how it is right now."""
+    """A row with its box and its present state."""
 
     look: Look
     row: ListRow
@@ -54,19 +54,19 @@ class ShownRow:
 
 
 class RowFace:
-    """Lays a row out in a width and draws it."""
+    """The layout and drawing of a row."""
 
     def below(self, look: Look, row: ListRow, width: float) -> str:  # noqa: ARG002 - others say more where there is less room
-        """Return the line about a row, or why it is not possible."""
+        """Return the note of a row, or the reason why it is not available."""
         words = row.reason if row.reason is not None else row.note
         return "" if words is None else str(words)
 
     def start(self, look: Look, row: ListRow) -> float:
-        """Return where the words begin."""
+        """Return the left end of the text."""
         return PAD + (look.scaled(SIGN) + SIGN_GAP if row.sign is not None else 0.0)
 
     def room(self, look: Look, row: ListRow, width: float) -> float:
-        """Return the width of the words."""
+        """Return the width of the text."""
         return max(1.0, width - self.start(look, row) - PAD - look.scaled(SIGN) - TICK_GAP)
 
     def least(self, look: Look, row: ListRow) -> float:
@@ -112,7 +112,7 @@ class RowFace:
             draw.icon(surface, look, "check", at, look.scaled(SIGN), theme.GOLD)
 
     def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
-        """Yield its words."""
+        """Yield its texts."""
         title, note = self._boxes(look, row, box)
         yield draw.fitted(look, str(row.title), theme.LABEL, title)
         if note.h:

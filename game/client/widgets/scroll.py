@@ -1,4 +1,4 @@
-"""A window onto something taller: wheel, bar, Page Up and Page Down, and the focus bring the rest into sight."""
+"""A scroll area: wheel, scroll bar, Page Up and Page Down, and moving the focus scroll the content."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 BAR = 10.0
-NOTCH = 48.0  # one click of the wheel
+NOTCH = 48.0  # one notch of the wheel
 LEAST_THUMB = 36.0
-REACH = 28.0  # shadows of the content may fall this far beside it
-RIM = 8.0  # kept free around the content, so that a focus ring at its edge is seen whole
+REACH = 28.0  # shadows of the content may extend so far beside it
+RIM = 8.0  # margin around the content, so that a focus ring at its edge is visible
 
 
 class Scroll(Widget):
@@ -35,7 +35,7 @@ class Scroll(Widget):
     def __init__(self, name: str, content: Widget, *, on_paper: bool = False, rim: float = RIM) -> None:
         super().__init__(name)
         self.content = content
-        self.rim = rim  # nothing inside takes the focus: 0 will do
+        self.rim = rim  # 0 where nothing inside takes the focus
         self.on_paper = on_paper
         self.offset = 0.0
         self._grip = 0.0
@@ -56,14 +56,14 @@ class Scroll(Widget):
         return (wide + BAR + 8 + 2 * self.rim, min(high, 120.0) + 2 * self.rim)
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height at which nothing is hidden."""
+        """Return the height at which everything is visible."""
         return self.content.height_for(look, self._content_width(width, bar=False)) + 2 * self.rim
 
     def _content_width(self, width: float, *, bar: bool) -> float:
         return max(1.0, width - 2 * self.rim - (BAR + 4 if bar else 0.0))
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the content keeps its place as far as its new height lets it."""
+        """Take a box; the content keeps its scroll position as far as its new height allows."""
         super().place(box, look)
         bar = self.height_for(look, box.w) > box.h + 0.5
         wide = self._content_width(box.w, bar=bar)
@@ -73,11 +73,11 @@ class Scroll(Widget):
 
     def _over(self) -> float:
         over = self._high + 2 * self.rim - self.rect.h
-        return over if over > 0.5 else 0.0  # less is rounding, and no reason for a bar
+        return over if over > 0.5 else 0.0  # a smaller excess is a rounding error
 
     @property
     def goes_on(self) -> bool:
-        """Return whether there is more below what is in sight."""
+        """Return whether there is more below the visible part."""
         return self.offset < self._over()
 
     def _shift(self, wide: float | None = None) -> None:
@@ -88,7 +88,7 @@ class Scroll(Widget):
         )
 
     def to(self, offset: float) -> bool:
-        """Scroll to a place; return whether anything moved."""
+        """Scroll to an offset; return whether anything moved."""
         wanted = min(self._over(), max(0.0, offset))
         if wanted == self.offset:
             return False
@@ -99,7 +99,10 @@ class Scroll(Widget):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Scroll by the wheel and by the thumb, or jump to where the bar was pressed; show what must be seen."""
+        """Scroll by the wheel and by the thumb, or jump to where the bar was pressed.
+
+        Scroll a `ScrollTo` box into view.
+        """
         match gesture:
             case Wheel(dy=dy):
                 return Answer(taken=self.to(self.offset - dy * NOTCH))
@@ -114,7 +117,7 @@ class Scroll(Widget):
         return IGNORED
 
     def _reveal(self, box: Box) -> bool:
-        """Scroll as little as brings the box into sight."""
+        """Scroll as little as brings the box into view."""
         top, bottom = self.rect.y + self.rim, self.rect.bottom - self.rim
         if box.y < top:
             return self.to(self.offset - (top - box.y))
@@ -123,7 +126,7 @@ class Scroll(Widget):
         return False
 
     def _follow(self, y: float) -> Answer:
-        """Follow the pointer with the thumb."""
+        """Move the thumb with the pointer."""
         track, thumb = self._track(), self._thumb()
         reach = track.h - thumb.h
         if reach > 0:
@@ -142,7 +145,7 @@ class Scroll(Widget):
         return Box(track.x, track.y + (track.h - high) * share, BAR, high)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what is in sight of the content, and the bar when there is more."""
+        """Draw the visible part of the content, and the bar if there is more."""
         before = surface.get_clip()
         shown = Box(self.rect.x - REACH, self.rect.y, self.rect.w + 2 * REACH, self.rect.h)
         surface.set_clip(self.look.rect(shown).clip(before))

@@ -1,4 +1,4 @@
-"""A heading over what belongs to it, on paper."""
+"""A heading over its content, on paper."""
 
 from __future__ import annotations
 

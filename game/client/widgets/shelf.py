@@ -1,4 +1,4 @@
-"""Shelves: widgets side by side where they fit, below one another where they do not; a control beside its label."""
+"""Layouts: widgets side by side where they fit, else below one another; and a control beside its label."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 GAP = 16.0
-BELOW = 6.0  # between words and a control under them
-EVEN_GAP = 12.0  # between the rows of a shelf of buttons, which bring a shadow of their own
+BELOW = 6.0  # between a label and a control below it
+EVEN_GAP = 12.0  # between the rows of a shelf of buttons, which have shadows
 
 
 class Shelf(Widget):
-    """Columns of equal width, as many as fit up to `most`; members go to the shortest column, in order.
+    """Columns of equal width, as many as fit up to `most`; each member goes to the shortest column.
 
-    With `even` they stand in rows instead, and those of a row are equally high.
+    With `even` they are in rows instead, and those of a row are equally high.
     """
 
     kind = "shelf"
@@ -89,7 +89,7 @@ class Shelf(Widget):
 
 
 class Labelled(Widget):
-    """A label and a note with a control at their right, or below them when that is lower or the row is too narrow."""
+    """A label and a note with a control at the right, or below where that is lower or the row is too narrow."""
 
     kind = "labelled"
 
@@ -109,7 +109,7 @@ class Labelled(Widget):
         return str(self.label)
 
     def _room(self, look: Look, width: float) -> float:
-        """Return the width of the words: beside the control, or all of it."""
+        """Return the width of the text: beside the control, or all of it."""
         wide, high = self.control.min_size(look)
         beside = width - wide - GAP
         if beside < look.wide(str(self.label), theme.LABEL) + 2:
@@ -117,7 +117,7 @@ class Labelled(Widget):
         return beside if self._high(look, beside) <= self._high(look, width) + BELOW + high else width
 
     def _high(self, look: Look, room: float) -> float:
-        """Return the height of the words in a column of this width."""
+        """Return the height of the text in a column of this width."""
         high = look.wrapped(str(self.label), theme.LABEL, room)[1]
         return high + (look.wrapped(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
 

@@ -1,4 +1,4 @@
-"""A slider: a number between two, dragged or stepped, its value written beside its label."""
+"""A slider: a number in a range, dragged or stepped, with its value beside its label."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TRACK = 12.0
 KNOB = 24.0
 LEAST_TRACK = 120.0
 AIR = 12.0
-TRACK_SHARE = 0.56  # of the width, from the track's beginning to the end of the value
+TRACK_SHARE = 0.56  # of the width, from the start of the track to the end of the value
 
 
 class Slider(Widget):
-    """A value among `stops`, rising whole numbers: label, track and value, then the reason why it is off.
+    """A value among `stops`, rising integers: label, track and value, then the reason when it is disabled.
 
-    All three stand in one line where the label leaves the track room; else the track lies below the other two.
+    All three are on one line where the label leaves room for the track; else the track is below.
     """
 
     kind = "slider"
@@ -63,7 +63,7 @@ class Slider(Widget):
         return (*super().states(), f"value {self.value}")
 
     def set(self, value: int) -> Change | None:
-        """Take the nearest value there is."""
+        """Take the nearest stop."""
         nearest = min(self.stops, key=lambda stop: abs(stop - value))
         if nearest == self.value:
             return None
@@ -71,7 +71,7 @@ class Slider(Widget):
         return self.on_change(nearest)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Follow the pointer, step by left and right; any other use goes on around the end."""
+        """Follow the pointer, step by left and right; any other use goes on, wrapping around."""
         index, last = self.stops.index(self.value), len(self.stops) - 1
         match gesture:
             case Grab((x, _)) | Drag((x, _)):
@@ -83,13 +83,13 @@ class Slider(Widget):
         return IGNORED
 
     def _share(self, x: float) -> float:
-        """Return how much of the track lies left of a place."""
+        """Return the share of the track to the left of an x."""
         track, knob = self._track(), self._knob()
         return min(1.0, max(0.0, (x - track.x - knob / 2) / max(1.0, track.w - knob)))
 
     @property
     def below(self) -> str:
-        """Return the reason when it is off."""
+        """Return the reason when it is disabled."""
         words = self.reason if not self.enabled else None
         return "" if words is None else str(words)
 
@@ -102,7 +102,7 @@ class Slider(Widget):
         return self.look.at_least(KNOB)
 
     def _in_line(self, look: Look, width: float) -> float:
-        """Return where the track begins beside the label, 0 where it lies below."""
+        """Return the x of the track beside the label, 0 where it is below."""
         begins = width * (1.0 - TRACK_SHARE)
         label, value = look.wide(str(self.label), theme.LABEL) + 2, self._value_width(look)
         fits = label + AIR <= begins and begins + LEAST_TRACK + AIR + value <= width

@@ -1,4 +1,4 @@
-"""A stepper: one of an ordered few, shown alone between two arrows, with stars where it is a grade."""
+"""A stepper: one of a few ordered values between two arrows, with stars where it is a grade."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAP = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """One value of a stepper: its key, its words, and how many of how many stars."""
+    """A value of a stepper: its key, its label, and how many of how many stars."""
 
     key: str
     label: Text
@@ -39,7 +39,7 @@ class Grade:
 
 
 class Stepper(Widget):
-    """Values in order; left and right step through them, a click on either half does the same."""
+    """Ordered values; left and right step through them, as does a click on either half."""
 
     kind = "stepper"
     takes_focus = True
@@ -54,7 +54,7 @@ class Stepper(Widget):
 
     @property
     def index(self) -> int:
-        """Return which value is shown."""
+        """Return the index of the value."""
         return next((index for index, grade in enumerate(self.grades) if grade.key == self.chosen), 0)
 
     def main_text(self) -> str:
@@ -66,7 +66,7 @@ class Stepper(Widget):
         return (*super().states(), f"chosen {self.chosen}")
 
     def by(self, steps: int) -> Change | None:
-        """Step along; the ends hold."""
+        """Step by some values, stopping at the ends."""
         index = min(len(self.grades) - 1, max(0, self.index + steps))
         if index == self.index:
             return None
@@ -74,7 +74,7 @@ class Stepper(Widget):
         return self.on_change(self.chosen)
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Step by the arrows and towards the half that was clicked; any other use goes on around the end."""
+        """Step by the arrows and towards the clicked half; any other use goes on, wrapping around."""
         match gesture:
             case Use(None):
                 return did(self.by(1 if self.index + 1 < len(self.grades) else -len(self.grades)))
@@ -112,7 +112,7 @@ class Stepper(Widget):
             draw.icon(surface, look, name, (x, box.centre[1]), look.scaled(13), colour)
         colour = theme.CREAM if self.enabled else theme.OFF_TEXT
         words = self._words_box()
-        if any(grade.of for grade in self.grades):  # the words stand in line, whatever number of stars follows them
+        if any(grade.of for grade in self.grades):  # the labels align, whatever the number of stars
             draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
         else:
             draw.line(

@@ -1,6 +1,6 @@
-"""A field to type in. Text comes from text events and the clipboard alone; keys only move the caret, mark and delete.
+"""A text field. Text comes only from text events and the clipboard; keys only move the caret, select and delete.
 
-Law: being laid out again, in another size, scale or language, changes neither text nor caret.
+Law: a new layout in another size, scale or language changes neither text nor caret.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 HEIGHT = 44.0
 PAD = 12.0
 LEAST_WIDTH = 160.0
-DOT = 8.0  # one hidden letter
+DOT = 8.0  # one hidden character
 EDITING = ("Backspace", "Delete", "Left", "Right", "Home", "End")
 CLIPBOARD = ("A", "C", "V", "X")  # with Ctrl
 MARK_RADIUS = 4.0
-NOTHING = range(0)  # marked
-WORD_CLICKS, ALL_CLICKS = 2, 3  # how many clicks at one place mark the word there, or all
+NOTHING = range(0)  # selected
+WORD_CLICKS, ALL_CLICKS = 2, 3  # number of clicks that select the word, or all
 
 
 def copy(text: str) -> None:
-    """Put text on the clipboard; a system without one does without."""
+    """Put text on the clipboard, if the system has one."""
     with suppress(pygame.error):
         pygame.scrap.put_text(text)
 
 
 def pasted() -> str:
-    """Return the text on the clipboard, without line breaks; nothing where there is none."""
+    """Return the text on the clipboard, without line breaks; empty if there is none."""
     try:
         return " ".join(pygame.scrap.get_text().split())
     except pygame.error:
@@ -53,17 +53,17 @@ def pasted() -> str:
 
 
 def without(text: str, marked: range) -> str:
-    """Return the text without what is marked of it."""
+    """Return the text without the selection."""
     return text[: marked.start] + text[marked.stop :]
 
 
 def word_start(text: str, caret: int) -> int:
-    """Return where the word before the caret begins."""
+    """Return the start of the word before the caret."""
     return text[:caret].rstrip().rfind(" ") + 1
 
 
 def word_end(text: str, caret: int) -> int:
-    """Return where the word after the caret ends."""
+    """Return the end of the word after the caret."""
     rest = text[caret:]
     skipped = len(rest) - len(rest.lstrip())
     space = rest.lstrip().find(" ")
@@ -71,9 +71,10 @@ def word_end(text: str, caret: int) -> int:
 
 
 class TextField(Widget):
-    """Label above, well, then a note or what is wrong. `accepts` filters letters; `on_enter` hears Return.
+    """A text field with a label above, and a note or an error below.
 
-    With `inside` the label stands in the well while that is empty, if it has room there.
+    `accepts` filters characters; `on_enter` handles Return. With `inside` the label is shown in the field while that is
+    empty, if it fits.
     """
 
     kind = "field"
@@ -101,8 +102,8 @@ class TextField(Widget):
         self.text = text
         self.caret = len(text)
         self.unfinished = ""
-        self.marked = NOTHING  # from where to where it is marked: what is typed takes its place
-        self._offered = ""  # a text that nobody chose, as long as nobody types
+        self.marked = NOTHING  # the selection, from start to end, which typing replaces
+        self._offered = ""  # the text is a suggestion that the user has not edited
         self.most = most
         self.secret = secret
         self.inside = inside
@@ -112,18 +113,18 @@ class TextField(Widget):
         self.enters = on_enter is not None
 
     def main_text(self) -> str:
-        """Return what is typed, a secret as dots."""
+        """Return the text, a secret as dots."""
         return "•" * len(self.text) if self.secret else self.text
 
     def offer(self) -> None:
-        """Mark a text that nobody chose; until something is typed, a press marks all of it, as in an address bar."""
+        """Select a suggested text; until something is typed, a press selects all of it, as in an address bar."""
         self._offered = self.text
         self.marked = range(len(self.text))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Take text and the keys that edit it; a press sets the caret, a use does what Return does here."""
+        """Handle text and editing keys; a press sets the caret, a use acts as Return does here."""
         match gesture:
             case Typed(text):
                 return self._typed(text)
@@ -139,7 +140,7 @@ class TextField(Widget):
         return IGNORED
 
     def _typed(self, text: str) -> Answer:
-        """Put text at the caret, as much of it as the field takes."""
+        """Insert text at the caret, as far as the field accepts it."""
         self.unfinished = ""
         left, at = self.text, self.caret
         if self.marked and text:
@@ -148,12 +149,13 @@ class TextField(Widget):
         return self._changed(left[:at] + fresh + left[at:], at + len(fresh))
 
     def _key(self, event: KeyDown) -> Answer:
-        """Move the caret or delete; any other key is not the field's."""
+        """Move the caret or delete; ignore any other key."""
         if event.mods.alt:
             return IGNORED
         if event.mods.ctrl and event.key in CLIPBOARD:
             return self._clipboard(event.key)
-        if self.marked and event.key in EDITING:  # a letter's own key comes before the letter, which replaces the text
+        # a letter's key event comes before the text event, which replaces the selection
+        if self.marked and event.key in EDITING:
             marked, self.marked = self.marked, NOTHING
             if event.key in ("Backspace", "Delete"):
                 return self._changed(without(self.text, marked), marked.start)
@@ -172,7 +174,7 @@ class TextField(Widget):
         return IGNORED
 
     def _walked(self, *, forward: bool, by_word: bool) -> Answer:
-        """Move the caret the way an arrow points: over a letter that is read the other way it goes back in the text."""
+        """Move the caret visually: over right-to-left text it moves the other way in the string."""
         if type_case.against(self.text, self.caret if forward else self.caret - 1):
             forward = not forward
         if by_word:
@@ -180,7 +182,7 @@ class TextField(Widget):
         return self._moved(self.caret + (1 if forward else -1))
 
     def _clipboard(self, key: str) -> Answer:
-        """Mark the whole text, copy or cut what is marked or all, or put in what was copied; secrets are not copied."""
+        """Handle select all, copy, cut and paste; secrets are not copied."""
         if key == "V":
             return self._typed(pasted())
         if key == "A":
@@ -195,7 +197,7 @@ class TextField(Widget):
         return TAKEN
 
     def _pressed(self, x: float, clicks: int) -> Answer:
-        """Put the caret where the pointer pressed; a second click there marks the word, a third one all."""
+        """Put the caret where the pointer pressed; a double click selects the word, a triple click all."""
         wanted = (x - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
         self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))
@@ -223,7 +225,7 @@ class TextField(Widget):
 
     @property
     def below(self) -> str:
-        """Return what is wrong, else the note."""
+        """Return the error, else the note."""
         words = self.error if self.error is not None else self.note
         return "" if words is None else str(words)
 
@@ -254,7 +256,7 @@ class TextField(Widget):
         return self.rect.top_part(self._above(self.look, self.rect.w) - 4)
 
     def well(self) -> Box:
-        """Return the box that is typed in."""
+        """Return the box of the field without label and note."""
         top = self.rect.y + self._above(self.look, self.rect.w)
         return Box(self.rect.x, top, self.rect.w, self._well_height(self.look))
 
@@ -274,7 +276,7 @@ class TextField(Widget):
         return self.text[: self.caret] + self.unfinished + self.text[self.caret :]
 
     def _stands(self) -> list[int]:
-        """Return where the caret can stand, in device px from the start of the text."""
+        """Return the possible caret positions, in device px from the start of the text."""
         if self.secret:
             step = self._dot_step()
             return [round(index * step * self.look.u) for index in range(len(self.text) + 1)]
@@ -284,7 +286,7 @@ class TextField(Widget):
         return self.look.scaled(DOT) * 1.6
 
     def _shift(self) -> float:
-        """Return how far the text is pushed left so that the caret stays inside; at rest its start is shown."""
+        """Return how far the text is shifted left so that the caret stays visible; without focus its start is shown."""
         if not self.has_focus:
             return 0.0
         return max(0.0, self._caret_x() - (self._inner().w - 3))
@@ -334,7 +336,7 @@ class TextField(Widget):
                 draw.plate(surface, look, marked, MARK_RADIUS, theme.STRONG_LINE)
             draw.line(surface, look, self._shown(), theme.READING, colour, (x, middle))
             self._draw_unfinished(surface, x, middle)
-        if self.enabled and self.has_focus:  # the caret does not blink: a still picture costs nothing
+        if self.enabled and self.has_focus:  # the caret does not blink, so that a static page needs no redraw
             high = look.scaled(22.0)
             caret = Box(x + self._caret_x(), middle - high / 2, 2.0, high)
             draw.plate(surface, look, caret, 1, theme.GOLD)
@@ -349,7 +351,7 @@ class TextField(Widget):
         draw.plate(surface, self.look, Box(start, below, wide, 1.5), 0, theme.GOLD)
 
     def texts(self) -> Iterator[Written]:
-        """Yield label and note; what is typed scrolls inside the well."""
+        """Yield label and note; the typed text scrolls inside the field."""
         yield draw.fitted(self.look, str(self.label), theme.LABEL, self._label_box())
         if self.below:
             yield draw.fitted(self.look, self.below, theme.SMALL, self._note_box())

@@ -1,8 +1,7 @@
-"""The refusal paper: what was not possible, that nothing was moved, which tiles, why, and how to mend it.
+"""The message on a refused action: what was refused, that nothing was moved, which tiles, why, and how to correct it.
 
-What happened without being asked for is told on it as well, and says nothing of what was moved.
-
-Laws: not modal; it stays until it is dismissed or mended. It knows no tiles: a callback draws them in its slot.
+It also reports events that nobody asked for, without a word on moved tiles. Laws: not modal; it stays until it is
+dismissed or resolved. It knows no tiles: a callback draws them in its slot.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ SEAL = 36.0
 BAR = 6.0
 GAP = 10.0
 RISE, RISE_SECONDS = 16.0, 0.24
-MARGIN = 48.0  # around the paper, for its shadow
-BIG = 1.25  # text larger than this sets what is said of the tiles below the title
+MARGIN = 48.0  # around the message, for its shadow
+BIG = 1.25  # with larger text the note on tiles is below the title
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a refusal says: what was not possible, why, and how to mend it where there is a way.
+    """The texts of a message: what was refused, why, and how to correct it if possible.
 
-    `aside` is what it says of the tiles; empty where they did move.
+    `aside` is the note on tiles; empty where they did move.
     """
 
     what: Text
@@ -52,14 +51,14 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class TileSlot:
-    """Room for the tiles of a refusal: its size in logical px and who draws into the box it gets."""
+    """The room for the tiles of a refusal: its size in logical px, and the callback that draws them."""
 
     size: Size
     draw: Callable[[pygame.Surface, Box], None]
 
 
 class Toast(Widget):
-    """Paper with a red seal; the buttons stand in a row at its foot."""
+    """Paper with a red seal; the buttons are in a row at the bottom."""
 
     kind = "toast"
     covers = True
@@ -81,16 +80,16 @@ class Toast(Widget):
         return self.buttons
 
     def main_text(self) -> str:
-        """Return what was not possible."""
+        """Return what was refused."""
         return str(self.explained.what)
 
     @property
     def restless(self) -> bool:
-        """Return whether it still rises."""
+        """Return whether it is still rising."""
         return self.risen < 1.0
 
     def tick(self, now: float) -> Change | None:
-        """Rise into place; at once when calm. Its buttons are where they will be from the start."""
+        """Animate its rise, if motion is on. Its buttons have their final place from the start."""
         if self._since is None:
             self._since = now
         past = 1.0 if self.look.calm else min(1.0, (now - self._since) / RISE_SECONDS)
@@ -126,7 +125,7 @@ class Toast(Widget):
         return look.leading(theme.READING) if self._aside and look.text_scale > BIG else 0.0
 
     def _tiles_beside(self, look: Look, width: float) -> float:
-        """Return the width kept for tiles beside the words; none when the words would be squeezed."""
+        """Return the width for tiles beside the text; 0 where the text would be too narrow."""
         if self.tiles is None:
             return 0.0
         wide = self.tiles.size[0] + 28
@@ -149,7 +148,7 @@ class Toast(Widget):
         return flow(box, fitted, GAP, from_right=True)
 
     def min_size(self, look: Look) -> Size:
-        """Return the size it likes: 760 wide, more with big text."""
+        """Return its preferred size: 760 wide, more with large text."""
         wide = 760.0 * max(1.0, min(1.5, look.text_scale))
         return (wide, self.height_for(look, wide))
 
@@ -161,7 +160,7 @@ class Toast(Widget):
         return 12 + head + 10 + self._body_height(look, inner) + 10 + foot + 12
 
     def place(self, box: Box, look: Look) -> None:
-        """Place it at the bottom of the box, across its whole width; the rack lies below."""
+        """Place it at the bottom of the box, across its whole width; the rack is below."""
         self._kept = None
         high = min(box.h, self.height_for(look, box.w))
         super().place(Box(box.x, box.bottom - high, box.w, high), look)
@@ -220,7 +219,7 @@ class Toast(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper where it has risen to, the buttons at their place."""
+        """Draw the paper at its present height, the buttons at their final place."""
         if self.risen < 1.0:
             self._draw_paper(surface, RISE * (1.0 - self.risen))
             super().draw(surface)
@@ -233,7 +232,7 @@ class Toast(Widget):
         surface.blit(*self._kept[1:])
 
     def _picture(self) -> tuple[pygame.Surface, pygame.Rect]:
-        """Draw the whole paper as one picture and return it with its rectangle: it may lie over tiles that fly."""
+        """Draw the whole message as one picture and return it with its rectangle, because it may cover flying tiles."""
         margin = 2 * self.look.px(MARGIN)
         box = self.look.rect(self.rect).inflate(margin, margin)
         canvas = pygame.Surface(box.bottomright, pygame.SRCALPHA, 32)
@@ -243,7 +242,7 @@ class Toast(Widget):
         return paint.ready(canvas.subsurface(shown).copy()), shown
 
     def _draw_paper(self, surface: pygame.Surface, sunk: float) -> None:
-        """Draw all but the buttons, `sunk` below its place."""
+        """Draw everything but the buttons, `sunk` px below its place."""
         look = self.look
         paper = self.rect.moved(0, sunk)
         draw.plate(surface, look, paper, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, 1.5), SHEET.shade)

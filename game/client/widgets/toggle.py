@@ -1,4 +1,4 @@
-"""Switches: something that is on or off, said by place, by symbol and in a word."""
+"""Switches for something that is on or off, shown by position, symbol and text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROW_CORNER = 8.0
 
 
 class Toggle(Widget):
-    """A row: label and note on the left, a word and a switch on the right."""
+    """A row: label and note on the left, the state and a switch on the right."""
 
     kind = "toggle"
     takes_focus = True
@@ -50,10 +50,10 @@ class Toggle(Widget):
         self.note = note
         self.on = on
         self.on_change = on_change
-        self.reason: Text | None = None  # why it is off limits; stands in the place of the note
+        self.reason: Text | None = None  # why it is disabled; shown in place of the note
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Switch between on and off by any use."""
+        """Toggle on any use."""
         if not isinstance(gesture, Use):
             return IGNORED
         self.on = not self.on

@@ -1,4 +1,4 @@
-"""A tooltip: the words of something that shows only a sign, near it and inside the canvas."""
+"""A tooltip: the text of a widget that shows only an icon, near it and inside the canvas."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAD = 10.0
 
 
 def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box:
-    """Return where the tip goes, never outside: below what it explains, else above or beside it, off what is `clear`.
+    """Return the box of the tooltip, inside the canvas: below its widget, else above or beside it, clear of `clear`.
 
     Where every side would hide some of that, it goes where there is room.
     """
@@ -41,7 +41,7 @@ def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box
 
 
 def draw_tip(surface: pygame.Surface, look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> None:
-    """Draw the tip of something."""
+    """Draw the tooltip of a widget."""
     box = tip_box(look, words, near, clear)
     draw.plate(surface, look, box, 8, theme.NIGHT, draw.Edge(theme.STRONG_LINE), theme.SHADE_PLATE)
     draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box.inset(PAD, 6))

@@ -1,8 +1,8 @@
-"""The base of all widgets: a named box that measures, places and draws itself, and answers mouse, keys and pad.
+"""The base of all widgets: a named box that measures, places and draws itself, and handles mouse, keys and pad.
 
 Laws: `draw` changes nothing. `place` may be called at any time with another box, scale, text size or language: it moves
-the same objects and keeps what was chosen and typed. A widget knows no scene and no game; what it was used for is told
-by the callbacks it was given.
+the same objects and keeps the selection and the typed text. A widget knows no scene and no game; it reports through the
+callbacks it was given.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-Doing: TypeAlias = "Callable[[], Change | None]"  # what a use does
+Doing: TypeAlias = "Callable[[], Change | None]"  # a callback
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text on the screen: the box it must fit, the room it takes there, and its widest word, for the layout check."""
+    """A text on the screen for the layout check: the box it must fit, the size it has, and its widest word."""
 
     text: str
     box: Box
@@ -38,7 +38,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether an event meant something here, and what should happen to the scenes for it."""
+    """Whether an event was handled, and the change of scene it causes."""
 
     taken: bool
     change: Change | None = None
@@ -49,37 +49,37 @@ TAKEN = Answer(taken=True)
 
 
 def did(change: Change | None) -> Answer:
-    """Answer that something was done, and what should happen to the scenes for it."""
+    """Return the answer of a handled event, with the change of scene it causes."""
     return Answer(taken=True, change=change)
 
 
 class Widget:
-    """The base of all widgets. `look` is what it was last placed with."""
+    """The base of all widgets. `look` is the one of its last `place`."""
 
     kind = "widget"
     takes_focus: ClassVar[bool] = False  # Tab stops here
-    takes_pointer: ClassVar[bool] = False  # it can be pressed without taking the focus
-    keeps_focus: ClassVar[bool] = False  # Tab stops here, and a press leaves the focus where it is
-    covers: ClassVar[bool] = False  # the pointer reaches nothing under it
-    waits: ClassVar[bool] = False  # its use is a hold, ended by letting go
-    types: ClassVar[bool] = False  # keys that write go to it
-    clips: ClassVar[bool] = False  # its children show through its box alone
-    enters = False  # Return means it while it is typed in, and not the gold button
-    aims: tuple[Box, ...] = ()  # what of it a hand aims at one by one; none: at all of it
+    takes_pointer: ClassVar[bool] = False  # can be pressed without taking the focus
+    keeps_focus: ClassVar[bool] = False  # a tab stop, but a press leaves the focus where it is
+    covers: ClassVar[bool] = False  # the pointer reaches nothing below it
+    waits: ClassVar[bool] = False  # activated by holding; ends on release
+    types: ClassVar[bool] = False  # receives the keys that write text
+    clips: ClassVar[bool] = False  # its children are visible only inside its box
+    enters = False  # Return goes to it while it is typed in, instead of the default button
+    aims: tuple[Box, ...] = ()  # boxes inside that are aimed at one by one; empty means all of it
     look: Look
 
     def __init__(self, name: str, *, tip: Text | None = None) -> None:
         self.name = name
         self.rect = Box(0.0, 0.0, 0.0, 0.0)
-        self.placed = False  # once it has a look and a box
+        self.placed = False  # has a look and a box
         self.tip = tip
         self.enabled = True
         self.visible = True
         self.hovered = False
         self.held = False
-        self.by_pad = False  # the last hand was a pad: prompts show its buttons
+        self.by_pad = False  # the last input was from a pad: prompts show its buttons
         self.has_focus = False
-        self.focused = False  # it has the focus and the focus is shown
+        self.focused = False  # has the focus, and the focus ring is shown
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -93,57 +93,57 @@ class Widget:
 
     @property
     def restless(self) -> bool:
-        """Return whether it moves by itself, so that `tick` must be called for each frame."""
+        """Return whether it is animating, so that `tick` must be called for each frame."""
         return False
 
     def min_size(self, look: Look) -> Size:
-        """Return the least room it needs on one line, in logical px."""
+        """Return the least size on one line, in logical px."""
         raise NotImplementedError(f"{type(self).__name__} must say its least size, as (width, height) in logical px")
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - wrapping widgets use the width
-        """Return the height it needs when it is that wide."""
+        """Return the height at a width."""
         return self.min_size(look)[1]
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box and lay out what is inside."""
+        """Take a box and lay out the children."""
         self.rect = box
         self.look = look
         self.placed = True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it and what is inside it."""
+        """Draw it and its children."""
         for child in self.children:
             if child.visible:
                 child.draw(surface)
 
     def texts(self) -> Iterator[Written]:
-        """Yield its own texts, not those of its children."""
+        """Yield its own texts, without those of its children."""
         yield from ()
 
     def states(self) -> tuple[str, ...]:
-        """Return what can be said of it in words, for the debug print."""
+        """Return its state in words, for debug output."""
         told = (("focus", self.focused), ("hover", self.hovered), ("held", self.held), ("off", not self.enabled))
         return tuple(word for word, true in told if true)
 
     def main_text(self) -> str:
-        """Return its main text, for the debug print."""
+        """Return its main text, for debug output."""
         return ""
 
     def parts(self) -> Iterator[Place]:
-        """Yield what can be pressed inside it that is no widget: rows, options; for the debug print."""
+        """Yield pressable parts that are not widgets, such as rows and options; for debug output."""
         yield from ()
 
     def handle(self, gesture: Gesture) -> Answer:  # noqa: ARG002 - most widgets are only looked at
-        """Answer a hand; what is not taken goes on to somebody else."""
+        """Handle a gesture; one that is not handled goes on to another widget."""
         return IGNORED
 
     def tick(self, now: float) -> Change | None:  # noqa: ARG002 - only what moves needs the time
-        """Learn the time, in seconds."""
+        """Advance to a time in seconds."""
         return None
 
 
 class Group(Widget):
-    """Widgets laid out together by a function that is given the box; draws nothing of its own."""
+    """Widgets laid out together by a function of the box; draws nothing of its own."""
 
     kind = "group"
 
@@ -158,7 +158,7 @@ class Group(Widget):
         return self.members
 
     def min_size(self, look: Look) -> Size:
-        """Return the size of the largest member: a group takes the room it is given."""
+        """Return the size of the largest member; a group fills the room it is given."""
         sizes = [member.min_size(look) for member in self.members if member.visible]
         return (max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0))
 
@@ -169,7 +169,7 @@ class Group(Widget):
 
 
 def walk(root: Widget, clip: Box | None = None) -> Iterator[tuple[Widget, Box | None]]:
-    """Yield every visible widget in reading order, each with the box it shows through."""
+    """Yield every visible widget in reading order, with the box to which it is clipped."""
     if not root.visible:
         return
     yield root, clip
@@ -179,7 +179,7 @@ def walk(root: Widget, clip: Box | None = None) -> Iterator[tuple[Widget, Box | 
 
 
 def places(root: Widget) -> list[Place]:
-    """Return where each widget lies, for the debug print; what is scrolled out of sight says so."""
+    """Return the place of each widget for debug output, noting those scrolled out of view."""
     told = []
     for widget, clip in walk(root):
         hidden = clip is not None and not clip.meets(widget.rect)
