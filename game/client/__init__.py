@@ -1,1 +1,1 @@
-"""THE WINDOW: the only part that knows pygame."""
+"""The window: the only part that knows pygame."""

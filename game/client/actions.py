@@ -1,8 +1,8 @@
-"""The one table of actions: from it come key handling, the F1 sheet and the tests.
+"""The table of actions, from which key handling, the F1 sheet and the tests are made.
 
-Laws: two actions that can hold in the same place never share a key or a pad button. A pad button is named by its place.
-While a field is being typed in, no key that writes a letter is an action. ACTIONS is the table as it is delivered;
-`bound` is the one of now, in which a player may have given actions other keys.
+Laws: two actions that may be available at the same time never share a key or a pad button. A pad button is named by its
+position. While a text field has the focus, no key that writes a character is an action. ACTIONS are the defaults;
+`bound` returns the present table with the player's own keys.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Where(Enum):
-    """The contexts in which an action is available; FIELD, while text is typed, is only asked for."""
+    """The contexts in which an action is available; FIELD, while text is typed, is only used in queries."""
 
     EVERYWHERE = "everywhere"
     MENUS = "menus"
@@ -57,9 +57,9 @@ def ctrl(name: str, *, shift: bool = False) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a player can do: its name, the code of its sentence, where it holds and what calls it.
+    """An action of the player: its name, the code of its sentence, its context, its keys and its pad button.
 
-    `gesture` is the code of the sentence that says how the pointer does it, where it can.
+    `gesture` is the code of the sentence on how to do it with the pointer, if possible.
     """
 
     name: str
@@ -135,10 +135,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("new_game", _ALL, (ctrl("N"),)),
     Action("quit", _ALL, (ctrl("Q"),)),
 )
-# The action that each key cap calls as delivered: no two of them share one.
+# The action that each default key cap calls: no two of them share one.
 _USUAL: Final = {str(key): action for action in reversed(ACTIONS) for key in action.keys}
 
-# What walks among the widgets and uses them, wherever one is.
+# Navigation among widgets and activation, in every context.
 MOVES = (
     "pick", "confirm", "back", "focus_next", "focus_previous", "left", "right", "up", "down",
     "scroll_up", "scroll_down",
@@ -146,14 +146,14 @@ MOVES = (
 
 
 class _Now:
-    """The bindings of now, and whether the last input came from a pad."""
+    """The present bindings, and whether the last input came from a pad."""
 
     actions: tuple[Action, ...] = ACTIONS
     pad: bool = False
 
 
 def pad_in_hand() -> bool:
-    """Return whether a pad was used last, so that its buttons are shown in place of keys."""
+    """Return whether a pad was used last, so that prompts show its buttons instead of keys."""
     return _Now.pad
 
 
@@ -163,7 +163,7 @@ def take_in_hand(*, pad: bool) -> None:
 
 
 def bound() -> tuple[Action, ...]:
-    """Return the table with the keys of now."""
+    """Return the table with the present keys."""
     return _Now.actions
 
 
@@ -173,7 +173,7 @@ def bind(actions: tuple[Action, ...]) -> None:
 
 
 def action_for(event: Event, where: Where) -> Action | None:
-    """Return the action a key or pad button calls in this place, going down or up; None for anything else."""
+    """Return the action of a key or pad button in a context, going down or up; None for anything else."""
     actions = bound()
     if isinstance(event, PadDown | PadUp):
         return next((action for action in actions if action.pad == event.button and holds(action, where)), None)
@@ -186,17 +186,17 @@ def action_for(event: Event, where: Where) -> Action | None:
 
 
 def holds(action: Action, where: Where) -> bool:
-    """Return whether an action can be called in a place."""
+    """Return whether an action is available in a context."""
     return action.where in (Where.EVERYWHERE, where)
 
 
 def meet(one: Action, other: Action) -> bool:
-    """Return whether two actions can hold in one place."""
+    """Return whether two actions may be available at the same time."""
     return Where.EVERYWHERE in (one.where, other.where) or one.where is other.where
 
 
 def named(name: str) -> Action:
-    """Return an action by its name, with the keys of now."""
+    """Return an action by its name, with its present keys."""
     for action in bound():
         if action.name == name:
             return action
@@ -204,19 +204,19 @@ def named(name: str) -> Action:
 
 
 def pad_for(key: str) -> PadButton | None:
-    """Return the pad button that does everywhere what a key does, such as Menu for Enter."""
+    """Return the global pad button for a key, such as Menu for Enter."""
     action = _USUAL.get(key)
     return None if action is None or action.where is not Where.EVERYWHERE else named(action.name).pad
 
 
 def cap_for(key: str) -> str:
-    """Return the key bound now in place of a usual key: itself, unless the player chose another."""
+    """Return the present key for a default key: itself, unless the player chose another."""
     action = _USUAL.get(key)
     keys = () if action is None else tuple(map(str, named(action.name).keys))
     return key if not keys or key in keys else keys[0]
 
 
 def bare(key: Key) -> Key:
-    """Drop Shift from a symbol key: + is the same key whether a layout needs Shift for it or not."""
+    """Remove Shift from a symbol key: + is the same key whether a layout needs Shift for it or not."""
     sign = len(key.name) == 1 and not key.name.isalnum()
     return Key(key.name, Mods(key.mods.ctrl, shift=False, alt=key.mods.alt)) if sign else key

@@ -1,7 +1,7 @@
-"""The composition root: opens window, home, bots and rooms, and steps with what the main loop asks for until the end.
+"""The composition root: opens window, home, bots and scenes, and runs the main loop.
 
-Laws: the only place where everything is known; pygame's modules are started one by one; nothing comes before the first
-picture that it does not need; a frame never waits for a bot or for the disk.
+Laws: only here everything is known; pygame's modules are started one by one; the first frame waits for nothing it does
+not need; a frame never waits for a bot or for the disk.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "comodin")
-# The screen's beat is asked for by this hint: pygame itself asks for it only with a renderer of its own.
+# This hint asks for vertical sync: pygame itself does so only with a renderer of its own.
 os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
@@ -84,7 +84,7 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path
 
 
 def _begin_log(app: App, verbose: int) -> Callable[[], None]:
-    """Open the log, after the first picture since loading it is slow, and return what closes it."""
+    """Open the log after the first frame, because loading it is slow; return the function that closes it."""
     from game.store.log_file import open_log
 
     end = open_log(app.home, verbose)
@@ -93,7 +93,7 @@ def _begin_log(app: App, verbose: int) -> Callable[[], None]:
 
 
 def print_line(line: str) -> None:
-    """Print and flush a line of the debug print; the reader may be gone."""
+    """Print and flush a line of debug output; ignore a closed pipe."""
     try:
         print(line, flush=True)
     except BrokenPipeError:
@@ -115,8 +115,8 @@ class App:
         self.wishes = Wishes(found.settings, self._wished)
         self.wishes.folder = self.home.path if self.home.writable else None
         self._pool: SharedThinker | None = None
-        self._said: object = None  # what was said aloud last of what is said at the table
-        self._no_voice = False  # that there is no voice was told
+        self._said: object = None  # the last chat message that was spoken
+        self._no_voice = False  # whether the missing voice was reported
         self._spoken = spoken
         self.speaker = Speaker(self.wishes, written=spoken)
         self.captions = Captions(self.wishes)
@@ -162,7 +162,7 @@ class App:
         self.director.apply(Push(FirstStart(self.house)))
 
     def _read_by(self, handle: int) -> None:
-        """Offer the window to screen readers; it must be done before the window is first shown."""
+        """Register the window with screen readers; must happen before the window is first shown."""
         if self._spoken is not None:
             self.reader = written_bridge(self._spoken)
         elif pygame.display.get_driver() not in WINDOWLESS:
@@ -193,19 +193,19 @@ class App:
         self.wishes.take(replace(self.wishes.now, full_screen=not self.wishes.now.full_screen))
 
     def _wished(self, before: Settings, now: Settings) -> None:
-        """Apply changed settings, and have them saved soon."""
+        """Apply changed settings, and save them soon."""
         self._kept.changed()
         apply_settings(before, now, self.house, self.speaker, self.matches, self.pane, self.director)
 
     def _cued(self, cue: Cue) -> None:
-        """Pass a cue on to the window's notice and the captions."""
+        """Pass a cue on to the turn notification and the captions."""
         self.call.hear(cue)
         self.captions.hear(cue)
 
-    # --- from the first picture to the last ----------------------------------------------------------------------
+    # --- the main loop -------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Start what the first picture did not need, then loop until the player quits."""
+        """Start what the first frame did not need, then loop until the player quits."""
         self._wake()
         self.loop.run()
 
@@ -224,7 +224,7 @@ class App:
         return happened
 
     def _wake(self) -> None:
-        """Read the matches, and start bots, sound and pads, which the first picture did not need."""
+        """Read the matches, and start bots, sound and pads, after the first frame."""
         self.rooms.wake()
         from game.client.draw.logo import program_icon
 
@@ -238,11 +238,11 @@ class App:
         pygame.joystick.init()
         import game.session.local  # noqa: F401 - so that the first match opens at once
 
-        gc.freeze()  # what lives now lives to the end; collections have less to look through
+        gc.freeze()  # what is alive now stays until the end, so the garbage collector need not scan it
         gc.enable()
 
     def _bots(self) -> Thinker:
-        """Return a door to the processes in which bots think."""
+        """Return an interface to the bot processes."""
         if self._pool is None:
             from game.bots.pool import BotPool
             from game.session.shared_thinker import SharedThinker
@@ -251,7 +251,7 @@ class App:
         return self._pool.door()
 
     def _call_to_talk(self) -> None:
-        """Say in the title of a window that nobody looks at what was said at its table."""
+        """Show an unread chat message in the title of a window without focus."""
         lan_game = self.rooms.lan.lan_game if self.rooms.lan is not None else None
         if lan_game is not None and lan_game.talk.unread:
             last = lan_game.talk.lines[-1]
@@ -266,7 +266,7 @@ class App:
         return phrase(f"notice.{code}")
 
     def _show_troubles(self) -> None:
-        """Show what could not be saved, over whatever is open."""
+        """Show what could not be saved, over any scene."""
         from game.client.scenes.message import notice
 
         found = self.writer.troubles()
@@ -277,13 +277,13 @@ class App:
             self.matches.notes.append(phrase("notice.no_speech"))
         troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in found]
         if self.director.running and self.director.top.name not in ("title", "notice", "first_start"):
-            troubles += self.matches.notes  # the title tells them itself
+            troubles += self.matches.notes  # the title shows these itself
             self.matches.notes.clear()
         for sentence in troubles:
             self.director.apply(Push(notice(self.wishes, "notice", phrase("notice.title"), sentence)))
 
     def close(self) -> None:
-        """Close everything, the window first; the last lines are on disk when this returns."""
+        """Close everything, the window first; return when the last lines are on disk."""
         self.pane.close()
         self.matches.leave()
         if self.rooms.lan is not None:

@@ -1,4 +1,4 @@
-"""What becomes of a changed setting: it is applied at once, and written when none has changed for a second."""
+"""Changed settings: applied at once, and saved when none has changed for a second."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.store.background import Writer
 
 KEEP_SECONDS: Final = 1.0
-# Settings that change where things lie, or their look.
+# Settings that change the layout or its look.
 LAID_ANEW: Final = (
     "language", "text_size", "table_size", "palette", "felt", "back", "rack", "burraco_tiles", "calm", "less_motion",
     "motion", "keys",
@@ -44,18 +44,18 @@ VOLUMES: Final = {
 
 
 class KeptSettings:
-    """The file of the settings; `may_keep` where it is ours to write."""
+    """The settings file; `may_keep` is whether this program may write it."""
 
     def __init__(self, path: Path, writer: Writer, *, may_keep: bool) -> None:
         self._path, self._writer, self._may_keep = path, writer, may_keep
-        self._unkept: float | None = None  # since when they have changed
+        self._unkept: float | None = None  # time of the last unsaved change
 
     def changed(self) -> None:
-        """Note that they are others now."""
+        """Note that the settings have changed."""
         self._unkept = monotonic()
 
     def keep(self, settings: Settings, *, rested: float = 0.0) -> None:
-        """Have them written, if they have changed and then not for `rested` seconds."""
+        """Save them if they have changed, but not within the last `rested` seconds."""
         if self._unkept is None or monotonic() - self._unkept < rested:
             return
         self._unkept = None
@@ -65,13 +65,13 @@ class KeptSettings:
 
 
 def wear(now: Settings) -> None:
-    """Put on what holds for the whole program: keys and wood."""
+    """Apply global settings: keys and the rack's wood."""
     bind(bound(now.keys))
     wear_wood(now.rack)
 
 
 def set_volumes(sounds: Sounds, now: Settings) -> None:
-    """Let each group of sounds be as loud as it is wished."""
+    """Set the volume of each group of sounds."""
     sounds.muted = not now.sounds
     for group in SoundGroup:
         sounds.set_volume(group, getattr(now, VOLUMES[group]) / 100)
@@ -80,7 +80,7 @@ def set_volumes(sounds: Sounds, now: Settings) -> None:
 def apply_settings(
     before: Settings, now: Settings, house: House, speaker: Speaker, matches: Matches, pane: Pane, director: Director
 ) -> None:
-    """Let everything obey settings that have changed."""
+    """Apply the differences between two states of the settings."""
     if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
         pane.show(*wished_place(now), full=now.full_screen)
         director.resize(pane.viewport)

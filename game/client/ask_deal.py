@@ -1,4 +1,4 @@
-"""Asks for a deal: a number for the table that is set up, or the short code that somebody gave, and deals it."""
+"""Asks for a deal, by number or by the short code of another player, and deals it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from game.client.wishes import Wishes
 
 WIDE: Final = 520.0
-EDGE: Final = 48.0  # of the window around it
-PART, GAP = 170.0, 18.0  # the least width of a button; between field and buttons
-MOST: Final = 120  # letters of a code with many options
-MOST_DIGITS: Final = 18  # of a number: every one of them is a seed
+EDGE: Final = 48.0  # margin to the window
+PART, GAP = 170.0, 18.0  # the least width of a button; gap between field and buttons
+MOST: Final = 120  # characters of a code with many options
+MOST_DIGITS: Final = 18  # of a number: every such number is a seed
 
 
 def deal_in(text: str) -> CodedDeal | int | None:
-    """Return the deal of a code, a number, None for what is neither."""
+    """Return the deal of a code or a number, None for anything else."""
     wished = text.strip()
     if wished.isascii() and wished.isdecimal() and len(wished) <= MOST_DIGITS:
         return int(wished)
@@ -41,7 +41,7 @@ def deal_in(text: str) -> CodedDeal | int | None:
 
 
 class AskDeal(Page):
-    """A field and two buttons over the scene below; `begin` deals what was asked for."""
+    """A field and two buttons over the scene below; `begin` starts the deal."""
 
     popup = True
     keeps = frozenset({"help", "new_game"})

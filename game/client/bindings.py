@@ -1,7 +1,7 @@
-"""Keys and pad buttons a player gave to actions instead of the usual ones: pure values, checked against the table.
+"""Keys and pad buttons that a player gave to actions: pure values, checked against the table of actions.
 
-Laws: as in the table of actions, two that can hold in one place never share a key or a button: what is given to one is
-taken from the other. What walks and what leaves keeps at least one key, so that nobody locks himself out.
+Laws: two actions that may be available together never share a key or a button: a key given to one is taken from the
+other. Navigation and Cancel keep at least one key, so that players cannot lock themselves out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.store.settings import KeptKeys
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# What nobody may be left without a key for; the settings are reached with them.
+# Actions that always need a key, because they lead to the settings.
 NEEDED: Final = ("pick", "confirm", "back", "focus_next", "left", "right", "up", "down")
 CANCEL: Final = Key("Esc")
 _HELD: Final = ("Ctrl", "Alt", "Shift")
@@ -24,7 +24,7 @@ _HELD: Final = ("Ctrl", "Alt", "Shift")
 
 @dataclass(frozen=True, slots=True)
 class Rebound:
-    """What became of the table when an action was given a key or button: who lost it, or who may not."""
+    """The table after an action got a key or button, with the action that lost it, or that must keep it."""
 
     actions: tuple[Action, ...]
     lost_by: Action | None = None
@@ -32,7 +32,7 @@ class Rebound:
 
 
 def key_of(text: str) -> Key | None:
-    """Read a key as on its cap, Ctrl Shift Z; None when it is none."""
+    """Parse a key as on its cap, such as Ctrl Shift Z; None if it is invalid."""
     words = text.split(" ")
     held = []
     while len(words) > 1 and words[0] in _HELD:
@@ -81,7 +81,7 @@ def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Rebound
 
 
 def restored(actions: Sequence[Action], name: str) -> Rebound:
-    """Give an action back what it usually has, where that is free."""
+    """Give an action its default key, where that is free."""
     usual = next(one for one in ACTIONS if one.name == name)
     others = [one for one in actions if one.name != name and meet(one, usual)]
     keys = tuple(key for key in usual.keys if not any(key in one.keys for one in others))
@@ -95,7 +95,7 @@ def restored(actions: Sequence[Action], name: str) -> Rebound:
 
 
 def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
-    """Return the keys that differ from the usual ones, to be kept."""
+    """Return the keys that differ from the defaults, to be saved."""
     usual = {one.name: one for one in ACTIONS}
     return tuple(
         KeptKeys(one.name, tuple(map(str, one.keys)), one.pad or "")
@@ -105,7 +105,7 @@ def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
 
 
 def bound(wishes: Sequence[KeptKeys]) -> tuple[Action, ...]:
-    """Return the table with what was kept; what makes no sense any more, or would be shared, is left as usual."""
+    """Return the table with the saved keys; invalid or conflicting ones stay at their defaults."""
     buttons = get_args(PadButton)
     actions = list(ACTIONS)
     for wish in wishes:

@@ -1,7 +1,7 @@
-"""The debug print: one line of JSON for each change of what lies where. It only prints.
+"""The debug output: a line of JSON for each change of what is visible. It only prints.
 
-Tests that drive a real window read it: every widget and tile of the scenes in sight, with its rectangle in px of the
-window and its state.
+Tests that drive a real window read it: every widget and tile of the visible scenes, with its rectangle in px and its
+state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one thing lies: its kind ('button', 'tile'), stable name, box in logical px and what can be said of it."""
+    """Where something is: its kind ('button', 'tile'), stable name, box in logical px and state."""
 
     kind: str
     name: str
@@ -29,7 +29,7 @@ class Place:
 
 
 def line(scenes: Sequence[tuple[str, Sequence[Place]]], viewport: Viewport) -> str:
-    """Write the scenes in sight as one line, the top one last."""
+    """Write the visible scenes as one line, the top one last."""
     told = [
         {
             "scene": name,

@@ -1,4 +1,4 @@
-"""The matches deleted while the program runs, the last of which comes back first; problems are sentences."""
+"""The matches deleted while the program runs, of which the last can be restored first; errors are sentences."""
 
 from __future__ import annotations
 
@@ -14,23 +14,26 @@ if TYPE_CHECKING:
 
 
 class Deleted:
-    """What was put aside, in order. The store's part is imported when it is needed: no first picture waits for it."""
+    """A stack of deleted files.
+
+    The store's module is imported on first use, because the first frame must not wait for it.
+    """
 
     def __init__(self) -> None:
         self._paths: list[Path] = []
 
     def __bool__(self) -> bool:
-        """Return whether anything can be brought back."""
+        """Return whether anything can be restored."""
         return bool(self._paths)
 
     def put(self, path: Path) -> Phrase | None:
-        """Put a match aside, or say why that cannot be."""
+        """Delete a match; return the reason if that is impossible."""
         from game.store.deleted import put_aside
 
         return _tried(lambda: self._paths.append(put_aside(path)))
 
     def bring_back(self) -> Phrase | None:
-        """Bring back the match deleted last, or say why that cannot be."""
+        """Restore the match deleted last; return the reason if that is impossible."""
         from game.store.deleted import bring_back
 
         trouble = _tried(lambda: bring_back(self._paths[-1]))

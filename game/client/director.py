@@ -1,7 +1,8 @@
-"""The director: the stack of scenes, which of them gets an event, and when a picture is due.
+"""The director: the stack of scenes, which scene gets an event, and when to redraw.
 
-Laws: only the director changes the stack; scenes return what should happen next. `draw` changes nothing. A picture is
-drawn only when what is seen has changed (a scene's `revision`, the window, the stack) or while a scene is restless.
+Laws: only the director changes the stack; scenes return what should happen next. `draw` changes nothing. A frame is
+drawn only when something visible has changed (a scene's `revision`, the window, the stack) or while a scene is
+restless.
 """
 
 from __future__ import annotations
@@ -30,60 +31,63 @@ if TYPE_CHECKING:
 
 
 class Scene(Protocol):
-    """One thing a player looks at: the title, a table, a dialog."""
+    """A page of the program: the title, a table, a dialog."""
 
     name: str
-    popup: bool  # the scene below is drawn too, and rests
-    keeps: frozenset[str]  # actions of the whole program that this scene answers itself, or swallows
+    popup: bool  # the scene below is drawn too, and paused
+    keeps: frozenset[str]  # global actions that this scene handles itself, or blocks
 
     @property
     def where(self) -> Where:
-        """Tell which actions hold now: MENUS, TABLE, or FIELD while text is typed."""
+        """Return the context of actions: MENUS, TABLE, or FIELD while text is typed."""
 
     @property
     def revision(self) -> int:
-        """Count the changes that can be seen; the director redraws when it grew."""
+        """Count the visible changes; the director redraws when the count has grown."""
 
     @property
     def restless(self) -> bool:
-        """Return whether something moves, so that every frame is drawn and `update` is called for each."""
+        """Return whether something is animating, so that `update` and `draw` are called for every frame."""
 
     @property
     def in_sight(self) -> Box | None:
-        """Return what a small window should show now: the widget with the focus."""
+        """Return what a small window should show now: the focused widget."""
 
     def layout(self, viewport: Viewport) -> None:
-        """Lay everything out for a window, keeping focus and typed text; also after a change of text size or words."""
+        """Lay everything out for a window, keeping focus and typed text.
+
+        Called again when text size or language change.
+        """
 
     def on_event(self, event: Event) -> Change | None:
         """Handle an input event."""
 
     def update(self, now: float) -> Change | None:
-        """Advance to a time, in seconds that only grow."""
+        """Advance to a time in seconds, which never goes back."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw on the canvas; change nothing."""
+        """Draw on the canvas; change no state."""
 
     def places(self) -> Sequence[debug.Place]:
-        """Return where each widget and tile lies, for the debug print."""
+        """Return the place of each widget and tile, for debug output."""
 
 
 @runtime_checkable
 class Sided(Protocol):
-    """A scene that is never mirrored, such as a table, whose sides are real."""
+    """A scene that is never mirrored, such as a table, because its sides have a meaning."""
 
     mirrors: bool
 
 
 class Breath(Protocol):
-    """What changes by itself while nothing happens; `pictures` counts the changes that can be seen."""
+    """Idle animations; `pictures` counts their visible changes."""
 
     pictures: int
 
 
 @runtime_checkable
 class AboutGame(Protocol):
-    """A scene about a game, which sets the vocabulary (tiles or cards) for itself and the scenes over it."""
+    """A scene about a game, which sets the vocabulary (tiles or cards) for itself and the scenes above it."""
 
     def vocabulary(self) -> Vocabulary:
         """Return the vocabulary to use now."""
@@ -97,12 +101,12 @@ def speak_of(scenes: Sequence[object]) -> None:
 
 
 def is_mirrored(scene: Scene) -> bool:
-    """Return whether a scene is shown mirrored: laid out as ever, seen from right to left."""
+    """Return whether a scene is shown mirrored, for a right-to-left language."""
     return reads_leftward() and (scene.mirrors if isinstance(scene, Sided) else True)
 
 
 def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[[], object] | None = None) -> None:
-    """Draw scenes from back to front, each mirrored or not, and the overlays as the last one."""
+    """Draw scenes from back to front, mirrored where needed, and the overlays last."""
     for scene in scenes:
         mirror.turn(canvas, mirrored=is_mirrored(scene))
         scene.draw(canvas)
@@ -113,29 +117,29 @@ def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[
 
 @runtime_checkable
 class Resting(Protocol):
-    """A scene that is told when it rests: covered by another, or its window out of sight."""
+    """A scene that is told when it is paused: covered by another, or in a hidden window."""
 
     def rest(self, *, resting: bool) -> None:
-        """Note whether it rests; called before the first `update` and whenever that may have changed."""
+        """Note whether it is paused; called before the first `update` and on each change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Put a scene on top."""
+    """Put a scene on top of the stack."""
 
     scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Take the top scene away, then do what follows with the one below."""
+    """Remove the top scene, then apply a change to the one below."""
 
     then: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put a scene in the place of the top one; `all_of_them` clears the whole stack first."""
+    """Replace the top scene; `all_of_them` clears the whole stack first."""
 
     scene: Scene
     all_of_them: bool = False
@@ -154,7 +158,7 @@ class Overlay(Protocol):
     """Something drawn over any scene, such as captions."""
 
     def words(self, scene: str) -> str:
-        """Return what is said over a scene of that name; empty for nothing."""
+        """Return the text shown over a scene of that name; empty for none."""
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
         """Draw it."""
@@ -164,10 +168,10 @@ class Overlay(Protocol):
 
 
 class Director:
-    """Holds the stack. `everywhere` maps names of actions to what the program does for them in every scene.
+    """Holds the stack of scenes.
 
-    `calm` tells whether nothing may move; without it one scene gives way to the next at once. `heard` is called when a
-    hand led to another scene.
+    `everywhere` maps names of global actions to their callbacks. `calm` returns whether motion is off; then scenes
+    change without a fade. `heard` is called when an input led to another scene.
     """
 
     def __init__(
@@ -184,19 +188,19 @@ class Director:
         self.running = True
         self._scenes: tuple[Scene, ...] = (first,)
         self._translator = Translator()
-        self._typing: bool | None = None  # what the system was last told; nothing yet
+        self._typing: bool | None = None  # whether text input was requested from the system; None at first
         self._drawn: object = None
         self._breathed: tuple[int, ...] = ()
         self._hidden = False
         self._rest_told: tuple[tuple[Scene, ...], bool] = ((), False)
         self._canvas: pygame.Surface | None = None
-        self._window: pygame.Surface | None = None  # as it was last drawn on
+        self._window: pygame.Surface | None = None  # the window's surface at the last draw
         self._fade: Fade | None = None
         self._calm = calm
         self._heard = heard
         self._say_debug = say_debug
         self._said = ""
-        self.herald: Overlay | None = None  # what is said over whatever scene there is, pop-ups left aside
+        self.herald: Overlay | None = None  # drawn over any scene except pop-ups
         self._lay((first,))
 
     @property
@@ -211,7 +215,7 @@ class Director:
 
     @property
     def visible(self) -> tuple[Scene, ...]:
-        """Return the visible scenes from the back: the top one, and those under its pop-ups."""
+        """Return the visible scenes from back to front: the top one, and those below its pop-ups."""
         start = len(self._scenes) - 1
         while start > 0 and self._scenes[start].popup:
             start -= 1
@@ -219,11 +223,11 @@ class Director:
 
     @property
     def restless(self) -> bool:
-        """Return whether a frame follows whatever happens."""
+        """Return whether the next frame is drawn in any case."""
         return self._fade is not None or any(scene.restless for scene in self.visible)
 
     def hear(self, event: pygame.event.Event, now_ms: int) -> None:
-        """Take one event of pygame: the window's own are answered here, the rest reach the top scene."""
+        """Take a pygame event: window events are handled here, the others go to the top scene."""
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self._hidden = True
         elif event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
@@ -240,7 +244,7 @@ class Director:
             self._follow_typing()
 
     def give(self, event: Event) -> None:
-        """Handle a plain event: as an action of the whole program, else in the top scene."""
+        """Handle a plain event: as a global action, else in the top scene."""
         if not self.running:
             return
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
@@ -251,13 +255,13 @@ class Director:
         told = None if self.herald is None else self.herald.hear(event)
         change = self.top.on_event(event) if told is None else told
         if change is not None and self._heard is not None:
-            self._heard()  # a hand led to another scene
+            self._heard()  # input led to another scene
         self.apply(change)
         if not isinstance(event, PointerMoved) and self.viewport.scrolls and (box := self.top.in_sight) is not None:
             self.viewport = self.viewport.showing(self.seen_at(self.top, box))
 
     def update(self, now: float) -> None:
-        """Update every visible scene; a change asked for by a lower one waits until it is on top."""
+        """Update every visible scene; a change requested by a lower one waits until it is on top."""
         if self._fade is not None and self._fade.tick(now):
             self._fade = self._drawn = None
         self._tell_rest()
@@ -269,10 +273,10 @@ class Director:
         self._follow_typing()
 
     def _tell_rest(self) -> None:
-        """Tell each scene whether it rests, after the stack or the window changed."""
+        """Tell each scene whether it is paused, after a change of the stack or the window."""
         scenes, hidden = self._rest_told
         if scenes is self._scenes and hidden is self._hidden:
-            return  # asking what a scene can do costs as much as all the rest of a turn at which nothing happens
+            return  # looking up a scene's methods costs as much as the rest of an idle frame
         self._rest_told = (self._scenes, self._hidden)
         for scene in self._scenes:
             if isinstance(scene, Resting):
@@ -291,7 +295,7 @@ class Director:
             pygame.key.set_text_input_rect(pygame.Rect(self.viewport.on_window(self.seen_at(self.top, box))))
 
     def seen_at(self, scene: Scene, box: Box) -> Box:
-        """Return where a box of a scene is seen."""
+        """Return the place of a box of a scene on the screen."""
         return box.turned(self.viewport.canvas.w) if is_mirrored(scene) else box
 
     def apply(self, change: Change | None) -> None:
@@ -302,7 +306,7 @@ class Director:
             self._begin_fade(before)
 
     def _begin_fade(self, before: tuple[Scene, ...]) -> None:
-        """Fade from what the window shows; what stays in sight does not move."""
+        """Start a fade from the present frame; what stays visible does not move."""
         if self._calm is None or self._window is None or self.viewport.scrolls:
             return
         rise = 0.0 if self._calm() or self.visible[0] in before else RISE * self.viewport.u
@@ -341,23 +345,23 @@ class Director:
         self._drawn = None
 
     def _lay(self, scenes: Sequence[Scene]) -> None:
-        """Lay scenes out, all in the words of what is played with on the stack of now."""
+        """Lay scenes out, all with the vocabulary of the present stack."""
         speak_of(self._scenes)
         for scene in scenes:
             scene.layout(self.viewport)
 
     @property
     def due(self) -> bool:
-        """Return whether the picture on the window is out of date."""
+        """Return whether the window must be redrawn."""
         return self.running and (self.restless or self.seen != self._drawn)
 
     @property
     def breathes(self) -> bool:
-        """Return whether an idle animation of a scene has changed, worth a picture while somebody looks."""
+        """Return whether an idle animation has changed, which is drawn only while the window has focus."""
         return self.running and _breath_of(self.visible) != self._breathed
 
     def draw(self, window: pygame.Surface) -> None:
-        """Draw what is seen, from the back to the front; a small window gets its part of the canvas."""
+        """Draw the visible scenes from back to front; a small window gets its part of the canvas."""
         if not self._scenes:
             return
         canvas = self._canvas_for(window) if self._fade is None else self._fade.after
@@ -395,11 +399,11 @@ class Director:
             self._say_debug(line)
 
     def seen_places(self, scene: Scene) -> Sequence[debug.Place]:
-        """Return where each widget and tile is seen."""
+        """Return the screen place of each widget and tile."""
         return [replace(place, box=self.seen_at(scene, place.box)) for place in scene.places()]
 
 
 def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
-    """Return the count of idle changes of each scene that has some; asked at each turn of a table at rest."""
+    """Return the idle animation count of each scene that has one; called in every idle frame."""
     breaths: list[Breath | None] = [getattr(scene, "breath", None) for scene in scenes]
     return tuple(breath.pictures for breath in breaths if breath is not None)

@@ -1,7 +1,7 @@
-"""Whether there is a display to open a window on, asked so that the answer comes quickly.
+"""Finds out quickly whether there is a display to open a window on.
 
-SDL falls back to a driver without a window when it finds no display, and says nothing; and a display on a computer that
-does not answer would hold everything up for minutes.
+SDL silently uses a driver without a window when it finds no display; and a display on a computer that does not answer
+would block for minutes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HINTS: Final = {
-    # A window of Windows counts in points, as everywhere else, and is drawn with all the px of its screen.
+    # On Windows the window has its size in points, as elsewhere, and is drawn with all px of the screen.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
     "SDL_WINDOWS_DPI_SCALING": "1",
-    # The click that brings the window to the front is meant for what lies under it, too.
+    # The click that brings the window to the front is also handled.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
 }
 WINDOWLESS: Final = ("dummy", "offscreen")
@@ -32,7 +32,7 @@ _DISPLAY: Final = re.compile(r"(?P<host>[^:/]*):(?P<number>\d+)(\.\d+)?")
 
 
 def open_display() -> bool:
-    """Start pygame's display; return whether it shows anything, or was asked not to."""
+    """Start pygame's display; return whether it is visible, or invisible on request."""
     asked = os.environ.get("SDL_VIDEODRIVER", "") or os.environ.get("SDL_VIDEO_DRIVER", "")
     if not asked and not may_answer(os.environ, sys.platform):
         return False
@@ -46,7 +46,7 @@ def open_display() -> bool:
 
 
 def may_answer(environment: Mapping[str, str], platform: str) -> bool:
-    """Return whether SDL may be sent to look for a display; False only when it would look in vain, or wait too long."""
+    """Return whether SDL may look for a display; False only when it would find none, or wait too long."""
     if not platform.startswith("linux") or _has_wayland(environment):
         return True
     parts = _DISPLAY.fullmatch(environment.get("DISPLAY", ""))
@@ -59,14 +59,14 @@ def may_answer(environment: Mapping[str, str], platform: str) -> bool:
 
 
 def _has_wayland(environment: Mapping[str, str]) -> bool:
-    """Return whether there is a Wayland display: named, or the usual one."""
+    """Return whether there is a Wayland display, named or default."""
     folder = environment.get("XDG_RUNTIME_DIR", "")
     return bool(environment.get("WAYLAND_DISPLAY")) or (bool(folder) and (Path(folder) / "wayland-0").exists())
 
 
 def _answers_here(number: int) -> bool:
-    """Return whether a display of this computer answers, at its file or at the name that needs none."""
-    import socket  # where nobody calls it need not be loaded
+    """Return whether a local X display answers, at its socket file or its abstract socket."""
+    import socket  # imported only when needed
 
     for address in (X_SOCKET.format(number=number), "\0" + X_SOCKET.format(number=number)):
         with socket.socket(socket.AF_UNIX) as caller:

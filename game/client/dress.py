@@ -1,7 +1,7 @@
-"""What the table may wear beside what everybody has: felts, backs and the wood of racks, opened by feats.
+"""Looks of the table that feats unlock: felts, backs, and the wood of racks.
 
-Laws: nothing that everybody has is locked; whatever is worn, faces and their shapes stay those of the palette, and the
-palette for strong contrast keeps its own felt and backs.
+Laws: no default look is locked; faces and their shapes always stay those of the palette, and the high-contrast palette
+keeps its own felt and backs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ USUAL: Final = "usual"
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """A felt: under the lamp, half-way, in the corners; and the feats it takes."""
+    """A felt: its colours under the lamp, half-way, and in the corners; and the number of feats it needs."""
 
     colours: tuple[RGB, RGB, RGB] | None
     needs: int
@@ -38,7 +38,7 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The back of tiles and cards; and the feats it takes."""
+    """A back of tiles and cards; and the number of feats it needs."""
 
     fill: Gradient | None
     mark: RGB
@@ -47,7 +47,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class RackWood:
-    """The wood of one's own rack: frame, well, lip, and the boards of the others; and the feats it takes."""
+    """A wood of the player's rack: frame, well, lip, and the boards of the others; and the number of feats it needs."""
 
     frame: Gradient
     well: Gradient
@@ -101,7 +101,7 @@ RACKS: Final[Mapping[str, RackWood]] = {
 
 
 def dressed(palette: Palette, felt: str, back: str) -> Palette:
-    """Return a palette with a felt and backs; one that is not known, or of strong contrast, keeps its own."""
+    """Return a palette with a felt and backs; unknown names and the high-contrast palette keep the default."""
     if palette is HIGH_CONTRAST:
         return palette
     colours = FELTS.get(felt, FELTS[USUAL]).colours
@@ -126,10 +126,10 @@ _wood = [USUAL]
 
 
 def wear_wood(name: str) -> None:
-    """Make racks of this wood from now on; one that is not known is the usual."""
+    """Use this wood for racks; an unknown name means the default."""
     _wood[0] = name if name in RACKS else USUAL
 
 
 def wood_worn() -> tuple[str, RackWood]:
-    """Return the wood of now, and what it is called."""
+    """Return the present wood and its name."""
     return _wood[0], RACKS[_wood[0]]

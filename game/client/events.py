@@ -1,7 +1,7 @@
-"""Plain events: what a hand did, in logical px and words, without pygame.
+"""Plain input events, in logical px and words, without pygame.
 
 Laws: scenes and widgets see only these. A key is named as on the F1 sheet ('A', 'Left', 'Page Up'); a pad button by its
-place, not its letter; text comes only as Typed, never from a key.
+position, not its letter; text comes only as Typed, never from a key.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NO_MODS = Mods()
 
 @dataclass(frozen=True, slots=True)
 class PointerMoved:
-    """The pointer moved; `dragging` tells that the left button is down."""
+    """The pointer moved; `dragging` is whether the left button is down."""
 
     at: Point
     dragging: bool = False
@@ -56,7 +56,7 @@ class PointerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PointerDown:
-    """A button of the pointer went down; clicks counts quick repeats at the same place."""
+    """A pointer button went down; `clicks` counts quick repeats at the same place."""
 
     at: Point
     button: Button = "left"
@@ -75,7 +75,7 @@ class PointerUp:
 
 @dataclass(frozen=True, slots=True)
 class PointerLeft:
-    """The pointer left the window, or the window lost the keyboard: whatever is held is let go."""
+    """The pointer left the window, or the window lost the focus: any press or drag ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class KeyDown:
-    """A key went down; `repeat` tells that it is still the same press."""
+    """A key went down; `repeat` is whether it is an automatic repeat."""
 
     key: str
     mods: Mods = NO_MODS
@@ -113,7 +113,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Composing:
-    """Text an input method has not finished; it is shown, not kept."""
+    """Unfinished text of an input method, to be shown but not stored."""
 
     text: str
 
@@ -142,7 +142,7 @@ _TURNED_BUTTONS: dict[PadButton, PadButton] = {"left": "right", "right": "left"}
 
 
 def turned(event: Event, wide: float) -> Event:
-    """Return an event as it is meant on a page that is shown mirrored, on a canvas of this width."""
+    """Return an event with its coordinates and directions swapped for a mirrored page of this width."""
     match event:
         case PointerMoved((x, y)) | PointerDown((x, y)) | PointerUp((x, y)):
             return replace(event, at=(wide - x, y))

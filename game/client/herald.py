@@ -1,6 +1,6 @@
-"""Over any page, while a table of persons waits for us: that it is our turn, with the clock; pressed, it leads there.
+"""The notice *your turn*, with the clock, over any page while a LAN table waits for us; a press leads to the table.
 
-Laws: nothing of it is shown at the table itself, which says so already; drawing changes nothing.
+Laws: it is not shown at the table itself; drawing changes nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TOP, PAD, EDGE, HIGH = 6.0, 22.0, 10.0, 42.0
 
 
 class Herald:
-    """Says it over the scene on top; `lan` is the network, where there is one."""
+    """The notice over the top scene; `lan` returns the network, if there is one."""
 
     def __init__(self, house: House, lan: Callable[[], Lan | None]) -> None:
         self._house = house
@@ -38,7 +38,7 @@ class Herald:
         self._box: Box | None = None
 
     def words(self, scene: str) -> str:
-        """Return what is said over a scene; empty for nothing."""
+        """Return the text over a scene; empty for none."""
         lan = self._lan()
         lan_game = lan.lan_game if lan is not None else None
         if lan is not None and lan.hall is not None and lan.hall.calls and scene not in {"lan_hall", "title"}:
@@ -55,7 +55,7 @@ class Herald:
         return say("herald.turn") if left is None else say("herald.turn_clock", seconds=int(left + 0.999))
 
     def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
-        """Draw the pill at the top of the window."""
+        """Draw the notice at the top of the window."""
         words = self.words(scene)
         self._box = None
         if look is None or not words:
@@ -71,7 +71,7 @@ class Herald:
         draw.line(surface, look, words, theme.TITLE, theme.INK, (box.centre[0], box.centre[1] - 1), "centre", shrink)
 
     def hear(self, event: Event) -> Change | None:
-        """Lead to the table, if the pill was pressed."""
+        """Go to the table if the notice was pressed."""
         lan = self._lan()
         if self._box is None or lan is None or not isinstance(event, PointerDown) or not self._box.holds(event.at):
             return None

@@ -1,6 +1,6 @@
-"""What every scene of the game is given: the player's wishes, the sounds, and the doors to other scenes.
+"""What every scene gets: the settings, the sounds, and factories of the other scenes.
 
-The composition root makes one House; scenes take doors from it instead of importing each other.
+The composition root makes one House; scenes use its factories instead of importing each other.
 """
 
 from __future__ import annotations
@@ -40,18 +40,21 @@ if TYPE_CHECKING:
 
 
 class DeskDrawer(Protocol):
-    """Where a match's desk is kept between two runs of the program; never raises."""
+    """Where a match's unsent turn is saved between two runs of the program; never raises."""
 
     def load(self) -> Desk | None:
-        """Return what was kept, None where there is nothing that can be used."""
+        """Return the saved turn, None if there is none that can be used."""
 
     def save(self, desk: Desk) -> None:
-        """Keep the unsent steps and the order of the rack."""
+        """Save the unsent steps and the order of the rack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """Why nobody sits here: in two lines, with what can be done about it on a button; no deed, no button that acts."""
+    """Why the viewer has no seat, in two lines, and a button for what can be done.
+
+    Without `act` the button is inactive.
+    """
 
     title: Text
     line: Text
@@ -61,41 +64,41 @@ class Onlooker:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Who still reads a round's score, in words with the seconds left; whether we may ask for more time."""
+    """Who is still reading a round's score, with the seconds left; and whether we may ask for more time."""
 
     line: Text
     may_ask: bool
 
 
 class Company(Protocol):
-    """The other persons at a table, where there are any."""
+    """The other persons at a table, if any."""
 
     @property
     def icons(self) -> tuple[Button, ...]:
-        """Return the signs that stand in the bar for them."""
+        """Return their icons for the bar."""
 
     @property
     def dealing(self) -> bool:
-        """Return whether there is nothing to look at yet."""
+        """Return whether the cards are still being dealt."""
 
     @property
     def paused(self) -> bool:
-        """Return whether the table is paused for everybody: no rack is seen then."""
+        """Return whether the table is paused for everybody, so that no rack is visible."""
 
     @property
     def onlooker(self) -> Onlooker | None:
-        """Return why nobody sits here, None where somebody does."""
+        """Return why the viewer has no seat, None if they have one."""
 
     @property
     def readers(self) -> Readers | None:
-        """Return who still reads the score of the round; None where the table is not at rest."""
+        """Return who is still reading the score; None outside the pause between rounds."""
 
     def absence(self, seat: int) -> Text | None:
-        """Return what is said at a seat of which nothing is heard, None where something is."""
+        """Return the text at the seat of an absent player, None for one who is present."""
 
     @property
     def may_vote(self) -> bool:
-        """Return whether somebody has been away for so long that those who are here can go on without them."""
+        """Return whether a player has been away so long that the others may go on without them."""
 
     @property
     def takes_moves(self) -> bool:
@@ -105,30 +108,30 @@ class Company(Protocol):
         """Ask for more time to read it."""
 
     def notice(self) -> tuple[Text, Text] | None:
-        """Return what is said instead of whose turn it is: for whom the table waits."""
+        """Return what replaces the text of whose turn it is: for whom the table waits."""
 
     def update(self, now: float) -> Change | None:
-        """Learn the time; tell what everybody has to read."""
+        """Advance the time; report news that everybody must read."""
 
     @property
     def said(self) -> object:
-        """Return what is drawn over the table of what was said; another value when that changes."""
+        """Return a value that changes with the chat messages shown over the table."""
 
     def draw_over(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
-        """Draw over the table what was said, where `place` has the seats."""
+        """Draw the chat messages over the table; `place` returns the box of a seat."""
 
     def open(self) -> Change | None:
         """Show who is here, and talk."""
 
     def shield(self) -> Change | None:
-        """Say how sure the deal is."""
+        """Show how secure the deal is."""
 
     def leave(self) -> Change | None:
         """Ask before leaving."""
 
 
 class Keeping(Protocol):
-    """Where a match is kept, as far as a table shows it."""
+    """Where a match is saved, as far as a table shows it."""
 
     @property
     def behind(self) -> bool:
@@ -136,12 +139,12 @@ class Keeping(Protocol):
 
     @property
     def disk_refusal(self) -> str:
-        """Return why the disk does not take them, in the system's words; empty while it is only slow."""
+        """Return why the disk refuses the match, as the system reports it; empty while it is only slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match at the table: who plays it, its desk, the other persons if there are any, and where it is kept."""
+    """A match at the table: its session, its unsent turn, the other persons if any, and where it is saved."""
 
     session: Session
     drawer: DeskDrawer
@@ -150,7 +153,7 @@ class Game:
 
     @property
     def meanwhile(self) -> Text:
-        """Say what goes on while its player looks elsewhere."""
+        """Return what happens while the player looks at another page."""
         if self.company is None:
             return phrase("table.leave.sentence")
         if self.company.onlooker is not None:
@@ -159,50 +162,50 @@ class Game:
 
     @property
     def standing(self) -> Standing:
-        """Return how the match stands, with our own chair as ours: on the network the log knows no "here"."""
+        """Return the state of the match with the viewer's seat marked as here, which a network log does not know."""
         return replace(self.session.standing, seats=self.session.seats)
 
 
 class KeptMatches(Protocol):
-    """The matches on the network that are not over: to be listed, gone on with, put aside and brought back."""
+    """The unfinished network matches: to be listed, resumed, deleted and restored."""
 
     @property
     def kept(self) -> tuple[KeptLan, ...]:
         """Return the matches that were read last."""
 
     def read(self) -> None:
-        """Begin to read them."""
+        """Begin to read them in the background."""
 
     def poll(self) -> bool:
-        """Return whether they have been read and are others."""
+        """Return whether they have been read and have changed."""
 
     def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
-        """Go on with one of them; `sat_down` hears that nothing stands against it."""
+        """Resume one of them; `sat_down` is called when nothing prevents it."""
 
     def delete(self, kept: KeptLan) -> Phrase | None:
-        """Put one aside, or say why that cannot be."""
+        """Delete one; return the reason if that is impossible."""
 
     @property
     def may_undelete(self) -> bool:
-        """Return whether one can be brought back."""
+        """Return whether one can be restored."""
 
     def undelete(self) -> Phrase | None:
-        """Bring back the one put aside last, or say why that cannot be."""
+        """Restore the one deleted last; return the reason if that is impossible."""
 
 
 class Annals(Protocol):
-    """What all matches of this home add up to, on pages."""
+    """Statistics and feats over all matches of this home, as pages."""
 
     def page(self, house: House, name: str) -> Scene:
-        """Return the page of a name."""
+        """Return the page with a name."""
 
     def signs(self, house: House, here: str) -> tuple[Button, ...]:
-        """Return the signs that lead from one of the pages to the others."""
+        """Return the icons that lead from one of the pages to the others."""
 
 
 @dataclass(slots=True)
 class House:
-    """Shared by all scenes; the doors make scenes, the director shows them."""
+    """Shared by all scenes; its fields make scenes, the director shows them."""
 
     wishes: Wishes
     sounds: Sounds
@@ -215,24 +218,26 @@ class House:
     score_sheet: Callable[[Game, RoundResult], Scene]
     match_end: Callable[[Game], Scene]
     network: Callable[[], KeptMatches] | None = None  # None where there is no network
-    thinker: Callable[[], Thinker] | None = None  # who thinks of hints; None: they are thought at once
-    learn: Callable[[], Scene] | None = None  # None where there are no lessons: the page they are chosen on,
-    lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
-    puzzles: Callable[[], Scene] | None = None  # the page of puzzles,
-    ledger: Annals | None = None  # what all matches add up to; None where nothing is kept
-    play: Callable[[Setup], Change] | None = None  # and a match at a table as it is set up
-    begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun
-    speaker: Speaker | None = None  # says what happens; None where nothing is said aloud
+    thinker: Callable[[], Thinker] | None = None  # computes hints; None: in this process
+    learn: Callable[[], Scene] | None = None  # the page of lessons; None where there are none
+    lesson: Callable[[Lesson], Scene] | None = None  # the table of a lesson
+    puzzles: Callable[[], Scene] | None = None  # the page of puzzles
+    ledger: Annals | None = None  # None where nothing is saved
+    play: Callable[[Setup], Change] | None = None  # starts a match with a setup
+    # starts a match against bots from its header; None where that is not possible
+    begin: Callable[[Header], Game] | None = None
+    speaker: Speaker | None = None  # speaks events aloud; None where there is no speech
     looked_at: Callable[[], bool] = pygame.key.get_focused
-    told: set[object] = field(default_factory=set)  # what is shown once a run or match: logo, hints, remarks
-    scores: MutableMapping[Session, set[object]] = field(default_factory=WeakKeyDictionary)  # what was told of them
-    moments: dict[Header, Counter[object]] = field(default_factory=dict)  # how often each kind was seen, by match
-    music: Music = field(init=False)  # the air of the room and the tunes
+    told: set[object] = field(default_factory=set)  # what is shown once a run or a match: logo, hints, remarks
+    # what was announced of each session's scores
+    scores: MutableMapping[Session, set[object]] = field(default_factory=WeakKeyDictionary)
+    moments: dict[Header, Counter[object]] = field(default_factory=dict)  # how often each kind was shown, by match
+    music: Music = field(init=False)  # ambient sound and tunes
 
     def told_of(self, session: Session) -> set[object]:
-        """Return what was told of a session's scores, to be added to; it is forgotten with the session."""
+        """Return what was announced of a session's scores, to be added to; it is dropped with the session."""
         return self.scores.setdefault(session, set())
 
     def __post_init__(self) -> None:
-        """Let the music be as loud as the sounds say."""
+        """Set the music's volumes from the sounds."""
         self.music = Music(self.sounds)

@@ -1,7 +1,7 @@
-"""The main loop: hears hands, lets the network and screen readers act, has what changed drawn, and rests in between.
+"""The main loop: input, network, screen readers, drawing, and idling in between.
 
-Laws: a hand is answered in the frame that follows it; what others wait for takes only what is left of a frame; a window
-that cannot be seen, or in which nothing happens, turns seldom.
+Laws: input is handled in the frame that follows it; the network uses only the rest of a frame; a hidden or idle window
+runs at a low rate.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ if TYPE_CHECKING:
     from game.client.turn_call import TurnCall
     from game.client.wishes import Wishes
 
-FRAMES: Final = 60  # a second, where the screen does not set the beat
-SLICE: Final = 0.008  # seconds: what a step of the LAN takes at most, a slice of a deal in it
-MOMENT: Final = 2  # milliseconds between two looks for what the others said in a deal
-HASTE: Final = 1.0  # seconds without anything to do after which nobody is about to say something
+FRAMES: Final = 60  # a second, where there is no vertical sync
+SLICE: Final = 0.008  # seconds: the longest step of the LAN, which may compute a slice of a deal
+MOMENT: Final = 2  # milliseconds between two polls of the network during a deal
+HASTE: Final = 1.0  # seconds without network traffic after which a message is not expected soon
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
-# How the main loop turns after so many of its turns without a hand or a motion: turns a second, and one in how many of
-# them lets time pass. Bots and clocks wait for that, hands never do: at the slowest what they do is shown within 33 ms.
+# Idle rates: after so many iterations without input or motion, the iterations a second, and one in how many of them
+# updates the scenes. Bots and clocks wait for that, input never does: at the slowest it is shown within 33 ms.
 PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES, 1))
 
 
 class MainLoop:
-    """Drives the window; `lan` is asked for the network that there is, `frame` says whether anything had happened."""
+    """Runs the window. `lan` returns the network if there is one, `frame` whether anything had happened."""
 
     def __init__(
         self, director: Director, pane: Pane, reader: ReaderBridge, wishes: Wishes, call: TurnCall,
         lan: Callable[[], Lan | None], frame: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.visible = True
-        self.looked_at = True  # has the keyboard
+        self.looked_at = True  # has the keyboard focus
         self._director, self._pane, self._reader = director, pane, reader
         self._wishes, self._call, self._lan, self._frame = wishes, call, lan, frame
-        self._worked = 0.0  # when there was something to do for the network last
+        self._worked = 0.0  # time of the last network activity
 
     def run(self) -> None:
         """Loop until the player quits."""
@@ -65,13 +65,13 @@ class MainLoop:
             if not self.visible:
                 frames = HIDDEN_FRAMES
             self.work_on(began + 1 / frames, busy=busy)
-            # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
+            # Polling events and sleeping costs a quarter of SDL's own wait, which polls each ms.
             clock.tick(frames)
 
     def work_on(self, until: float, *, busy: bool) -> None:
-        """Go on with what others wait for in what is left of a frame; in a deal, look for what they said as well.
+        """Do network work in the rest of a frame; in a deal, poll for messages as well.
 
-        A deal that waits for somebody who is away is not looked at so often.
+        A deal that waits for an absent player is polled less often.
         """
         lan = self._lan()
         while lan is not None and monotonic() + SLICE <= until:
@@ -100,7 +100,7 @@ class MainLoop:
         return bool(events)
 
     def fit(self) -> None:
-        """Lay everything out for the window as it is now, and keep its size."""
+        """Lay everything out for the present window, and save its size."""
         viewport = self._pane.viewport
         if (viewport.size, viewport.ratio) == (self._director.viewport.size, self._director.viewport.ratio):
             return
@@ -117,7 +117,7 @@ class MainLoop:
 
 
 def _without_overtaken(events: list[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Drop each motion of the pointer that another follows at once: a fast mouse tells hundreds between two frames."""
+    """Drop each pointer motion that is directly followed by another: a fast mouse sends hundreds a frame."""
     motion = pygame.MOUSEMOTION
     kept = [one for one, after in pairwise(events) if one.type != motion or after.type != motion]
     return [*kept, *events[-1:]]

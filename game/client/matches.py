@@ -1,8 +1,8 @@
-"""The matches kept in this home: begun, taken up again, put away.
+"""The matches saved in this home: started, resumed, deleted.
 
-Laws: a match open in one program is opened by no other; a guest takes up only what it began itself; nothing here makes
-the window wait for the disk but the taking up of a match. Problems are sentences in `notes`, and play goes on. What
-plays a match is imported when it is first needed: the first picture does not wait for it.
+Laws: a match open in one program is opened by no other; a guest resumes only matches it began itself; only resuming a
+match makes the window wait for the disk. Errors are sentences in `notes`, and play goes on. The code that plays a match
+is imported on first use, because the first frame must not wait for it.
 """
 
 from __future__ import annotations
@@ -42,30 +42,30 @@ STAMP = "%Y-%m-%d %H.%M.%S"
 
 def random_seed() -> int:
     """Return a seed nobody can guess."""
-    import secrets  # takes longer to load than the first picture may wait
+    import secrets  # takes too long to load for the first frame
 
     return secrets.randbits(SEED_BITS)
 
 
 def local_now() -> datetime:
-    """Return the time on the player's clock, which names files."""
+    """Return the local time, for file names."""
     return datetime.now().astimezone()
 
 
 def unreadable_words(kept: ListedMatch) -> Phrase:
-    """Say why nothing can be done with a match file: its own sentence is for the command line."""
+    """Return why a match file cannot be used, for the list; its own error is for the command line."""
     return phrase("matches.newer" if kept.newer else "notice.match_unreadable")
 
 
 class _AfterHeader:
-    """A file that holds its header already, which a session of a match without entries would write again."""
+    """A file with a header already, which the session of a match without entries would write again."""
 
     def __init__(self, file: AppendedFile) -> None:
         self._file = file
         self._header_came = False
 
     def append(self, line: bytes) -> None:
-        """Append all lines but the first."""
+        """Append every line but the first."""
         if self._header_came:
             self._file.append(line)
         self._header_came = True
@@ -77,7 +77,7 @@ class _AfterHeader:
 
 @dataclass(slots=True)
 class _Open:
-    """The match at the table: what plays it, where it is written, what keeps others away."""
+    """The match at the table: its session, its file, and the lock against other programs."""
 
     session: LocalSession
     journal: BackgroundJournal | NoJournal
@@ -85,7 +85,7 @@ class _Open:
 
 
 class Matches:
-    """What can be played on. `pace` gives the least seconds between two moves of bots, whenever a match begins."""
+    """The playable matches. `pace` returns the least seconds between two moves of bots, asked at each start."""
 
     def __init__(
         self,
@@ -104,16 +104,16 @@ class Matches:
         self._now = now
         self._open: _Open | None = None
         self._begun: set[Path] = set()
-        self._left: list[BackgroundJournal] = []  # journals of matches that were put away, until they are whole
+        self._left: list[BackgroundJournal] = []  # journals of closed matches that are not fully written yet
         self._deleted = Deleted()
-        self._forgotten = False  # what an earlier run deleted
+        self._forgotten = False  # deleted by an earlier run
         self._reader: Thread | None = None
         self._read: tuple[ListedMatch, ...] | None = None
 
     # --- the list ------------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Read the list anew, beside the window; `poll` tells when it is there."""
+        """Read the list again in the background; `poll` returns when it is there."""
         if self._reader is None or not self._reader.is_alive():
             self._read = None
             self._reader = Thread(target=self._read_all, name="matches", daemon=True)
@@ -140,17 +140,17 @@ class Matches:
 
     @property
     def reading(self) -> bool:
-        """Whether files are read that no index knows."""
+        """Whether files are being read that are not in the index."""
         return self._reader is not None and self._reader.is_alive()
 
     @property
     def on_network(self) -> bool:
-        """Whether this home keeps a match on the network that may not be over."""
+        """Whether this home has a network match that may be unfinished."""
         return self.home.owner and any((self.home.path / "lan").glob("*.lan"))
 
     @property
     def ever_on_network(self) -> bool:
-        """Whether this home keeps any match on the network, over or put aside."""
+        """Whether this home has any network match, finished or deleted."""
         return self.home.owner and any((self.home.path / "lan").rglob("*.lan*"))
 
     def wait(self) -> None:
@@ -165,7 +165,7 @@ class Matches:
         return bool(self._deleted)
 
     def delete(self, kept: ListedMatch) -> Phrase | None:
-        """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
+        """Delete a match, or return why that is impossible; `undelete` restores the last one."""
         if not self.home.writable or (not self.home.owner and kept.path not in self._begun):
             return phrase("matches.guest")
         self.writer.settle()
@@ -181,7 +181,7 @@ class Matches:
         return trouble
 
     def undelete(self) -> Phrase | None:
-        """Bring back the match deleted last, or say why that cannot be."""
+        """Restore the match deleted last, or return why that is impossible."""
         trouble = self._deleted.bring_back()
         if trouble is None:
             self.read()
@@ -190,14 +190,14 @@ class Matches:
     # --- the table -----------------------------------------------------------------------------------------------
 
     def begin(self, header: Header) -> Game:
-        """Begin a match and its file."""
+        """Start a match and its file."""
         from game.match.match import Match
         from game.match.transcript import TIMED
 
         return self.begin_at(Match.new(replace(header, format=TIMED)))
 
     def begin_at(self, match: Match) -> Game:
-        """Begin a match that was played elsewhere until here; its file has all of that."""
+        """Start a match from one played elsewhere so far; its file gets all of that."""
         from game.match.lines import match_text
         from game.store.matches import create_journal
 
@@ -216,11 +216,11 @@ class Matches:
         return self._seated(match, file, self._locked(file.path))
 
     def again(self, header: Header) -> Game:
-        """Begin a match like another, with another deal."""
+        """Start a match with the same setup and another deal."""
         return self.begin(replace(header, seed=random_seed()))
 
     def refusal(self, kept: ListedMatch) -> Phrase | str | None:
-        """Say why a match cannot be taken up, as far as its row can tell."""
+        """Return why a match cannot be resumed, as far as its list entry shows."""
         if kept.row is None:
             return unreadable_words(kept)
         if kept.row.over:
@@ -230,7 +230,7 @@ class Matches:
         return None
 
     def take_up(self, kept: ListedMatch) -> Game | Phrase | str:
-        """Go on with a match where it stands, or say why that cannot be."""
+        """Resume a match, or return why that is impossible."""
         from game.match.lines import UnreadableMatchError
         from game.store.matches import read_file, resume_journal
 
@@ -256,7 +256,7 @@ class Matches:
         return self._seated(reading.match, file, lock)
 
     def _seated(self, match: Match, file: AppendedFile | None = None, lock: FileLock | None = None) -> Game:
-        """Open a match at the table; without a file it is not kept."""
+        """Open a match at the table; without a file it is not saved."""
         from game.session.local import LocalSession
         from game.store.matches import NoJournal
 
@@ -276,12 +276,12 @@ class Matches:
         return self._open.session.match.transcript if self._open is not None else None
 
     def keep_pace(self) -> None:
-        """Let the bots of the open match keep the pace that is wished for now."""
+        """Apply the present pace to the bots of the open match."""
         if self._open is not None:
             self._open.session.pace = self._pace()
 
     def leave(self) -> None:
-        """Put the open match away; its last lines are written beside."""
+        """Close the open match; its last lines are written in the background."""
         if self._open is None:
             return
         left, self._open = self._open, None
@@ -294,13 +294,13 @@ class Matches:
             _unlock(left.lock)
 
     def owed(self) -> tuple[tuple[Path, int, str], ...]:
-        """Return the files of matches that were left and are not whole: how many lines they lack, and why."""
+        """Return the files of closed matches that are not fully written: the number of missing lines, and why."""
         return tuple((one.path, one.owed, one.disk_refusal) for one in self._left if one.owed)
 
     @staticmethod
     def _locked(path: Path) -> FileLock | None:
-        """Keep other programs away from a match; None when one has it open."""
-        lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)  # the writer lets go of it
+        """Lock a match against other programs; None when one has it open."""
+        lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)  # the background writer releases it
         try:
             lock.acquire(timeout=0)
         except (Timeout, OSError, NotImplementedError):
@@ -309,9 +309,9 @@ class Matches:
 
 
 def _unlock(lock: FileLock | None) -> None:
-    """Let others open the match."""
+    """Release the lock of a match."""
     if lock is None:
         return
-    with suppress(OSError):  # where an open file cannot be removed, its lock stays behind, empty
+    with suppress(OSError):  # where an open file cannot be removed, its empty lock file stays
         Path(lock.lock_file).unlink()
     lock.release()

@@ -1,7 +1,7 @@
-"""The air of the room at a table, and the tunes of the title and of a match's end.
+"""The ambient sound of a table, and the tunes of the title and of a match's end.
 
-Laws: each has a channel and a volume of its own; both are softer while something leads or somebody speaks, stop when
-muted, unheard or out of sight, and tell nothing. The main loop calls `step`.
+Laws: each has a channel and a volume of its own; both are softer during a fanfare or speech, and stop when muted or
+hidden. The main loop calls `step`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from game.client.draw.sound import Sounds
 
 CHANNELS: Final = {SoundGroup.ROOM: 0, SoundGroup.MUSIC: 1}
-FADE: Final = 1200  # ms in which the sound of the room fades in and out
-ENDS: Final = 400  # ms in which an unwanted tune fades out
+FADE: Final = 1200  # ms in which the ambient sound fades in and out
+ENDS: Final = 400  # ms in which a stopped tune fades out
 HEADER: Final = 44  # bytes before the samples of our files
-FIELD: Final = 4  # bytes of a number there, and of a frame of the mixer: two channels of 16 bit
-SIZES: Final = (4, 40)  # where the header says how long all of it is, and its samples
+FIELD: Final = 4  # bytes of a number in the header, and of a frame of the mixer: two channels of 16 bit
+SIZES: Final = (4, 40)  # offsets of the two lengths in the header: of the file, and of its samples
 THRICE: Final = 3
 
 
 class Tune(Enum):
-    """What is played beside the sounds."""
+    """What is played besides the sounds."""
 
     ROOM = Voice("room", SoundGroup.ROOM)
     TITLE = Voice("tune-title", SoundGroup.MUSIC)
@@ -36,7 +36,7 @@ class Tune(Enum):
 
 
 class Music:
-    """Plays what is wanted on the channels kept for it."""
+    """Plays the requested sound on its reserved channel."""
 
     def __init__(self, sounds: Sounds) -> None:
         self._sounds = sounds
@@ -46,25 +46,25 @@ class Music:
         self._levels: dict[SoundGroup, float] = {}
 
     def enter_room(self) -> None:
-        """Let the room be heard from now on, and no tune."""
+        """Play the ambient sound from now on, and no tune."""
         self._room_wanted, self._asked = True, None
         self._fade(SoundGroup.MUSIC, ENDS)
 
     def leave_room(self) -> None:
-        """Let the room fade."""
+        """Fade the ambient sound out."""
         self._room_wanted = False
 
     def play(self, tune: Tune) -> None:
-        """Play a tune as soon as it may be heard; it is dropped where it may not."""
+        """Play a tune as soon as it is audible; drop it if it is muted."""
         self._asked = tune
 
     def close(self) -> None:
-        """Forget what was loaded."""
+        """Drop the loaded files."""
         self._loaded.clear()
         self._levels.clear()
 
     def step(self, *, seen: bool = True) -> None:
-        """Begin and end what is wanted, each as loud as it may be now; `seen` says whether anybody is here."""
+        """Start and stop sounds, and set their volumes; `seen` is whether the window is visible."""
         if not self._sounds.is_open:
             return
         room = self._loudness(SoundGroup.ROOM) if seen and self._room_wanted else 0.0
@@ -83,14 +83,14 @@ class Music:
             self._set(group)
 
     def _loudness(self, group: SoundGroup) -> float:
-        """Return how loud a group is now."""
+        """Return the present volume of a group."""
         if not self._sounds.audible:
             return 0.0
         share = LOWERED if self._sounds.spoken_over() else SOFTER if self._sounds.led() else 1.0
         return self._sounds.volume(group) * share
 
     def _set(self, group: SoundGroup) -> None:
-        """Let a channel be as loud as it is to be."""
+        """Set a channel to its volume."""
         channel, wanted = pygame.mixer.Channel(CHANNELS[group]), self._loudness(group)
         if channel.get_busy() and self._levels.get(group) != wanted:
             self._levels[group] = wanted
@@ -105,7 +105,7 @@ class Music:
             return
         channel = pygame.mixer.Channel(CHANNELS[group])
         channel.play(sound, loops, fade_ms=fade)
-        self._levels.pop(group, None)  # a channel that begins is at its loudest
+        self._levels.pop(group, None)  # a channel starts at full volume
 
     def _fade(self, group: SoundGroup, ms: int) -> None:
         if not self._sounds.is_open:
@@ -120,10 +120,10 @@ def _sound(content: bytes) -> pygame.mixer.Sound:
 
 
 def loop(content: bytes) -> pygame.mixer.Sound:
-    """Return a file as a loop without a seam.
+    """Return a file as a loop without a gap.
 
-    The mixer brings it to its own rate with silence around it, which is heard at the seam; so three turns of it are
-    brought there, and the middle one is kept.
+    The mixer's resampling adds silence at the ends, which is audible in a loop; so three repetitions are resampled, and
+    the middle one is kept.
     """
     head, turn = bytearray(content[:HEADER]), content[HEADER:]
     for at in SIZES:

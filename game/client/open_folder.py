@@ -1,4 +1,4 @@
-"""Showing a folder in the system's own window for files."""
+"""Opens a folder in the system's file manager."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-OPENERS = {"darwin": "open", "win32": "explorer"}  # elsewhere the desktop's own
+OPENERS = {"darwin": "open", "win32": "explorer"}  # elsewhere the desktop's default
 
 
 def _start(words: Sequence[str]) -> None:
-    import subprocess  # most never open a folder
+    import subprocess  # imported late, because most players never open a folder
 
     subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def open_folder(folder: Path, start: Callable[[Sequence[str]], None] = _start, system: str = sys.platform) -> bool:
-    """Open a folder beside the game; return whether there is a program that does it."""
+    """Open a folder in another program; return whether there is one."""
     opener = shutil.which(OPENERS.get(system, "xdg-open"))
     if opener is None:
         return False

@@ -1,7 +1,7 @@
-"""The program's window: opened on a screen, in its size or over all of it, and as sharp as that screen is.
+"""The program's window: on a screen, windowed or full screen, at the screen's full resolution.
 
-Laws: sizes that are kept or wished for are points, as the system and the pointer count; what is drawn on is px. On a
-dense screen there are more px than points, and `viewport` is the one place that says how many.
+Laws: saved and requested sizes are in points, as those of the system and the pointer; drawing is in px. A dense screen
+has more px than points, and only `viewport` knows the ratio.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from game.client.wishes import Settings
 
 NAME: Final = "Comodín"
-LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
-USUAL: Final = (1280, 720)  # points of a window that nobody has sized
-OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
+LEAST: Final = (320, 240)  # points; a smaller window would be hard to enlarge again
+USUAL: Final = (1280, 720)  # points of a window that nobody has resized
+OF_SCREEN: Final = 2 / 3  # share of a large screen that a first window may take
 
 
 def _open(title: str, size: tuple[int, int], position: tuple[int, int]) -> pygame.Window:
-    """Open a window that has all the px of its screen, and is not seen yet."""
+    """Open a hidden window with all px of its screen."""
     return pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
 
 
 class Pane:
-    """A window. `title` may be set; `show` moves it to another screen, or between its two ways.
+    """A window. `show` moves it to another screen, or between windowed and full screen.
 
-    `prepared` is called before it is seen for the first time, with its handle of the system.
+    `prepared` is called with its native handle before it is first shown.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class Pane:
         self._glass.show()
 
     def show(self, size: tuple[int, int], screen: int, *, full: bool) -> None:
-        """Be on that screen: in that size, in points, or all over it."""
+        """Show it on that screen: at a size in points, or full screen."""
         if self._full:
             self._glass.set_windowed()
-        with suppress(pygame.error):  # where the system alone says where a window lies
+        with suppress(pygame.error):  # where only the system decides the window's position
             self._glass.position = _middle(screen)
         if full:
             self._glass.set_fullscreen(desktop=True)
@@ -72,18 +72,18 @@ class Pane:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Return where its upper left corner lies on the screens, in points."""
+        """Return the position of its upper left corner on the desktop, in points."""
         x, y = self._glass.position
         return (x, y)
 
     @property
     def surface(self) -> pygame.Surface:
-        """Return what is drawn on, in px."""
+        """Return the surface to draw on, in px."""
         return self._glass.get_surface()
 
     @property
     def viewport(self) -> Viewport:
-        """Return how the window is seen now: its px, and how many of them a point has."""
+        """Return the present viewport: its px, and their number per point."""
         px, points = self.surface.get_size(), self.size
         return Viewport(px, px[0] / points[0] if points[0] else 1.0)
 
@@ -97,32 +97,32 @@ class Pane:
         self._glass.title = words
 
     def flip(self) -> None:
-        """Show what was drawn."""
+        """Show the drawn frame."""
         self._glass.flip()
 
     def icon(self, picture: pygame.Surface) -> None:
-        """Take a picture for the system's bars."""
+        """Set the icon for the system's task bar."""
         self._glass.set_icon(picture)
 
     def flash(self) -> None:
-        """Ask the system to draw the eye to it, until it is looked at; not every system can."""
+        """Ask the system to highlight it until it gets the focus; not every system can."""
         with suppress(pygame.error):
             self._glass.flash(pygame.FLASH_UNTIL_FOCUSED)
 
     def close(self) -> None:
-        """Be gone at once."""
+        """Close it at once."""
         self._glass.destroy()
 
 
 def _middle(screen: int) -> tuple[int, int]:
-    """Return the place that stands for the middle of a screen."""
+    """Return the position constant for the centre of a screen."""
     return (pygame.WINDOWPOS_CENTERED | screen, pygame.WINDOWPOS_CENTERED | screen)
 
 
 def wished_place(now: Settings) -> tuple[tuple[int, int], int]:
-    """Return the size that a window has when it is not full, in points, and its screen."""
+    """Return the saved size of the window, in points, and its screen."""
     screens = pygame.display.get_desktop_sizes()
-    screen = min(now.monitor, len(screens) - 1)  # one that has been unplugged is not looked for
+    screen = min(now.monitor, len(screens) - 1)  # a screen that was unplugged is ignored
     desktop = screens[screen]
     if (now.window_width, now.window_height) == USUAL:
         return fitting(desktop), screen
@@ -131,7 +131,7 @@ def wished_place(now: Settings) -> tuple[tuple[int, int], int]:
 
 
 def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of a first window: the usual one, or larger in steps of a half on a large screen."""
+    """Return the size of a first window: the default, or larger in steps of a half on a large screen."""
     room = min(desktop[0] / USUAL[0], desktop[1] / USUAL[1]) * OF_SCREEN
     times = max(1.0, int(2 * room) / 2)
     return (

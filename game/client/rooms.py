@@ -1,6 +1,6 @@
-"""The rooms of the house: what each door opens onto, and the network behind some of them.
+"""Makes the scenes of the house, and the network behind some of them.
 
-Law: what makes a scene is imported when its door is first opened; the first picture waits for none but the title.
+Law: a scene's module is imported when it is first opened; the first frame needs only the title.
 """
 
 from __future__ import annotations
@@ -37,16 +37,19 @@ if TYPE_CHECKING:
 
 
 class Rooms:
-    """Makes the scenes; `bots` opens a door to those who think, `may_keep` says whether the home is ours to write."""
+    """Makes the scenes.
+
+    `bots` returns the interface to the bot processes, `may_keep` is whether this program may write the home.
+    """
 
     def __init__(
         self, home: Home, writer: Writer, wishes: Wishes, sounds: Sounds, speaker: Speaker, matches: Matches,
         pane: Pane, bots: Callable[[], Thinker], *, may_keep: bool,
     ) -> None:  # fmt: skip
-        self.lan: Lan | None = None  # the network, once it was asked for
+        self.lan: Lan | None = None  # the network, once it was requested
         self._home, self._writer, self._wishes, self._matches, self._pane = home, writer, wishes, matches, pane
         self._bots, self._may_keep = bots, may_keep
-        self._awake = False  # what the first picture did not need is there
+        self._awake = False  # what the first frame did not need is loaded
         self.house = House(
             wishes=wishes,
             sounds=sounds,
@@ -70,7 +73,7 @@ class Rooms:
         )
 
     def wake(self) -> None:
-        """Read the matches, now that the first picture is there, and again whenever the title is opened."""
+        """Read the matches after the first frame, and again whenever the title is opened."""
         self._awake = True
         self._matches.read()
 
@@ -83,7 +86,7 @@ class Rooms:
         return self._matches.transcript
 
     def report(self) -> Change:
-        """Make the report for whoever is asked for help."""
+        """Make the report for a request for help."""
         from game.client.scenes.report import copy_report
 
         return copy_report(self._wishes, self._home, self._pane, self.transcript)
@@ -134,7 +137,7 @@ class Rooms:
         return PuzzlePage(self.house, PuzzleShelf(home), MistakeShelf(home))
 
     def _play(self, setup: Setup) -> Change:
-        """Deal at a table as it is set up; set it up anew where that can no longer be."""
+        """Deal a match with a setup; if that is no longer valid, open the new-game page."""
         dealt = match_at(setup, self.house.player)
         if dealt is None:
             return Push(self.house.new_game())
@@ -146,7 +149,7 @@ class Rooms:
         return entrance(self.house, self._network)
 
     def _network(self) -> Lan:
-        """Return the network, made when it is first asked for: nothing of it is loaded before."""
+        """Return the network, created and imported on first use."""
         if self.lan is None:
             from game.client.lan.network import Lan
 

@@ -1,6 +1,6 @@
-"""A table being set up: which game, which preset, which options differ from it. Pure; it knows no picture.
+"""A table being set up: the game, the preset, and the options that differ from it. Pure data.
 
-Laws: what is allowed is asked of the rules; an option that is fixed in a game is not offered.
+Laws: the rules decide what is allowed; an option that is fixed in a game is not offered.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
     from game.table.options import Options, Value
 
-MINE: Final = "mine"  # the key of the table of one's own, beside the presets
-PLAYERS: Final = "players"  # the chairs choose it, not the list of options
+MINE: Final = "mine"  # the key of the player's own table, besides the presets
+PLAYERS: Final = "players"  # chosen by seats, not in the list of options
 CLOCK: Final = "turn_seconds"
 NO_CLOCK: Final = 0
-BOTS: Final = "bots"  # under this name a kept table lists the levels of its bots
+BOTS: Final = "bots"  # the key under which a saved table lists the levels of its bots
 NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
@@ -46,7 +46,7 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
-FEW: Final = 20  # values of a range that are all offered
+FEW: Final = 20  # ranges with so few values offer all of them
 ROUND_NUMBERS: Final = (
     15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300, 450, 600, 100, 200, 500, 750, 1000, 1500, 2000, 2500, 3000, 3500,
     4000, 5000, 6000, 7500, 10_000,
@@ -55,10 +55,10 @@ ROUND_NUMBERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game with a preset and the options that differ from it; `put_away` are those a plain preset is now hiding.
+    """A game with a preset and the options that differ from it; `put_away` are those that a plain preset hides.
 
-    `levels` are those of the bots on the chairs from the second on, as far as they were chosen. Who plays `alone`
-    has no clock unless one is asked for, whatever the preset says.
+    `levels` are those chosen for the bots, from the second seat on. A player `alone` has no clock unless they ask for
+    one, whatever the preset says.
     """
 
     rules: RuleSet
@@ -71,35 +71,35 @@ class Setup:
 
     @property
     def outcome(self) -> Options | Refusal:
-        """Return the options of the table, or why they cannot be."""
+        """Return the options of the table, or why they are invalid."""
         clock = self.rules.option(CLOCK)
         usual = {} if clock is None else {CLOCK: self.usual(clock)}
         return choose_preset(self.rules, self.preset, {**usual, **dict(self.chosen), PLAYERS: self.players})
 
     @property
     def card(self) -> str:
-        """Return the key of the card that is chosen: a preset's or one's own."""
+        """Return the key of the chosen card: a preset, or the player's own table."""
         return MINE if self.chosen else self.preset.key
 
     def usual(self, option: Option) -> Value:
-        """Return what an option is without a wish of one's own."""
+        """Return the value of an option in the preset."""
         if self.alone and option.name == CLOCK and option.allows(NO_CLOCK):
             return NO_CLOCK
         return self.preset.chosen.get(option.name, option.default)
 
     def value(self, option: Option) -> Value:
-        """Return what an option is at this table."""
+        """Return the value of an option at this table."""
         return dict(self.chosen).get(option.name, self.usual(option))
 
     def with_value(self, option: Option, value: Value) -> Setup:
-        """Return it with an option chosen; what the preset has anyway is no wish."""
+        """Return it with an option chosen; a value equal to the preset's is not stored."""
         wishes = {**dict(self.chosen), option.name: value}
         if value == self.usual(option):
             del wishes[option.name]
         return replace(self, chosen=tuple(sorted(wishes.items())), put_away=())
 
     def with_card(self, key: str) -> Setup:
-        """Return it with a preset, one's own wishes put away; or with them again."""
+        """Return it with a preset, hiding the player's own options, or with those again."""
         if key == MINE:
             return replace(self, chosen=self.chosen or self.put_away, put_away=())
         preset = self.rules.preset(key)
@@ -108,38 +108,38 @@ class Setup:
         return replace(self, preset=preset, chosen=(), put_away=self.chosen or self.put_away)
 
     def level(self, chair: int) -> str:
-        """Return the level of the bot on a chair."""
+        """Return the level of the bot at a seat."""
         return self.levels[chair - 1] if chair <= len(self.levels) else MIDDLING
 
     def with_level(self, chair: int, level: str) -> Setup:
-        """Return it with another bot on a chair."""
+        """Return it with another bot at a seat."""
         levels = [self.level(at) for at in range(1, max(chair, len(self.levels)) + 1)]
         levels[chair - 1] = level
         return replace(self, levels=tuple(levels))
 
     @property
     def kept(self) -> KeptTable:
-        """Return it as it is written down."""
+        """Return it as it is saved."""
         bots = ((BOTS, " ".join(self.levels)),) if self.levels else ()
         return KeptTable(self.rules.key, self.preset.key, ((PLAYERS, self.players), *bots, *self.chosen))
 
 
 def offered_games() -> tuple[RuleSet, ...]:
-    """Return the games that can be played here: all there are."""
+    """Return the games that can be played here."""
     return tuple(GAMES.values())
 
 
 def first_game(wished: Iterable[str], games: Iterable[str]) -> str:
-    """Return the first game wished for that there is; else the usual one, else the first there is."""
+    """Return the first available game of those wished for, else the default, else the first."""
     there = tuple(games)
     return next(game for game in (*wished, USUAL_GAME, *there) if game in there)
 
 
 def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = False) -> Setup:
-    """Return a game as it was last set up; what is no longer allowed is left out.
+    """Return a game's last setup, without options that are no longer allowed.
 
-    The first preset leaves every option at its own default, so that one for those who know the game, in which nobody
-    marks a broken set, is chosen and not met.
+    The first preset leaves every option at its own default, so that a preset for experts, such as one that marks no
+    broken sets, applies only if it was chosen.
     """
     players = rules.option(PLAYERS)
     usual = int(players.default) if players is not None else 2
@@ -160,7 +160,7 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = Fal
 
 
 def beginners_setup(game: str, kept: KeptTable | None = None) -> Setup:
-    """Return a game for who has never played it, by the rules kept: as few as may play, against easy bots."""
+    """Return a setup for a beginner with the saved rules: as few players as possible, and easy bots."""
     setup = setup_of(rules_of(game), kept, alone=True)
     counts = player_counts(setup)
     return replace(setup, players=counts[0], levels=(LEVELS[0],) * (counts[-1] - 1))
@@ -177,7 +177,7 @@ def player_counts(setup: Setup) -> tuple[int, ...]:
 
 
 def options_of(rules: RuleSet, group: str) -> tuple[Option, ...]:
-    """Return the options of a group that a game offers; the last group has also those that stand in none."""
+    """Return the options of a group that a game offers; the last group also has those without a group."""
     listed = [name for names in GROUPS.values() for name in names]
     names = list(GROUPS[group])
     if group == list(GROUPS)[-1]:
@@ -192,7 +192,7 @@ def groups_of(rules: RuleSet) -> tuple[str, ...]:
 
 
 def steps(option: Option, *also: Value) -> tuple[Value, ...]:
-    """Return the values to step through: all of a few, round ones of many, and always the default and `also`."""
+    """Return the values to offer: all of a few, round ones of many, and always the default and `also`."""
     values: list[Value] = []
     for one in option.allowed:
         if not isinstance(one, range):
@@ -219,7 +219,7 @@ def value_words(name: str, value: Value) -> Text:
 
 
 def allowed_words(option: Option) -> Text | None:
-    """Return the range a number may come from; None where all values are in sight."""
+    """Return the text of a number's range; None where all values are visible."""
     ranges = [one for one in option.allowed if isinstance(one, range)]
     if not ranges or len(ranges[0]) <= FEW:
         return None
@@ -232,7 +232,7 @@ def allowed_words(option: Option) -> Text | None:
 
 
 def hand_sizes(setup: Setup) -> tuple[int, int]:
-    """Return how many tiles each is dealt, and how many lie in each dead hand (0 where there is none)."""
+    """Return the number of tiles dealt to each player, and in each dead hand (0 where there is none)."""
     options = setup.outcome
     if isinstance(options, Refusal):
         return 0, 0
@@ -242,7 +242,7 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
 
 
 def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
-    """Return the header of a match: the person on the first chair, bots on the others."""
+    """Return the header of a match: the person at the first seat, bots at the others."""
     from game.bots.bot import budget_for
     from game.bots.names import BOT_VERSION
     from game.match.deal import OPEN_DEAL
@@ -264,12 +264,12 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
 
 
 def usual_match(game: str, settings: Settings, player: str) -> Header | None:
-    """Return the header of a match of a game as it was last set up, None where that can no longer be."""
+    """Return the header of a match with a game's last setup, None where that is no longer valid."""
     return match_at(setup_of(rules_of(game), settings.table_of(game), alone=True), player)
 
 
 def match_at(setup: Setup, player: str) -> Header | None:
-    """Return the header of a match at a table as it is set up, None where that can no longer be."""
+    """Return the header of a match with this setup, None where it is no longer valid."""
     from game.client.matches import random_seed
 
     options = setup.outcome
@@ -280,7 +280,7 @@ def match_at(setup: Setup, player: str) -> Header | None:
 
 
 def coded_header(wished: CodedDeal, player: str, shift: int = 0) -> Header:
-    """Return the header of the match that a short code means."""
+    """Return the header of the match of a short code."""
     levels = tuple(level or MIDDLING for level in wished.levels)
     setup = replace(setup_of(rules_of(wished.game)), players=wished.options.number("players"), levels=levels)
     names = (player, *bot_names(setup.players - 1, shift, player))

@@ -1,4 +1,4 @@
-"""Sides, scores and times as a list of matches and a score sheet say them."""
+"""Names, scores and times as text for a list of matches and a score sheet."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
     from game.table.options import Options
 
-HERE = "here"  # of the controllers, the one that is this computer's person
+HERE = "here"  # the controller kind of the person at this computer
 
 
 def listed(parts: Sequence[Text]) -> Text:
-    """Return texts one after the other, each still to be said: Nora, Tito, You."""
+    """Join texts into a list that is translated when shown: Nora, Tito, You."""
     text = parts[-1]
     for part in reversed(parts[:-1]):
         text = phrase("list.more", first=part, rest=text)
@@ -37,7 +37,7 @@ def name_of(seats: Sequence[Seat], seat: int) -> Text:
 
 
 def apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names of which no two are the same: from the second on, a number stands behind."""
+    """Return names made unique: repeated ones get a number from the second on."""
     told: list[str] = []
     for name in names:
         number, shown = 1, name
@@ -54,34 +54,34 @@ def is_you(seats: Sequence[Seat], seat: int) -> bool:
 
 
 def looks_on(seats: Sequence[Seat]) -> bool:
-    """Return whether nobody sits here: we watch a table of others, or a bot has our chair there."""
+    """Return whether the viewer has no seat, as a spectator or because a bot took it over."""
     return HERE not in {one.controller.value for one in seats}
 
 
 def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:
-    """Say who a side is: You and Tito."""
+    """Return the names of a side: You and Tito."""
     names = names_of(seats, side, sides)
     return names[0] if len(names) == 1 else phrase("side.two", first=listed(names[:-1]), second=names[-1])
 
 
 def own_side(seats: Sequence[Seat], sides: int) -> int:
-    """Return the side of the person at this computer; the first where only bots play."""
+    """Return the side of the person at this computer; the first one where only bots play."""
     here = [index for index, one in enumerate(seats) if one.controller.value == HERE]
     return (here[0] if here else 0) % sides
 
 
 def ordered_sides(seats: Sequence[Seat], sides: int) -> tuple[int, ...]:
-    """Return the sides, one's own first."""
+    """Return the sides, the viewer's first."""
     own = own_side(seats, sides)
     return tuple((own + at) % sides for at in range(sides))
 
 
 class Scores(Protocol):
-    """Whatever has seats and the match scores of their sides."""
+    """Anything with seats and the match scores of their sides."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Return who sits where."""
+        """Return the players by seat."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ class Scores(Protocol):
 
 
 def scores_words(standing: Scores) -> Text:
-    """Say the match scores: You and Tito 1 240, Nora and Vera 980."""
+    """Return the match scores as text: You and Tito 1 240, Nora and Vera 980."""
     sides = len(standing.totals)
     told = [(side_words(standing.seats, side, sides), standing.totals[side])
             for side in ordered_sides(standing.seats, sides)]  # fmt: skip
@@ -99,7 +99,7 @@ def scores_words(standing: Scores) -> Text:
 
 
 def rounds_of(options: Options) -> int | None:
-    """Return how many rounds the match of a table has, None where points or the stock end it."""
+    """Return the number of rounds of a match, None where points or the stock end it."""
     told = dict(options.items)
     if told.get("rounds") == "continued":
         return None
@@ -112,7 +112,7 @@ def round_of(standing: Standing) -> int:
 
 
 def when_words(changed: float, now: datetime) -> Text:
-    """Say when something was: today, yesterday, or the date."""
+    """Return a time as text: today, yesterday, or the date."""
     then = datetime.fromtimestamp(changed, now.tzinfo)
     time = then.strftime("%H:%M")
     if then.date() == now.date():

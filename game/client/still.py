@@ -1,6 +1,6 @@
-"""Scenes as pictures, without a window: for the demo, the tool that draws every scene, and tests.
+"""Renders scenes without a window: for the demo, the picture tool, and tests.
 
-Laws: a match is shown as it stands, nobody plays on; what moves is shown at rest.
+Laws: a match is shown as it is and not continued; animations are shown at their end.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from net.shell.news import DiscoveryEvent
     from net.shell.tcp import SocketEvent
 
-AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds told to a scene, so that what flies has landed
+AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds passed to a scene, so that flights have ended
 USUAL_SIZE: Final = (1280, 720)
 
 
 class SilentBridge(Bridge):
-    """A bridge without sockets: nothing is said and nothing is heard."""
+    """A network bridge without sockets: nothing is sent or received."""
 
     def __init__(self) -> None:
         """Start no thread."""
@@ -92,16 +92,16 @@ class SilentBridge(Bridge):
 
 @dataclass
 class Studio:
-    """A house without a window. Use it as a context: it makes a home of its own and takes it away again."""
+    """A house without a window, as a context manager: it makes a temporary home and removes it."""
 
     settings: Settings = field(default_factory=Settings)
     player: str = "Rosa"
     bridge: Callable[[], Bridge] = SilentBridge
-    folder: Path | None = None  # of the home; one that goes when it is put away where none is given
+    folder: Path | None = None  # of the home; None: a temporary one
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Self:
-        """Start what drawing needs; nothing of it is heard or seen."""
+        """Start what drawing needs, with no window and no sound."""
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         pygame.display.init()
         pygame.font.init()
@@ -132,13 +132,13 @@ class Studio:
         self._stack.close()
 
     def at_the_end(self, doing: Callable[[], None]) -> None:
-        """Do something when all is put away."""
+        """Register a callback for when everything is closed."""
         self._stack.callback(doing)
 
     # --- the scenes ----------------------------------------------------------------------------------------------
 
     def title(self) -> Scene:
-        """Return the title, or the hall that one is in."""
+        """Return the title, or the page of the hall one is in."""
         from game.client.scenes.title import Title
 
         return self.lan.hall_page(self.house) or Title(self.house, self.matches, self._open)
@@ -153,13 +153,13 @@ class Studio:
         return NewGame(self.house, self.matches.begin)
 
     def first_start(self) -> Scene:
-        """Return what who never played here sees first."""
+        """Return the first page for a new player."""
         from game.client.lesson.first_start import FirstStart
 
         return FirstStart(self.house)
 
     def learn(self) -> Scene:
-        """Return the lessons there are."""
+        """Return the page of lessons."""
         from game.client.lesson.learn import Learn
 
         return Learn(self.house)
@@ -171,14 +171,14 @@ class Studio:
         return begin_lesson(self.house, lesson, InlineThinker(), 0.0)
 
     def puzzles(self) -> Scene:
-        """Return the page of puzzles; what is solved is not kept."""
+        """Return the page of puzzles; solved ones are not saved."""
         from game.client.puzzle.page import PuzzlePage
         from game.client.puzzle.shelf import PuzzleShelf
 
         return PuzzlePage(self.house, PuzzleShelf(None))
 
     def lan_lobby(self) -> Scene:
-        """Return the tables on the network; nobody is listened to."""
+        """Return the list of tables on the network, without searching for any."""
         from game.client.lan.entrance import entrance
 
         return entrance(self.house, lambda: self.lan)
@@ -190,7 +190,7 @@ class Studio:
         return SettingsPage(self.wishes, report=Pop)
 
     def table(self, game: Game) -> Scene:
-        """Return the table of a match; at a LAN table the dealing, as long as there is nothing to look at."""
+        """Return the table of a match; for a LAN match the dealing page until it is dealt."""
         if game.company is not None and game.company.dealing:
             from game.client.lan.dealing import LanDealing
 
@@ -217,19 +217,19 @@ class Studio:
     # --- pictures ------------------------------------------------------------------------------------------------
 
     def scale_text(self, per_cent: int) -> None:
-        """Use another text size from now on."""
+        """Set the text size."""
         self.wishes.now = replace(self.wishes.now, text_size=per_cent)
 
 
 def standing_still(match: Match) -> Game:
-    """Return a match at the table, as it stands; it is paused, so nobody plays on."""
+    """Return a match at the table, paused as it is."""
     session = LocalSession(match, InlineThinker(), NoJournal())
     session.pause(paused=True)
     return Game(session, NoDesk())
 
 
 def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE, below: Scene | None = None) -> pygame.Surface:
-    """Return a scene as it looks in a window of that size; a pop-up over the scene below it."""
+    """Render a scene in a window of that size; a pop-up over the scene below it."""
     viewport = Viewport(size)
     canvas = pygame.Surface(viewport.canvas_size)
     shown = [one for one in ((below, scene) if scene.popup else (scene,)) if one is not None]

@@ -1,6 +1,6 @@
-"""The deal of a match that was played alone: its number and code to be read, and the same tiles dealt once more.
+"""The deal of a match that was played alone: its number and code, and buttons to play it again.
 
-Law: a deal that several computers made together has no number, and nobody deals it again.
+Law: a deal that several computers made together has no number and cannot be repeated.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def can_deal_again(house: House, header: Header) -> bool:
-    """Return whether the deal of a match can be dealt once more here."""
+    """Return whether the deal of a match can be repeated here."""
     return house.begin is not None and header.dealer == OPEN_DEAL
 
 
 def swapped(header: Header) -> Header:
-    """Return a match with the person on the chair of the next one, who sits down on the person's."""
+    """Return a match with the person and the next player's seats swapped."""
     seats = list(header.seats)
     own = next((at for at, seat in enumerate(seats) if seat.controller.value == HERE), 0)
     other = (own + 1) % len(seats)
@@ -45,7 +45,7 @@ def swapped(header: Header) -> Header:
 
 
 def deal_page(house: House, header: Header) -> Change:
-    """Show what deal it was, and the ways to play it again or another."""
+    """Show the number of the deal, and the ways to play it again or another."""
 
     def play(other: Header) -> Change | None:
         return None if house.begin is None else Replace(house.table(house.begin(other)), all_of_them=True)
@@ -54,7 +54,7 @@ def deal_page(house: House, header: Header) -> Change:
         return play(replace(header, seed=wished) if isinstance(wished, int) else coded_header(wished, house.player))
 
     def copy() -> Change | None:
-        with suppress(pygame.error):  # where there is no clipboard the letters are still there to be read
+        with suppress(pygame.error):  # without a clipboard the code can still be read
             pygame.scrap.put_text(code)
             copied.label, copied.icon = phrase("again.copied"), "check"
         return None

@@ -1,7 +1,7 @@
-"""Translate pygame's events into plain ones, in logical px and by place.
+"""Translates pygame's events into plain ones, in logical px and by position.
 
-Laws: the only reader of pygame's event types. What the system repeats (a key held, a stick that trembles) is told once
-as a press. A pad may come and go at any time; one that is no known controller is read as a plain joystick.
+Laws: the only reader of pygame's event types. Repeats by the system (a held key, a trembling stick) are reported once
+as a press. A pad may come and go at any time; an unknown controller is read as a plain joystick.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point
 
 DOUBLE_MS = 400  # two clicks closer than this, at one place, are a double click
-DOUBLE_PX = 6.0  # logical px a hand may slip between them
-STICK_ON, STICK_OFF = 0.6, 0.35  # a stick pushed past the first is a press, back under the second a release
+DOUBLE_PX = 6.0  # logical px that the pointer may move between them
+STICK_ON, STICK_OFF = 0.6, 0.35  # a stick pushed beyond the first is pressed, back below the second it is released
 
 _NAMED_KEYS: dict[int, str] = {
     pygame.K_RETURN: "Enter",
@@ -73,7 +73,7 @@ _PAD: dict[int, PadButton] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
 }
-# The order most pads without a known mapping report their buttons in.
+# The order in which most pads without a known mapping report their buttons.
 _PLAIN_PAD: tuple[PadButton, ...] = ("south", "east", "west", "north", "LB", "RB", "View", "Menu")
 _STICKS: dict[int, tuple[PadButton, PadButton]] = {
     pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"),
@@ -102,7 +102,7 @@ def mods_of(mask: int) -> Mods:
 
 
 class Translator:
-    """Turns one window's pygame events into plain ones; remembers only what tells a press from its repeat."""
+    """Turns a window's pygame events into plain ones; it keeps only the state that separates presses from repeats."""
 
     def __init__(self) -> None:
         self._keys: set[int] = set()
@@ -112,7 +112,7 @@ class Translator:
         self._last_click: tuple[Point, int, int] = ((-1e9, -1e9), -DOUBLE_MS, 0)
 
     def events(self, event: pygame.event.Event, viewport: Viewport, now_ms: int) -> tuple[Event, ...]:
-        """Return the plain events one pygame event stands for, most often one or none."""
+        """Return the plain events of one pygame event, mostly one or none."""
         kind = event.type
         if kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
             return self._pointer(event, viewport, now_ms)
@@ -162,7 +162,7 @@ class Translator:
         return (KeyDown(name, mods, repeat),)
 
     def _let_go(self) -> tuple[Event, ...]:
-        """Release what the window will never hear the release of."""
+        """Release everything whose release event the window will not get."""
         released: list[Event] = [KeyUp(key_name(code)) for code in sorted(self._keys)]
         self._keys.clear()
         return (PointerLeft(), *released)
@@ -179,7 +179,7 @@ class Translator:
         if kind == pygame.JOYDEVICEREMOVED:
             return self._unplug(event.instance_id)
         if getattr(event, "instance_id", None) not in self._joysticks:
-            return ()  # a known controller tells the same again as a joystick
+            return ()  # a known controller reports the same again as a joystick
         return self._plain_joystick(event)
 
     def _plain_joystick(self, event: pygame.event.Event) -> tuple[Event, ...]:
@@ -200,7 +200,7 @@ class Translator:
     def _stick(
         self, pad: int, axis: int, value: float, ways: tuple[PadButton, PadButton] | None = None
     ) -> tuple[Event, ...]:
-        """Turn a stick into the presses of a D-pad: pushed far it goes down, let back it goes up."""
+        """Turn a stick into presses of the D-pad: down when pushed far, up when let back."""
         ways = ways or _STICKS.get(axis)
         if ways is None:
             return ()
@@ -215,7 +215,7 @@ class Translator:
         return ()
 
     def _plug_in(self, index: int) -> None:
-        """Open a pad that appeared: without an open device SDL reports nothing of it."""
+        """Open a new pad: SDL reports nothing of a closed device."""
         try:
             if pads.get_init() and pads.is_controller(index):
                 known = pads.Controller(index)
@@ -224,7 +224,7 @@ class Translator:
                 plain = pygame.joystick.Joystick(index)
                 self._joysticks[plain.get_instance_id()] = plain
         except pygame.error:
-            return  # gone again before it could be opened
+            return  # unplugged before it could be opened
 
     def _unplug(self, pad: int) -> tuple[Event, ...]:
         self._controllers.pop(pad, None)

@@ -1,6 +1,6 @@
-"""The call that it is one's turn, for a window that is not looked at: its title says so, and the system may flash it.
+"""Notifies the player of their turn in a window without focus: by its title, and by flashing where the system can.
 
-Laws: a window that has the focus is never called; what the title says is taken back as soon as it has it again.
+Laws: a window with focus is never flashed; its title is reset as soon as it gets the focus.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class CalledWindow(Protocol):
-    """What can be called: a window."""
+    """A window that can be flashed."""
 
     title: str
 
     def flash(self) -> None:
-        """Draw the eye to it."""
+        """Ask the system to highlight it."""
 
 
 class TurnCall:
-    """Hears the cues, and calls where one of them is one's own turn."""
+    """Listens to the cues, and notifies on the player's own turn."""
 
     def __init__(self, window: CalledWindow, looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
         self._window = window
@@ -36,7 +36,7 @@ class TurnCall:
         self._told: tuple[int, str, str] | None = None
 
     def hear(self, cue: Cue) -> None:
-        """Call the player if their turn has come and they do not look at the window."""
+        """Notify the player if their turn has come and the window has no focus."""
         if cue is not Cue.MY_TURN or self._looked_at():
             return
         self._calls = True
@@ -44,7 +44,7 @@ class TurnCall:
         self._window.flash()
 
     def hear_talk(self, unread: int, name: str, text: str) -> None:
-        """Say in the title what was said last and not seen, if nobody looks; with nothing unread, say nothing."""
+        """Show the last unread chat message in the title if the window has no focus; with none unread, show nothing."""
         told = (unread, name, text)
         if told == self._told or not unread or self._looked_at():
             return
@@ -54,7 +54,7 @@ class TurnCall:
         self._window.flash()
 
     def look(self) -> None:
-        """Take the call back once the window is looked at."""
+        """Reset the title once the window has the focus."""
         if self._calls and self._looked_at():
             self._calls = False
             self._window.title = NAME

@@ -1,7 +1,7 @@
-"""Viewport: the one place that turns device px into logical px and back.
+"""The viewport: converts device px to logical px and back.
 
-Laws: u = min(W/1280, H/720), so the short axis is 1280 or 720 logical px and the other grows. A window under 960 x 540
-points keeps u and shows a part of the canvas, panned. Rounding to device px happens here, edge by edge, so that
+Laws: u = min(W/1280, H/720), so the short axis is 1280 or 720 logical px and the other is longer. A window below 960 x
+540 points keeps u and shows a panned part of the canvas. Rounding to device px happens only here, edge by edge, so that
 neighbours never gap or overlap.
 """
 
@@ -12,31 +12,31 @@ from dataclasses import dataclass, field, replace
 from game.client.widgets.boxes import Box, Point, Size
 
 SHORT: Size = (1280.0, 720.0)
-LEAST: Size = (960.0, 540.0)  # points; below that the canvas scrolls
-EDGE = 0.12  # the outer share of a small window in which the pointer stands for the canvas's very edge
+LEAST: Size = (960.0, 540.0)  # points; in a smaller window the canvas scrolls
+EDGE = 0.12  # the outer share of a small window in which the pointer means the edge of the canvas
 
 Pixels = tuple[int, int, int, int]  # left, top, width, height in device px
 
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """A window's drawable size in device px, device px per point of the pointer, and where a small window looks."""
+    """A window's size in device px, the device px per point of the pointer, and the pan of a small window."""
 
     size: tuple[int, int]
     ratio: float = 1.0
-    pan: tuple[float, float] = (0.0, 0.0)  # 0..1 of what does not fit
-    foot: float = 0.0  # logical px at the canvas's foot that are left to something else
-    u: float = field(init=False, compare=False)  # device px per logical px; asked for thousands of times a frame
+    pan: tuple[float, float] = (0.0, 0.0)  # 0..1 of the hidden part
+    foot: float = 0.0  # logical px at the bottom of the canvas that are reserved for something else
+    u: float = field(init=False, compare=False)  # device px per logical px; read thousands of times a frame
 
     def __post_init__(self) -> None:
-        """Work out the scale once."""
+        """Compute the scale once."""
         fit = min(self.size[0] / SHORT[0], self.size[1] / SHORT[1])
         floor = min(LEAST[0] / SHORT[0], LEAST[1] / SHORT[1]) * self.ratio
         object.__setattr__(self, "u", max(fit, floor))
 
     @property
     def canvas(self) -> Box:
-        """Return the canvas in logical px, but for what is left at its foot."""
+        """Return the canvas in logical px, without the reserved bottom."""
         whole = self._whole
         return whole.top_part(whole.h - self.foot)
 
@@ -47,7 +47,7 @@ class Viewport:
 
     @property
     def canvas_size(self) -> tuple[int, int]:
-        """Return the whole canvas in device px: the window, or more than it when the window is small."""
+        """Return the whole canvas in device px: the window, or more if the window is small."""
         canvas = self._whole
         return (max(self.size[0], round(canvas.w * self.u)), max(self.size[1], round(canvas.h * self.u)))
 
@@ -58,35 +58,35 @@ class Viewport:
 
     @property
     def offset(self) -> tuple[int, int]:
-        """Return the canvas px that lies at the window's corner."""
+        """Return the canvas px at the window's upper left corner."""
         wide, high = self.canvas_size
         return (round((wide - self.size[0]) * self.pan[0]), round((high - self.size[1]) * self.pan[1]))
 
     def to_logical(self, at: Point) -> Point:
-        """Turn a pointer's place, in points of the window, into logical px of the canvas."""
+        """Convert a pointer position, in points of the window, to logical px of the canvas."""
         left, top = self.offset
         return ((at[0] * self.ratio + left) / self.u, (at[1] * self.ratio + top) / self.u)
 
     def to_device(self, box: Box) -> Pixels:
-        """Turn a logical box into px of the canvas surface."""
+        """Convert a logical box to px of the canvas surface."""
         u = self.u
         left, top = round(box.x * u), round(box.y * u)
         return (left, top, round(box.right * u) - left, round(box.bottom * u) - top)
 
     def on_window(self, box: Box) -> Pixels:
-        """Turn a logical box into px of the window, pan taken off."""
+        """Convert a logical box to px of the window, minus the pan."""
         left, top, wide, high = self.to_device(box)
         return (left - self.offset[0], top - self.offset[1], wide, high)
 
     def following(self, at: Point) -> Viewport:
-        """Return it panned after the pointer: at an edge of a small window, the canvas's edge is in sight."""
+        """Return it panned towards the pointer: at an edge of a small window the edge of the canvas is visible."""
         if not self.scrolls:
             return self
         points = (self.size[0] / self.ratio, self.size[1] / self.ratio)
         return replace(self, pan=(_spread(at[0] / points[0]), _spread(at[1] / points[1])))
 
     def showing(self, box: Box) -> Viewport:
-        """Return it panned as little as brings the box into sight."""
+        """Return it panned as little as brings the box into view."""
         wide, high = self.canvas_size
         left, top, w, h = self.to_device(box)
         over = (wide - self.size[0], high - self.size[1])
@@ -105,5 +105,5 @@ def _spread(share: float) -> float:
 
 def _nudged(offset: int, start: int, length: int, window: int, over: int) -> int:
     high = start
-    low = min(start + length - window, high)  # longer than the window: its start matters most
+    low = min(start + length - window, high)  # larger than the window: show its start
     return max(0, min(over, max(low, min(offset, high))))

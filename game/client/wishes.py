@@ -1,7 +1,6 @@
-"""What this player wishes of the window: text size, sound, motion, full screen - and who is told when it changes.
+"""The player's current settings of the window: text size, sound, motion, full screen; with a change listener.
 
-Laws: Settings is a frozen value; Wishes holds the one of now, so that every scene reads the same; a change is told at
-once and is the listener's to keep and to apply.
+Laws: Settings is a frozen value; Wishes holds the current one for all scenes; the listener saves and applies changes.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ __all__ = ["Settings", "Wishes"]
 
 
 class Wishes:
-    """The settings of now; `on_change` hears each change with the old and the new ones."""
+    """The current settings; `on_change` gets the old and the new ones at each change."""
 
     def __init__(self, now: Settings, on_change: Callable[[Settings, Settings], None]) -> None:
         self.now = now
-        self.folder: Path | None = None  # where a file can be put for the player; None where nothing is kept
+        self.folder: Path | None = None  # where files for the player can be exported; None where nothing is saved
         self._on_change = on_change
 
     def take(self, settings: Settings) -> None:
-        """Take other settings; nothing is told when they are the same."""
+        """Replace the settings; equal ones cause no change event."""
         if settings == self.now:
             return
         before, self.now = self.now, settings
@@ -48,12 +47,12 @@ class Wishes:
 
     @property
     def palette(self) -> Palette:
-        """Return the colours of tiles and felt, as they are worn; classic for a name that is not known."""
+        """Return the colours of tiles and felt with the worn looks; classic for an unknown name."""
         return dressed(PALETTES.get(self.now.palette, CLASSIC), self.now.felt, self.now.back)
 
     @property
     def calm(self) -> bool:
-        """Return whether nothing may fly."""
+        """Return whether motion is off."""
         return self.now.calm
 
     @property
@@ -63,29 +62,29 @@ class Wishes:
 
     @property
     def tempo(self) -> float:
-        """Return how fast things fly, as a factor."""
+        """Return the speed factor of animations."""
         return self.now.motion / 100
 
     @property
     def less(self) -> bool:
-        """Return whether less is to move."""
+        """Return whether motion is reduced."""
         return self.now.less_motion
 
     def as_cards(self, deck: Deck) -> bool:
-        """Return whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
+        """Return whether a deck is shown as cards: if it is one, unless tiles are wished for."""
         return deck.cards and not self.now.burraco_tiles
 
     def vocabulary(self, rules: RuleSet) -> Vocabulary:
-        """Return the words in which the table of a game is spoken of."""
+        """Return the vocabulary of a game's table."""
         return Vocabulary(self.as_cards(rules.deck), rules.key)
 
     def text_by(self, steps: int) -> None:
-        """Make the text bigger or smaller by steps; the ends hold."""
+        """Change the text size by some steps, stopping at the ends."""
         sizes = TEXT_SIZES
         nearest = min(range(len(sizes)), key=lambda index: abs(sizes[index] - self.now.text_size))
         index = min(len(sizes) - 1, max(0, nearest + steps))
         self.take(replace(self.now, text_size=sizes[index]))
 
     def toggle_sounds(self) -> None:
-        """Switch the sounds off or on again."""
+        """Switch the sounds off or on."""
         self.take(replace(self.now, sounds=not self.now.sounds))
