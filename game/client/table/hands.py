@@ -137,9 +137,13 @@ class Hands(ABC, Generic[T, L]):
 
     def focused_tile(self) -> Tile | None:
         """Return the focused tile, even while the focus ring is hidden."""
-        focus = self.shown.ring.focus
-        target = focus.target if isinstance(focus, Area) else None
+        target = self.focused_target()
         return None if target is None else self.tile_of(target)
+
+    def focused_target(self) -> Target | None:
+        """Return the focused target, even while the focus ring is hidden."""
+        focus = self.shown.ring.focus
+        return focus.target if isinstance(focus, Area) else None
 
     def _rise(self, target: Target) -> float:
         """Return how far the picked tile of a target is raised, in logical px."""

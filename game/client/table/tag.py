@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from pygame import Rect
@@ -23,17 +24,25 @@ APART = 6.0  # logical px between the label and its target
 EDGE = 24.0  # height of a zone's edge with its title, in logical px
 
 
+class TagKind(Enum):
+    """What a tag tells of: its colour and its sign."""
+
+    GAIN = (theme.Tone.MINT, "check")
+    LOSS = (theme.Tone.GOLD, "warning")  # allowed, and it costs something
+    REFUSED = (theme.Tone.CORAL, "cross")
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A short text, and whether it is good news."""
+    """A short text, and what it tells of."""
 
     words: str
-    good: bool = True
+    kind: TagKind = TagKind.GAIN
 
 
 def draw_tag(surface: Surface, look: Look, tag: Tag, held: Iterable[Box], target: Box, clear: Iterable[Box]) -> None:
     """Draw the label above the dragged tiles, else above the target; on another side where it would hide something."""
-    tone, sign = (theme.Tone.MINT, "check") if tag.good else (theme.Tone.CORAL, "cross")
+    tone, sign = tag.kind.value
     drawn = chip(tag.words, look.lettering(theme.CHIP), tone, sign=sign, edged=True)
     boxes = list(held)
     box = look.rect(around(boxes) if boxes else target)

@@ -17,7 +17,7 @@ _BANNER: Final[dict[str, str | Plural]] = {
     "banner.do.take_only": "The stock is empty: take the pile",
     "banner.do.play": "Lay sets if you can, then discard one tile",
     "banner.do.picked_one": "Drop it on the pile to end your turn, or pick more for a set",
-    "banner.do.may_add": "That fits a set of yours: drop it there",
+    "banner.do.may_add": Plural("That fits a set of yours: drop it there", "That fits {n} sets of yours: choose one"),
     "banner.do.picked_two": "A new set needs three tiles or more",
     "banner.do.picked_many": "No set yet: it takes one number, or one colour in a row",
     "banner.do.may_lay": "These make a set: drop them on your side",

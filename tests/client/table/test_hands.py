@@ -16,6 +16,7 @@ from game.client.table.dead_hand.outcome import outcome_words
 from game.client.table.open.outcome import open_outcome
 from game.client.table.rack_order import GAP
 from game.client.table.sprites import LIFT
+from game.client.table.tag import TagKind
 from game.session.draft import Draft
 from game.session.proposals import additions
 from game.session.session import Moved
@@ -240,7 +241,7 @@ def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
 def told_of(hand: OpenHand, tiles: Sequence[int], target: Target) -> str:
     tag = open_outcome(hand.turn, tuple(Tile(tile) for tile in tiles), target)
     assert tag is not None
-    return f"{'+' if tag.good else '-'} {tag.words}"
+    return f"{'-' if tag.kind is TagKind.REFUSED else '+'} {tag.words}"
 
 
 def test_an_open_table_says_what_a_drop_would_make() -> None:

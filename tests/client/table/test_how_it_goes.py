@@ -221,7 +221,7 @@ def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
     assert said([*apart, group[-1]]) == say("banner.do.picked_many")
     assert face_of_gold(hand) is ButtonKind.SECOND
     if taken:
-        assert said(taken[:1]) == say("banner.do.may_add")
+        assert said(taken[:1]) == say("banner.do.may_add", n=1)
 
 
 def test_a_sentence_that_begins_with_the_name_of_a_tile_begins_large() -> None:

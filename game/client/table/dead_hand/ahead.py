@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import Prospect, prospect
-from game.client.table.dead_hand.outcome import End, end_of, outcome_words
+from game.client.table.dead_hand.outcome import End, costs_points, end_of, outcome_words, points_laid
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET
 from game.session.draft import Draft
@@ -33,6 +33,7 @@ class DeadHandAhead:
         self._told: tuple[Move, str] | None = None
         self._end: tuple[Move, End] | None = None
         self._set: tuple[tuple[Tile, ...], bool] | None = None
+        self._takers: tuple[tuple[Tile, ...], tuple[Target, ...]] | None = None
 
     @property
     def playing(self) -> bool:
@@ -54,6 +55,10 @@ class DeadHandAhead:
             self._told = (move, outcome_words(self.draft, move))
         return self._told[1]
 
+    def costs_points(self, move: Move) -> bool:
+        """Return whether a move spoils a pure canasta, or lowers what lies on one's side."""
+        return costs_points(self.draft, move)
+
     def end_of(self, move: Move) -> End:
         """Return what a move would end; cached for that move."""
         if self._end is None or self._end[0] != move:
@@ -65,11 +70,15 @@ class DeadHandAhead:
         return isinstance(self.draft.trying(move), Draft)
 
     def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return our sets that accept these tiles."""
-        table = self.draft.view.table
-        own = table.melds_of(table.side_of(self.draft.view.seat))
-        every = [Target(Aim.SET, number) for number in own]
-        return tuple(target for target in every if self.prospect(tiles, target).allowed)
+        """Return our sets that accept these tiles, the one that brings most first; cached for these tiles."""
+        if self._takers is None or self._takers[0] != tiles:
+            table = self.draft.view.table
+            own = table.melds_of(table.side_of(self.draft.view.seat))
+            every = [(target, self.prospect(tiles, target).move) for target in (Target(Aim.SET, one) for one in own)]
+            taking = [(target, points_laid(self.draft, move)) for target, move in every if move is not None]
+            best_first = sorted(taking, key=lambda one: -one[1])
+            self._takers = (tiles, tuple(target for target, _points in best_first))
+        return self._takers[1]
 
     def completes_canasta(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether one of our sets becomes a canasta when these tiles are added."""
@@ -100,7 +109,7 @@ class DeadHandAhead:
         else:
             found = self.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         end = End.NONE if found.move is None else self.end_of(found.move)
-        return Picks(len(picked), makes, bool(takers), end, found.refusal)
+        return Picks(len(picked), makes, len(takers), end, found.refusal)
 
     def slide_of(self, target: Target) -> Move | None:
         """Return the move that shifts the wild tile of one of our sets to another place it may take."""

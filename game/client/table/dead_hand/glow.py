@@ -10,7 +10,7 @@ from game.client.draw.backdrop import Part
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import targets
 from game.client.table.dead_hand.pointer import share_along
-from game.client.table.tag import Tag, draw_tag, edges
+from game.client.table.tag import Tag, TagKind, draw_tag, edges
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import has_sentence, say
@@ -69,9 +69,15 @@ class DeadHandLight:
         found = turn.ahead.prospect(carried, aim, share)
         words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
         if words:
-            tag = Tag(words, good=found.allowed)
+            tag = Tag(words, _kind(turn, found))
             clear = (*layout.seen_sets, *edges(look, layout.areas), *board.covered)
             draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim), clear)
+
+
+def _kind(turn: DeadHandTurn, found: Prospect) -> TagKind:
+    if found.move is None:
+        return TagKind.REFUSED
+    return TagKind.LOSS if turn.ahead.costs_points(found.move) else TagKind.GAIN
 
 
 def draws(turn: DeadHandTurn) -> tuple[Target, ...]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.table.dead_hand.board import DeadHandBoard
     from game.client.table.shown import ShownMatch
     from game.client.widgets.boxes import Box, Point
+    from game.table.tiles import Tile
 
 
 class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
@@ -36,6 +37,7 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
         stock = StockArea("stock", phrase("table.area.stock"), self.use)
         them = SetsArea(phrase("table.area.them"), self.use, ours=False, on_scroll=self._scroll)
         super().__init__(shown, (self.rack, self.us, pile, stock, them))
+        self._choosing: tuple[Tile, ...] = ()  # the picks that several sets take, for which one is being chosen
 
     @property
     def board(self) -> DeadHandBoard:
@@ -109,11 +111,18 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
     def extend(self) -> Change | None:
         """Add the picked tiles to the set that accepts them.
 
-        Among several, focus the first so that one can be chosen.
+        Among several, focus the one that brings most first; the second time add them to the focused one.
         """
-        choice = None if self.turn is None else self.turn.extend()
-        if choice is not None:
-            self.choose(choice)
+        turn = self.turn
+        best = None if turn is None else turn.extend()
+        if turn is None or best is None:
+            return None
+        picked, focused = turn.bench.ordered, self.focused_target()
+        if self._choosing == picked:
+            turn.drop(picked, focused if focused in turn.ahead.sets_that_take(picked) else best)
+        else:
+            self._choosing = picked
+            self.choose(best)
         return None
 
     def _scroll(self, ours: bool, rows: float) -> bool:  # noqa: FBT001 - the zone says which it is

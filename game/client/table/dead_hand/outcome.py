@@ -49,13 +49,35 @@ def outcome_words(draft: Draft, move: Move) -> str:
         return say("outcome.ends") if end is End.NONE else say(f"outcome.{end.value}")
     if not isinstance(move, LayMeld | Extend):
         return ""
-    before, after = draft.view, tried.view
-    side = before.table.side_of(before.seat)
-    points = laid_points(after, side) - laid_points(before, side)
+    points = _points_laid(draft.view, tried.view)
     if end is not End.NONE:
         return say(f"outcome.laid_{end.value}", points=points) if points >= 0 else say(f"outcome.{end.value}")
-    old = before.table.melds[move.index] if isinstance(move, Extend) else None
-    return _set_words(old, move.meld, points)
+    return _set_words(_set_before(draft, move), move.meld, points)
+
+
+def points_laid(draft: Draft, move: Move) -> int:
+    """Return how many points more lie on one's side after a move; 0 where the draft does not take it."""
+    tried = draft.trying(move)
+    return _points_laid(draft.view, tried.view) if isinstance(tried, Draft) else 0
+
+
+def costs_points(draft: Draft, move: Move) -> bool:
+    """Return whether a move that the draft takes spoils a pure canasta or lowers what lies on one's side."""
+    old = _set_before(draft, move)
+    return (old is not None and isinstance(move, Extend) and _spoils(old, move.meld)) or points_laid(draft, move) < 0
+
+
+def _points_laid(before: View, after: View) -> int:
+    side = before.table.side_of(before.seat)
+    return laid_points(after, side) - laid_points(before, side)
+
+
+def _set_before(draft: Draft, move: Move) -> Meld | None:
+    return draft.view.table.melds[move.index] if isinstance(move, Extend) else None
+
+
+def _spoils(old: Meld, new: Meld) -> bool:
+    return canasta(old) and is_pure(old) and not is_pure(new)
 
 
 def _set_words(old: Meld | None, new: Meld, points: int) -> str:
@@ -65,6 +87,6 @@ def _set_words(old: Meld | None, new: Meld, points: int) -> str:
     pure = is_pure(new)
     if old is None or not canasta(old):
         return say("outcome.pure", points=points) if pure else say("outcome.impure", points=points)
-    if is_pure(old) and not pure:
+    if _spoils(old, new):
         return say("outcome.spoils", points=points)
     return say("outcome.points", points=points) if points >= 0 else say("outcome.loses", points=-points)

@@ -34,11 +34,11 @@ _DO = {
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """What is picked: how many, whether they make or extend a set, and the outcome."""
+    """What is picked: how many, whether they make a set, how many of our sets accept them, and the outcome."""
 
     count: int = 0
     makes_set: bool = False
-    fits_set: bool = False
+    takers: int = 0
     end: End = End.NONE  # what laying, adding or discarding them would end
     refusal: Refusal | None = None  # why that is not allowed
 
@@ -69,8 +69,8 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
         return _why_not(view, picks.refusal, cards=cards)
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
-    if picks.fits_set:
-        return _and_ends("add", picks.end) or say("banner.do.may_add")
+    if picks.takers:
+        return _and_ends("add", picks.end) or say("banner.do.may_add", n=picks.takers)
     if picks.count == 1:
         return _and_ends("throw", picks.end) or say("banner.do.picked_one")
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")

@@ -9,7 +9,7 @@ from game.client.table.aims import Aim
 from game.client.table.open.faults import fault_words
 from game.client.table.open.turn import LAID_ON
 from game.client.table.open.words import tag_words
-from game.client.table.tag import Tag
+from game.client.table.tag import Tag, TagKind
 from game.client.words import say
 from game.session.arrangement import Arrangement
 from game.table.melds import Kind, Meld
@@ -29,7 +29,7 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
         return None
     tried = turn.ahead.dropped(tiles, target)
     if isinstance(tried, Refusal) and target.aim is Aim.JOKER:
-        return Tag(fault_words(tried), good=False)
+        return Tag(fault_words(tried), TagKind.REFUSED)
     if not isinstance(tried, Arrangement):
         return None
     if target.aim is Aim.JOKER:
@@ -41,10 +41,10 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
         return None
     mark = alone.marks[0]
     if not isinstance(mark.read, Meld):
-        return Tag(tag_words(mark, turn.view.faces), good=False)
+        return Tag(tag_words(mark, turn.view.faces), TagKind.REFUSED)
     opening = tried.opening
     if opening is not None and opening[0] < opening[1]:
-        return Tag(say("open.do.opening", sum=opening[0], least=opening[1]), good=False)
+        return Tag(say("open.do.opening", sum=opening[0], least=opening[1]), TagKind.REFUSED)
     run = mark.read.kind is Kind.RUN
     code = "open.outcome.run" if run else "open.outcome.group"
     return Tag(say(code, n=len(mark.read.tiles)))

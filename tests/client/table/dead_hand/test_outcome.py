@@ -191,8 +191,30 @@ def test_tiles_that_make_a_set_and_complete_a_canasta_are_added_by_the_gold_butt
     turn.pick_only(turn.view.rack[:3])
     assert turn.ahead.makes_a_set(turn.bench.ordered)
     assert turn.ahead.completes_canasta(turn.bench.ordered)
-    assert hand.scene.board.banner.line == say("banner.do.may_add")
+    assert hand.scene.board.banner.line == say("banner.do.may_add", n=1)
     assert (gold_of(hand).label, gold_of(hand).face) == (say("table.do.add", n=3), ButtonKind.PRIMARY)
     assert (hand.scene.panel.primary.label, hand.scene.panel.primary.key_cap) == (say("table.do.lay", n=3), "L")
     turn.pick_only(turn.view.rack[1:3])
     assert not turn.ahead.completes_canasta(turn.bench.ordered)
+
+
+def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what_a_pure_canasta_would_lose() -> None:
+    """A wild tile that fits a pure canasta, and completes another set."""
+    view = view_in("burako", seats=2, hand="K2 K13", table=["[R3 R4 R5 R6 R7 R8 R9]", "[B5 B6 B7 B8 B9 B10]"])
+    hand, turn = seated(view)
+    wild, red, blue = turn.view.rack[0], *(Target(Aim.SET, number) for number in range(2))
+    turn.pick_only((wild,))
+    assert turn.ahead.sets_that_take((wild,)) == (blue, red)
+    assert hand.scene.board.banner.line == say("banner.do.may_add", n=2)
+    costs = {}
+    for target in (red, blue):
+        move = turn.ahead.prospect((wild,), target).move
+        assert move is not None
+        costs[target] = turn.ahead.costs_points(move)
+    assert costs == {red: True, blue: False}
+    assert gold_of(hand).label == say("table.do.add", n=1)
+    hand.click("table.second")
+    assert wild in turn.view.rack, "there are two to choose from"
+    assert hand.scene.hands.focused_target() == blue
+    hand.click("table.second")
+    assert wild in turn.view.table.melds[1].tiles

@@ -15,6 +15,7 @@ from game.client.table.open.outcome import open_outcome
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
 from game.client.table.open.words import rack_words
+from game.client.table.tag import TagKind
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.words import LANGUAGES, speak
@@ -198,7 +199,7 @@ def test_what_would_come_of_it_is_said_before_the_hand_lets_go() -> None:
     tag = open_outcome(hand.turn, (four,), target)
     assert tag is not None
     assert tag.words == "in the joker's place: it comes free"
-    assert tag.good
+    assert tag.kind is TagKind.GAIN
 
 
 def test_another_tile_on_a_joker_is_laid_beside_it_as_ever() -> None:
@@ -586,7 +587,10 @@ def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() ->
     assert target is not None
     tag = open_outcome(hand.turn, (black,), target)
     assert tag is not None
-    assert (tag.words.replace(NBSP, " "), tag.good) == ("Lay red 13 and black 13 for the joker", False)
+    assert (tag.words.replace(NBSP, " "), tag.kind) == (
+        "Lay red 13 and black 13 for the joker",
+        TagKind.REFUSED,
+    )
     assert hand.turn.ahead.jokers_for((black,)) == ()
     hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'the joker')}").box.centre))
     assert ("tile", target) not in lit(hand), "it is not lit"
