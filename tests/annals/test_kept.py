@@ -40,6 +40,7 @@ def home_of(hall: LanHall, name: str, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.whole  # opened by each: `tests/lan/test_played.py`
 def test_a_lan_match_is_found_by_each_who_played_it(hall: LanHall, tmp_path: Path) -> None:
     found = [annals_of(home_of(hall, name, tmp_path / name)) for name in NAMES]
     (one,), (other,) = found

@@ -22,6 +22,7 @@ MOVES = {
 }
 
 
+@pytest.mark.whole  # versions: `test_versions.py`
 @pytest.mark.parametrize(("game", "seats"), some(MOVES, 2))
 def test_the_first_bot_plays_as_it_always_did(game: str, seats: int) -> None:
     rules = rules_of(game)

@@ -51,6 +51,7 @@ def decided(view: View, name: str, seed: int) -> Decision:
     return consider(view, level, Nodes(level.nodes), bot_seed(seed, view))
 
 
+@pytest.mark.whole  # whole rounds: `test_dead_hand_bot.py`, `test_open_table_bot.py`
 def test_a_slice_of_the_soak_finds_no_fault() -> None:
     """Each table once, or of each game the smallest and the largest."""
     places = [place for game in GAMES for place in some([one for one in soak_bots.tables() if one[0] == game], 2)]
@@ -62,7 +63,7 @@ def test_a_slice_of_the_soak_finds_no_fault() -> None:
 def test_a_level_keeps_to_its_allowance_and_stops_when_nobody_waits(game: str, name: str) -> None:
     level = level_of(game, name)
     stopped = 0
-    for view in views_of(game, 5)[:: count(36, 9)]:
+    for view in views_of(game, 5)[:: count(72, 9)]:
         nodes = Nodes(level.nodes)
         consider(view, level, nodes, 1)
         assert nodes.count <= soak_bots.NODE_LAXITY * level.nodes

@@ -94,6 +94,7 @@ def test_what_an_older_version_kept_beside_the_matches_is_opened(version: str, h
         assert {one.game for one in annals_of(path)} == set(GAMES)
 
 
+@pytest.mark.whole  # what it kept: above
 @pytest.mark.parametrize("version", RELEASED)
 def test_every_match_that_an_older_version_kept_opens_in_the_theatre(version: str, home: Callable[[str], Path]) -> None:
     with Studio(folder=home(version)) as studio:

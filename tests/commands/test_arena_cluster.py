@@ -38,6 +38,7 @@ def in_a_process(*words: str, script: tuple[str, ...] = ("-m", "game")) -> subpr
     return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.whole  # a cluster that is lost: below
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no signal that kills at once")
 def test_a_worker_killed_in_the_midst_loses_nothing_and_changes_no_number(tmp_path: Path) -> None:
     course = Course("burraco", 2, "a tiny run", steps=8, deals=4, control=5)

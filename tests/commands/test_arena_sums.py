@@ -56,7 +56,7 @@ def test_a_deal_that_is_not_played_yet_hides_all_behind_it() -> None:
 
 def test_a_run_ends_where_it_is_settled_however_many_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.commands.arena_sums.FEWEST", 4)
-    cell = cell_of("burraco", 2, ("medium", "easy"), 5, {}, level_of)
+    cell = cell_of("rummy", 2, ("medium", "easy"), 5, {}, level_of)
     paths = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2, 1)]
     stop = Bounds(-100, 100)
     runs = [run_cell(cell, 40, jobs, level_of, paths[jobs - 1], lambda _: None, stop=stop) for jobs in (1, 2, 1)]

@@ -14,7 +14,7 @@ from threading import Event
 import pytest
 
 from game.match.shuffle import coin, key_of
-from tests.slices import count
+from tests.slices import count, every
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no process groups to send Ctrl-C to")
 
@@ -64,7 +64,10 @@ def start(tmp_path: Path) -> Iterator[Callable[[list[str]], subprocess.Popen[str
 
 @pytest.mark.parametrize(
     ("name", "half"),
-    [*((name, at % 2) for at, name in enumerate(LONG)), *[("arena in processes", 0), ("host", 0)][: count(0, 2)]],
+    [
+        *every([(name, at % 2) for at, name in enumerate(LONG)], 2),
+        *[("arena in processes", 0), ("host", 0)][: count(0, 2)],
+    ],
 )
 def test_a_long_command_ends_at_any_moment_with_a_sentence_and_130(
     name: str, half: int, start: Callable[[list[str]], subprocess.Popen[str]]
@@ -105,6 +108,7 @@ def test_ctrl_c_waits_until_a_module_is_loaded(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "loaded\n", "Stopped by Ctrl-C.\n")
 
 
+@pytest.mark.whole  # a journal taken up: `test_arena.py`
 def test_an_arena_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "game", "arena", "--game", "burraco", "--home", str(tmp_path), "--jobs", "2"]
     process = subprocess.Popen(

@@ -23,6 +23,7 @@ def of_seed(game: str, seats: int, seed: int) -> tuple[FirstMoment, ...]:
     return first_moments(play_out(bots_header(rules, options_for(rules, {"players": seats}), seed)))
 
 
+@pytest.mark.whole  # those of one: below
 def test_two_matches_of_bots_reach_every_kind_of_moment_between_them() -> None:
     found = [of_seed("burako", 2, 6), of_seed("rummikub", 4, 8)]
     assert {one.kind for told in found for one in told} == KINDS

@@ -137,6 +137,7 @@ def test_a_ladder_is_played_where_it_was_asked_to_be(tmp_path: Path, monkeypatch
     assert asked == [Run(ladder.rungs()[0].deals, 2, tmp_path, "tcp://there:1")]
 
 
+@pytest.mark.whole  # a whole one: above
 def test_a_ladder_of_some_games_keeps_the_rows_of_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

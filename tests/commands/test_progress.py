@@ -51,6 +51,7 @@ def test_a_terminal_is_shown_how_far_a_command_is_and_how_long_it_will_take(tmp_
     assert "4/4" in shown
 
 
+@pytest.mark.whole  # a terminal: above
 def test_nothing_of_it_is_in_a_pipe(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "game", *ARENA, "--home", str(tmp_path)], capture_output=True, check=True

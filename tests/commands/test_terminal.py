@@ -35,7 +35,7 @@ from game.table.options import Value
 from game.table.tiles import Tile
 from tests.client.table_kit import NoJournal
 from tests.commands.ears import Ears
-from tests.slices import RUN
+from tests.slices import RUN, every
 from tools.posed import posed_header
 
 NAMES = ("Rosa", "Nora", "Tito", "Vera")
@@ -52,7 +52,7 @@ def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingP
     return LocalSession(Match.new(posed_header(game, seats, 7, NAMES, **chosen)), InlineThinker(), NoJournal())
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", every(GAMES, 2))
 def test_a_whole_match_is_played_by_ear(game: str) -> None:
     session, ears = session_of(game, 2, SHORT.get(game, {})), Ears()
     played(session, ears, TerminalPlayer(ears.tell))
@@ -329,6 +329,7 @@ def test_a_tile_that_is_kept_is_named() -> None:
     assert drew.replace("You drew", "You keep") in said
 
 
+@pytest.mark.whole  # whole ones: above
 def test_a_match_that_is_over_has_no_move_left() -> None:
     session, ears = session_of("rummikub", 2, SHORT["rummikub"]), Ears()
     chair = TerminalPlayer(ears.tell)
@@ -384,6 +385,7 @@ def test_words_between_tiles_part_a_line() -> None:
     assert parted("red 5", "to") == ("red 5", "")
 
 
+@pytest.mark.whole  # whole ones: above
 def test_a_match_begun_in_a_terminal_is_gone_on_with_there(tmp_path: Path) -> None:
     def typed(words: str, *more: str) -> str:
         command = [sys.executable, "-m", "game", "play", "--text", "--home", str(tmp_path), *more]

@@ -53,7 +53,7 @@ def ended_alike(hall: LanHall, *names: str) -> None:
     assert len({seat.session.lockstep.replica.states[-1] for seat in seats}) == 1
 
 
-@pytest.mark.parametrize(("name", "entries"), some([("ana", 3), ("bea", 9), ("ana", 60), ("cid", 61)], 2))
+@pytest.mark.parametrize(("name", "entries"), some([("ana", 60), ("bea", 9), ("ana", 3), ("cid", 61)], 1))
 def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str, entries: int) -> None:
     hall = table()
     reaches(hall, entries)
@@ -65,6 +65,7 @@ def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str
     assert lines(hall.seats["ana"], EntryKind.VOID) == []
 
 
+@pytest.mark.whole  # a moment's absence: `test_cables.py`
 def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_as_at_first() -> None:
     hall = table()
     hall.kill("cid")
@@ -100,6 +101,7 @@ def test_a_host_who_cannot_open_a_port_says_so_at_once() -> None:
     assert hall.seats["ana"].headless.sentence == "No port could be opened: address in use."
 
 
+@pytest.mark.whole  # one by one: above
 def test_all_killed_at_once_come_back() -> None:
     hall = table()
     reaches(hall, 70)
@@ -112,6 +114,7 @@ def test_all_killed_at_once_come_back() -> None:
     ended_alike(hall)
 
 
+@pytest.mark.whole  # two windows of one home: `tests/window/test_lan.py`
 def test_the_newer_of_two_programs_with_one_identity_has_the_seat_and_the_older_says_so_and_stops() -> None:
     def twins(secret: bytes, thinker: Thinker) -> LanProgram:
         return few_proofs(secret.replace(b"twin", b"bea."), thinker)
@@ -139,6 +142,7 @@ def test_nothing_follows_the_end_of_a_match_for_others_have_gone() -> None:
     assert {length(seat) for seat in hall.up()} == {entries}
 
 
+@pytest.mark.whole  # one cable: `test_cables.py`
 def test_a_cut_of_every_line_is_mended() -> None:
     hall = table()
     for entries in (30, 45, 90, 150):
@@ -225,6 +229,7 @@ def test_a_host_who_leaves_hands_the_table_over() -> None:
     assert lines(bea, EntryKind.VOID) == []
 
 
+@pytest.mark.whole  # in the simulation: `tests/net/test_netsim.py`
 def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None:
     hall = table(rounds=2)
     reaches(hall, 40)
@@ -265,6 +270,7 @@ def test_a_round_that_all_have_signed_stands_though_the_host_dies_in_its_score()
     assert len(hall.seats["bea"].story.standing.results) == 2
 
 
+@pytest.mark.whole  # of a window: `tests/client/lan/test_ways_back.py`
 @pytest.mark.parametrize("without_host", some([True, False], 1))
 def test_a_suspended_match_goes_on_from_the_logs_of_those_who_come(without_host: bool) -> None:
     hall = table()
@@ -294,6 +300,7 @@ def test_watchers_see_the_match_and_no_hidden_tile() -> None:
     ended_alike(hall)
 
 
+@pytest.mark.whole  # the same in `test_session.py`
 def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
     hall = table(bots=1, sits=False)
     hall.play_out()
@@ -307,6 +314,7 @@ def hands_over(hall: LanHall, seat: int) -> None:
     hall.seats["ana"].session.table.party.requests.write(EntryDraft(LogKind.HANDOVER, body), hall.now, table=True)
 
 
+@pytest.mark.whole  # a table handed over: below
 @pytest.mark.parametrize("entries", some([45, 12], 1))
 def test_a_round_that_was_handed_over_is_the_last_hosts_to_end(entries: int) -> None:
     """She took the table in mid-round, numbered what came, and died: that breaks it off like any other dying."""
@@ -337,6 +345,7 @@ def test_who_was_handed_a_table_and_never_hosted_it_breaks_nothing_off() -> None
     assert cid.story.voids.made == {}
 
 
+@pytest.mark.whole  # a table handed over: below
 def test_a_round_begun_by_whom_it_was_handed_to_is_his_too() -> None:
     hall = table(rounds=2)
     ana, cid = hall.seats["ana"], hall.seats["cid"]
@@ -351,6 +360,7 @@ def test_a_round_begun_by_whom_it_was_handed_to_is_his_too() -> None:
     assert cid.story.voids.made == {1: 1}
 
 
+@pytest.mark.whole  # a table handed over: below
 def test_a_host_who_hands_over_and_stays_is_left_for_the_new_one_by_all() -> None:
     """Who is linked with her alone finds the new host, and takes nothing for a lie that it missed meanwhile."""
     hall = table()

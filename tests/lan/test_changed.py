@@ -29,6 +29,7 @@ def heard(seat: Seat, words: str) -> bool:
     return any(words in line for line in seat.headless.told)
 
 
+@pytest.mark.whole  # a false table: below
 def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -39,6 +40,7 @@ def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him(
     assert all(heard(hall.seats[name], "showed different players different histories") for name in OTHERS), hall.told()
 
 
+@pytest.mark.whole  # without a kill: above
 def test_a_guest_killed_under_a_host_who_forks_and_started_again_plays_on_with_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -76,6 +78,7 @@ def test_a_host_who_calls_and_votes_at_once_is_left_by_a_guest_who_keeps_the_cha
     assert not heard(ana, "ana is gone")
 
 
+@pytest.mark.whole  # a host alone: below
 def test_a_host_and_a_guest_who_vote_the_two_others_away_are_left_by_both(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = LanHall(
         offered("rummikub", players=4, rounds="fresh", fresh_rounds=1, turn_seconds=0), ("hugo", "ana", "bea", "helper")

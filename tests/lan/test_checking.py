@@ -39,6 +39,7 @@ def log(hall: LanHall, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.whole  # the same match: `test_proof.py`
 def test_a_whole_match_holds_and_its_proof_is_taken_by_the_command_line(
     hall: LanHall, log: bytes, tmp_path: Path
 ) -> None:

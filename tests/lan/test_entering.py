@@ -30,6 +30,7 @@ def test_a_new_watcher_comes_in_after_the_host_was_started_again(entries: int) -
     assert hall.seats["wil"].story.seat is None
 
 
+@pytest.mark.whole  # the first host: below
 def test_a_new_watcher_comes_in_after_the_next_host_was_started_again() -> None:
     hall = with_watcher()
     hall.kill("ana")

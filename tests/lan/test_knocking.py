@@ -139,6 +139,7 @@ def test_idle_and_dripping_sockets_from_many_addresses_keep_no_guest_out(tmp_pat
         table.close()
 
 
+@pytest.mark.whole  # in virtual time: `tests/net/test_station.py`
 def test_guesses_from_the_very_address_of_a_guest_keep_it_not_out(tmp_path: Path, password: tuple[str, str]) -> None:
     table = Table(tmp_path, "rummy", 2, "--seat", "bot:easy", "--option", "hands=1", *password)
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, QUIET_CALL_MS, Exit
 from game.commands.lan_see_off import LINGER_MS
 from net.log.calls import GRACE
@@ -32,6 +34,7 @@ def test_who_was_voted_off_hears_the_end_from_whoever_stays_for_it() -> None:
     ended_alike(hall)
 
 
+@pytest.mark.whole  # a guest: above
 def test_a_host_that_was_given_up_hears_the_end_from_the_next() -> None:
     hall = leaving()
     reaches(hall, 40)

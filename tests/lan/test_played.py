@@ -13,6 +13,7 @@ from game.session.reel import ALL, Reel, ReelPlace, reel_of
 from game.store.records import RecordFile
 from game.table.faces import HIDDEN
 from tests.lan.hall import LanHall, offered
+from tests.slices import some
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 NAMES = ("ana", "bea")
@@ -40,7 +41,7 @@ def laid_out(path: Path) -> Reel:
     return reel_of(played.transcript, played.own, played.known, over=played.over)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", some(NAMES, 1))
 def test_a_finished_match_opens_from_the_home_of_each(hall: LanHall, name: str, tmp_path: Path) -> None:
     path = kept(hall, tmp_path, name)
     told: list[tuple[int, int]] = []

@@ -56,6 +56,7 @@ def test_a_host_without_a_seat_and_two_who_join_end_with_one_log_that_verifies(
         refused(file, files[0].split(b"\n"), number, Lots("bytes", number))
 
 
+@pytest.mark.whole  # in virtual time: `test_absence.py`; of windows: `tests/window/test_lan.py`
 def test_a_guest_and_then_the_host_are_killed_in_mid_round_and_come_back(opened: Opened) -> None:
     table = opened("rummy", 2, *QUICK)
     table.open(2)
@@ -82,6 +83,7 @@ def test_whoever_leaves_is_followed_by_a_bot_and_a_watcher_sees_it_all(opened: O
     agree(rest)
 
 
+@pytest.mark.whole  # in virtual time: `tests/net/test_station.py`
 def test_a_wrong_password_is_a_sentence_and_the_table_plays_on(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "right").write_text("sésamo\n", encoding="utf-8")
     (tmp_path / "wrong").write_text("lentejas\n", encoding="utf-8")

@@ -198,6 +198,7 @@ def test_lines_that_are_not_what_was_signed_are_found_and_accuse_nobody(
     assert "cheated" not in str(told.value)
 
 
+@pytest.mark.whole  # cut behind an entry: below
 def test_a_file_cut_at_the_end_of_any_line_is_unfinished(
     hall: LanHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -270,6 +271,7 @@ def test_whoever_signed_what_is_false_is_named_by_name_and_key(
     assert f"bea ({fingerprint(key)}) cheated" in capsys.readouterr().out
 
 
+@pytest.mark.whole  # one match: below
 def test_every_lan_match_of_a_home_is_verified_by_number_or_name(
     hall: LanHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -307,7 +309,7 @@ def test_a_match_of_the_first_version_is_read_and_not_called_proven(
     assert ("Not proven: a log of version 1" if kept else "Not signed") in said
 
 
-@pytest.mark.parametrize(("game", "players"), SHORT.items())
+@pytest.mark.parametrize(("game", "players"), some(SHORT.items(), 2))
 def test_in_every_game_a_changed_byte_is_found_and_the_rest_holds(game: str, players: int, tmp_path: Path) -> None:
     """A slice; `tools/dev.py soak sealed` changes bytes of all entries of whole matches."""
     table = LanHall(offered(game, players=players), ("ana", "bea", "cid")[:players])

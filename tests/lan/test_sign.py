@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import pytest
+
 from game.lan.sign import Announcer, info_of
 from net.discovery import CODE_LENGTH, CODE_LETTERS, code_of, parse_properties
 from net.identity import table_of
@@ -25,6 +27,7 @@ class Crier:
         self.withdrawn += 1
 
 
+@pytest.mark.whole  # in virtual time: `tests/net/test_discovery.py`
 def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None:
     hall = LanHall(offered("burako", players=2), ("Ana", "Bea"))
     crier = Crier()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any, cast
 
 import pytest
@@ -19,7 +20,7 @@ from net.log.stalls import AWAY_STALL_TIMEOUT, STALL_TIMEOUT
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import ended_alike, length, reaches
 from tests.lan.test_votes import seat_of
-from tests.slices import count, crossed, some
+from tests.slices import count, some
 
 FOUR = ("ana", "bea", "cid", "dora")
 DEALT = 40
@@ -75,7 +76,7 @@ def given_up(hall: LanHall, host: str, within: int) -> str:
     return next(seat.name for seat in others if seat.session.lockstep.hosting)
 
 
-@pytest.mark.parametrize(("change", "players"), crossed([numbers_nothing, rejects_all], [2, 3, 4]))
+@pytest.mark.parametrize(("change", "players"), some(product([numbers_nothing, rejects_all], [3, 2, 4]), 1))
 def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     change: Callable[[LanHall, str], None], players: int
 ) -> None:
@@ -92,7 +93,7 @@ def test_a_host_who_is_here_and_numbers_nothing_is_followed(
     assert followers == {seat_of(hall, heir)}
 
 
-@pytest.mark.parametrize("due", ["deal", "score", "round"])
+@pytest.mark.parametrize("due", some(["score", "deal", "round"], 1))
 def test_a_host_who_keeps_back_what_the_table_owes_is_followed(due: str) -> None:
     """All have said what they had to; the deal, the score or the next round is the host's to say."""
     hall = table(3)
@@ -116,6 +117,7 @@ def test_a_host_whose_bot_never_moves_is_followed() -> None:
     given_up(hall, "ana", 600_000)
 
 
+@pytest.mark.whole  # one who stays: above
 def test_a_host_who_comes_and_goes_and_numbers_nothing_is_followed() -> None:
     """He is never gone for a grace, and never heard for long."""
     hall = table(3)
@@ -175,6 +177,7 @@ def test_a_person_may_think_for_as_long_as_he_likes(name: str) -> None:
     keeps_it(hall)
 
 
+@pytest.mark.whole  # an outage: `test_cables.py`
 @pytest.mark.parametrize("lasts", some([GRACE - FOLLOWER_TOLERANCE, 21_000], 1))
 def test_a_host_who_was_stopped_for_less_than_the_grace_keeps_the_table(lasts: int) -> None:
     hall = table(3, rounds=1)
@@ -186,6 +189,7 @@ def test_a_host_who_was_stopped_for_less_than_the_grace_keeps_the_table(lasts: i
     keeps_it(hall)
 
 
+@pytest.mark.whole  # a silent seat: `test_verdict.py`
 def test_a_host_who_waits_for_a_silent_seat_keeps_the_table() -> None:
     """The deal needs a share of somebody who is here and says nothing: that is not the host's doing."""
     hall = table(3, rounds=1)
@@ -201,6 +205,7 @@ def test_a_host_who_waits_for_a_silent_seat_keeps_the_table() -> None:
     keeps_it(hall)
 
 
+@pytest.mark.whole  # a slow person: above
 def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
     hall = table(3)
     ana = hall.seats["ana"]
@@ -214,6 +219,7 @@ def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
     keeps_it(hall)
 
 
+@pytest.mark.whole  # a pause: `test_rest.py`
 def test_a_host_who_paused_the_table_between_rounds_keeps_it() -> None:
     hall = table(3)
     ana = hall.seats["ana"]
@@ -224,6 +230,7 @@ def test_a_host_who_paused_the_table_between_rounds_keeps_it() -> None:
     keeps_it(hall)
 
 
+@pytest.mark.whole  # sleep and cables: `test_cables.py`
 @pytest.mark.parametrize("how", ["asleep", "cut off"])
 def test_a_guest_who_was_asleep_or_cut_off_gives_no_host_up_for_it(how: str) -> None:
     hall = table(3, rounds=1)

@@ -51,6 +51,7 @@ def told(program: Program, one: signal.Signals) -> None:
     program.process.send_signal(one)
 
 
+@pytest.mark.whole  # commands alone: `tests/commands/test_ctrl_c.py`
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other ways to stop a program")
 def test_whoever_is_told_to_stop_says_goodbye_and_how_it_stands_and_goes_on_later(table: Table, tmp_path: Path) -> None:
     table.open(2)

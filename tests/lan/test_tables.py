@@ -236,6 +236,7 @@ def test_10_only_the_table_declares_a_turn_over() -> None:
     assert ruling(story, said, story.roster) == "only_the_tables"
 
 
+@pytest.mark.whole  # the host ends it: below
 def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:
     offer = offered("rummikub", players=2, rounds="fresh", fresh_rounds=1, turn_seconds=15)
     hall = LanHall(offer, ("ana", "bea"))

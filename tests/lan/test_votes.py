@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
+
 from game.commands.lan_headless import Player
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
@@ -100,6 +102,7 @@ def test_a_host_who_takes_a_chair_at_once_loses_the_table() -> None:
     went_on_without(hall, "ana", "bea")
 
 
+@pytest.mark.whole  # one who votes: `test_changed.py`
 def test_two_of_four_who_vote_a_third_away_lose_the_table_to_the_others() -> None:
     """The fourth judges by his own clock, though he knows of the third by the host alone."""
     hall = thinking(4)
@@ -176,6 +179,7 @@ def test_a_guest_deposes_no_host_who_is_here() -> None:
     assert hall.seats["ana"].story.voids.made == {1: 1}, "what it costs falls on who went"
 
 
+@pytest.mark.whole  # a host given up: `test_late_returners.py`
 def test_a_host_who_was_away_through_the_grace_follows_who_went_on() -> None:
     hall = thinking(3)
     hall.wires.pull("ana")
@@ -185,6 +189,7 @@ def test_a_host_who_was_away_through_the_grace_follows_who_went_on() -> None:
     assert len(hall.heads()) == 1
 
 
+@pytest.mark.whole  # read in a window: `tests/client/lan/test_reading.py`
 def test_who_went_back_in_the_midst_of_a_round_sees_how_long_its_score_may_be_read() -> None:
     hall = thinking(3)
     hall.wires.pull("ana")
@@ -257,6 +262,7 @@ def test_who_goes_and_comes_back_again_and_again_uses_up_nobodys_calls() -> None
     hall.until(lambda: bea not in ana.story.roster.persons, 2 * GRACE)
 
 
+@pytest.mark.whole  # of two: below
 def test_of_three_the_third_sees_that_the_host_keeps_back_what_a_seat_owes() -> None:
     """His own vote, honest as it is, shows him: the host could have numbered what he himself has passed on."""
     offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=2, turn_seconds=0)

@@ -74,7 +74,7 @@ def test_there_is_a_golden_match_for_each_game_and_number_of_players() -> None:
     assert there == {(key, seats) for key in GAMES for seats in range(9) if can_seat(key, seats)}
 
 
-@pytest.mark.parametrize("name", [name for rules in GAMES.values() for name in every(of_game(rules), 6)])
+@pytest.mark.parametrize("name", [name for rules in GAMES.values() for name in every(of_game(rules), 9)])
 def test_a_golden_match_is_played_again_to_the_byte(name: str) -> None:
     assert golden_text(name) == (GOLDEN / f"{name}.comodin").read_text(encoding="utf-8")
 

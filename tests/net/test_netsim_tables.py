@@ -19,7 +19,7 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("number", some(range(len(SLICE)), 4))
+@pytest.mark.parametrize("number", some(range(len(SLICE)), 2))
 def test_a_fault_that_aims_ends_with_one_match_and_nobody_thrown_out(number: int) -> None:
     one = run(SLICE[number], 1 + number)
     assert one.faults == []
@@ -52,6 +52,7 @@ def test_every_change_of_the_list_of_mutants_can_be_made_and_says_who_notices() 
         assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
+@pytest.mark.whole  # one message: `test_party.py`
 def test_words_of_every_kind_come_twice_and_late_and_nobody_minds() -> None:
     """Of all that honest programs say on a link that stands, but for what they refuse."""
     runs = [netsim.run(plan) for plan in words_plans()]

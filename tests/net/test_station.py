@@ -218,6 +218,7 @@ def cut_off(hub: Hub, name: str) -> None:
     hub.settle()
 
 
+@pytest.mark.whole  # other addresses: above
 def test_who_plays_comes_back_however_many_guess_from_its_own_address() -> None:
     hub = playing_with_a_password()
     cut_off(hub, "ana")

@@ -13,6 +13,7 @@ from game.table.moves import Rearrange
 from game.table.options import Options
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
+from tests.slices import every
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 from tests.strategies import OPEN_TABLE_GAMES as OPEN
 from tools.bot_matches import Hall, bot, play_round
@@ -76,7 +77,7 @@ def test_tiles_that_are_not_seen_change_nothing(game: str) -> None:
             assert [worlds.worth(plan, 5) for plan in plans] == [same.worth(plan, 5) for plan in plans]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every(GAMES, 3))
 def test_compiled_and_plain_think_alike(game: str) -> None:
     for view in positions(game, 5, 11):
         worlds, plain = Worlds(view), Worlds(view, plain=True)

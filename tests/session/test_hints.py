@@ -18,7 +18,7 @@ from game.table.faces import face_text
 from game.table.melds import Kind, Meld
 from game.table.moves import Rearrange
 from game.table.view import with_shown_faces
-from tests.slices import count
+from tests.slices import count, every
 from tools import soak_hints
 from tools.posed import posed, seen
 from tools.soak_hints import hint_of
@@ -115,7 +115,7 @@ def test_a_set_of_the_rack_and_a_discard_are_looked_for_at_the_rack() -> None:
     assert len(throws.own) == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every(GAMES, 2))
 def test_hints_are_legal_know_nothing_hidden_and_lay_what_the_solver_lays(game: str) -> None:
     positions = count(20, 40)
     told = soak_hints.ask(game, seed=5, positions=positions)

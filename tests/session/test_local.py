@@ -212,6 +212,7 @@ def test_a_person_decides_nothing_before_the_tile_is_there() -> None:
     assert session.submit([Keep(), Discard(drawn)]) is None
 
 
+@pytest.mark.whole  # a quick one: `tests/match/test_match.py`
 def test_a_slow_match_is_taken_up_where_it_stood(whole: LocalSession) -> None:
     late = start(header(), slow)
     play(late, over)

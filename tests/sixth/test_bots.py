@@ -18,7 +18,7 @@ from game.solver.solve_lines import solve_line
 from game.table.faces import JOKER
 from game.table.options import Options, Value
 from tests.sixth.buraco import BURACO
-from tests.slices import crossed, some
+from tests.slices import crossed, every, some
 from tools.bot_matches import Hall
 
 QUICK = 100  # nodes a decision of hard
@@ -31,7 +31,7 @@ def played_out(rules: RuleSet, level: str, seed: int, **chosen: Value) -> Match:
     return play_out(replace(bots_header(rules, options, seed, level), nodes=QUICK))
 
 
-@pytest.mark.parametrize(("level", "table"), crossed(LEVELS, [(2, 1), (4, 2)]))
+@pytest.mark.parametrize(("level", "table"), every(crossed(LEVELS, [(2, 1), (4, 2)]), 2))
 def test_bots_of_every_level_play_it_to_its_end(level: str, table: tuple[int, int]) -> None:
     players, seed = table
     standing = played_out(BURACO, level, seed, players=players, target=500).standing

@@ -16,13 +16,14 @@ from game.store.home import open_home
 from game.store.matches import create_journal, read_file, resume_journal
 from game.store.records import RecordFile, own_secret, read_records
 from tests.net.fake_lan import entropy
+from tests.slices import every
 from tests.store.disks import ForgetfulDisk, StubbornDisk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 AGAIN = 37  # every so many entries the match is taken up from what was found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every(GAMES, 3))
 def test_after_a_crash_behind_any_entry_the_match_is_there_as_far_as_it_was_told(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

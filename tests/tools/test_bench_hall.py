@@ -19,6 +19,7 @@ from tests.slices import count
 from tools.bench_hall import Guest, Sim, hall_at, run
 
 
+@pytest.mark.whole  # two that are killed: above
 def test_two_tables_deal_and_play_and_nobody_falls_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--tables", "2", "--minutes", "0.3", "--proofs", "2", "--pace", "0.1", "0.5"]) == 0
     told = capsys.readouterr().out

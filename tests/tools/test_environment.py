@@ -118,6 +118,7 @@ def no_ensurepip(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environment, "has", lambda module: module != "ensurepip" and real(module))
 
 
+@pytest.mark.whole  # no pip at all: below
 @pytest.mark.usefixtures("no_ensurepip")
 def test_without_ensurepip_a_pip_from_outside_fills_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

@@ -95,6 +95,7 @@ def test_the_same_seed_draws_the_same_changes() -> None:
     assert sample(modules, 5, 7) == sample(modules, 5, 7) != sample(modules, 5, 8)
 
 
+@pytest.mark.whole  # what is changed: above
 def test_what_the_tests_do_not_see_survives_and_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in (("game/__init__.py", ""), ("game/small.py", SOURCE), ("tests/test_small.py", TEST)):
         path = tmp_path / name

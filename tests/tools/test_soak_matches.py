@@ -16,7 +16,7 @@ from tools.soak_matches import soak
 SHORT = (4, 45)  # seeds that draw matches of one hand between two
 
 
-@pytest.mark.parametrize("game", some(list(GAMES), 2))
+@pytest.mark.parametrize("game", some(GAMES, 1))
 def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
     line = soak(game, 1, 2026)
     assert line.startswith("1 matches, ")
@@ -24,6 +24,7 @@ def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
     assert all(f"{way}=" in line for way in ways_to_end(rules_of(game)))
 
 
+@pytest.mark.whole  # the same seed, the same match: `tests/commands/test_cli.py`
 def test_the_same_seed_counts_the_same() -> None:
     told = soak("rummy", 1, SHORT[0])
     assert soak("rummy", 1, SHORT[0]) == told

@@ -11,6 +11,7 @@ import pytest
 
 from game.client.draw.sound import Cue
 from game.client.music import Tune
+from tests.slices import every
 from tools import sounds, tunes
 from tools.sounds_measure import stored
 
@@ -38,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written
 
 
-@pytest.mark.parametrize("cue", Cue)
+@pytest.mark.parametrize("cue", every(Cue, 3))
 def test_the_files_are_what_the_tool_renders(folder: Path, cue: Cue) -> None:
     for name in cue.value.files():
         same(folder / f"{name}.wav", sounds.rate_of(cue))

@@ -58,6 +58,7 @@ def test_the_wheel_says_what_it_is_made_for(installed: Installed) -> None:
     assert ("None" in told.stdout) == pure, told
 
 
+@pytest.mark.whole  # the wheel of this system: above
 def test_a_wheel_without_compiled_cores_is_for_every_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMODIN_PURE", "1")
     pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT)

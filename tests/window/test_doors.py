@@ -38,6 +38,7 @@ def test_title_new_game_options_and_settings_by_mouse(tmp_path: Path) -> None:
     assert json.loads((home / "settings.json").read_text(encoding="utf-8"))["calm"] is True
 
 
+@pytest.mark.whole  # by mouse: above
 def test_the_same_by_keys(tmp_path: Path) -> None:
     with screen() as display, program(COMMAND, display, tmp_path, tmp_path, PYTHONPATH=str(ROOT)) as window:
         window.scene("title")
@@ -54,6 +55,7 @@ def test_the_same_by_keys(tmp_path: Path) -> None:
         assert window.quit() == 0
 
 
+@pytest.mark.whole  # sizes in memory: `tests/client/test_languages.py`
 def test_the_window_follows_its_size_and_the_key_for_full_screen(tmp_path: Path) -> None:
     with screen() as display, program(COMMAND, display, tmp_path, tmp_path, PYTHONPATH=str(ROOT)) as window:
         window.scene("title")

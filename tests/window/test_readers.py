@@ -60,6 +60,7 @@ def _first(reader: Reader, state: int) -> bool:
     return any(state in one.states for one in _list(reader, "Your rack")[:1])
 
 
+@pytest.mark.whole  # what a reader hears: `tests/client/access/test_on_the_bus.py`
 def test_a_turn_is_played_by_a_reader_alone(tmp_path: Path) -> None:
     session, _sets = with_two_sets()
     leave_at_home(session.match, tmp_path)

@@ -202,8 +202,8 @@ def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("hands", "games"),
-    [(Mouse(), some(GAMES, 1)), (Keys(), some(("rummikub", "burako", "eburako", "burraco", "rummy"), 1))],
-    ids=["mouse", "keys"],
+    some([(Mouse(), some(GAMES, 1)), (Keys(), ("rummikub", "burako", "eburako", "burraco", "rummy"))], 1),
+    ids=some(["mouse", "keys"], 1),
 )
 def test_the_end_of_a_round_of_every_game(tmp_path: Path, hands: Mouse | Keys, games: Sequence[str]) -> None:
     play_all(tmp_path, hands, near_the_end, games)

@@ -29,6 +29,7 @@ def test_the_one_that_waits_lays_only_when_its_rack_comes_down_at_once() -> None
     assert [type(move) for move in moves] == [Discard, LayMeld, LayMeld]
 
 
+@pytest.mark.whole  # the levels: `tests/bots/test_levels_play.py`
 @pytest.mark.parametrize("name", some(["greedy", "bomber", "sampler"], 2))
 def test_opponents_are_refused_nothing(name: str) -> None:
     cell = cell_of("burraco", 2, (name, "easy"), 5, {}, level_of)

@@ -21,7 +21,7 @@ from game.table.state import Phase
 from game.table.view import View, with_shown_faces
 from tests.bots.positions import view_in
 from tests.playout.test_worlds import positions
-from tests.slices import count, crossed
+from tests.slices import count, crossed, every
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 from tools.posed import seen
 
@@ -39,13 +39,13 @@ def advised(view: View, nodes: int = dead_hand.MENTOR.nodes) -> Decision:
 
 @pytest.mark.parametrize("game", DEAD_HAND)
 def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = positions(game, 4, count(29, 13))
+    some = positions(game, 4, count(58, 13))
     native = [decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]]
     monkeypatch.setattr(dead_hand, "Worlds", partial(Worlds, plain=True))
     assert native == ([decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]])
 
 
-@pytest.mark.parametrize(("game", "nodes"), crossed(DEAD_HAND, [FEW, dead_hand.MENTOR.nodes]))
+@pytest.mark.parametrize(("game", "nodes"), every(crossed(DEAD_HAND, [FEW, dead_hand.MENTOR.nodes]), 2))
 def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_would(game: str, nodes: int) -> None:
     looked = 0
     for view in positions(game, 6, 3):

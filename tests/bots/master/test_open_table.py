@@ -72,6 +72,7 @@ def test_a_waiter_passes_once_when_nothing_is_left_to_draw() -> None:
     assert out.reason == "lay_all"
 
 
+@pytest.mark.whole  # the levels: `tests/bots/test_levels_play.py`
 def test_a_round_of_master_against_the_waiter_finds_no_refused_move() -> None:
     cell = cell_of("rummy", 2, ("master", "waiter"), 5, {}, level_of)
     assert sum(effort.faults for effort in play_cell_deal(cell, 0, level_of).efforts.values()) == 0

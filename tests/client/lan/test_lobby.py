@@ -541,6 +541,7 @@ def _scored(player: Player) -> bool:
     return isinstance(scene, TableScene) and scene.shown.result is not None
 
 
+@pytest.mark.whole  # the same with a slow reader: `test_reading.py`
 def test_a_round_ends_in_the_score_and_the_next_one_is_dealt(house: Household) -> None:
     host, guest = begin(house)
     sessions = [player.studio.lan.lan_game.session for player in (host, guest)]  # type: ignore[union-attr] # they sit

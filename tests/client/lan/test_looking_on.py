@@ -40,6 +40,7 @@ def names(player: Player) -> set[str]:
     return {one.name for one in player.director.top.places()}
 
 
+@pytest.mark.whole  # a watcher who follows: above
 @pytest.mark.parametrize("game", some(["burako", "burraco", "rummikub"], 1))
 def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Household, game: str) -> None:
     host, (guest,) = host_and_guest(house, game=f"host.games.{game}")

@@ -30,6 +30,7 @@ from tests.client.lan_kit import (
     seat_bots,
     session_of,
 )
+from tests.slices import some
 
 
 def banner(player: Player) -> str:
@@ -126,6 +127,7 @@ def test_who_plays_ends_a_pause(house: Household) -> None:
     house.until(lambda: session_of(other).paused_by is None, "the pause to be over for the other")
 
 
+@pytest.mark.whole  # a pause: below
 def test_a_pause_is_told_again_to_who_comes_back_and_to_who_comes_to_watch(house: Household) -> None:
     host, guests = host_and_guest(house, guests=3)
     begin_round(house, host, *guests)
@@ -295,6 +297,7 @@ def test_the_gold_button_beside_an_empty_chair_is_the_vote_once_there_may_be_one
     assert say("company.voted") in host.texts
 
 
+@pytest.mark.whole  # who comes back: `test_ways_back.py`
 def test_who_comes_back_to_the_next_host_sees_him_here_for_as_long_as_he_plays(house: Household) -> None:
     _host, guest = begin(house)
     house.kill("Rosa")
@@ -313,6 +316,7 @@ def test_who_comes_back_to_the_next_host_sees_him_here_for_as_long_as_he_plays(h
     assert [seat for seat, _since in session_of(again).away() if seat == 1] == []
 
 
+@pytest.mark.whole  # who comes back: below
 def test_a_host_who_had_to_call_the_others_himself_tells_them_who_else_is_back(house: Household) -> None:
     host, guests = host_and_guest(house, guests=3)
     begin_round(house, host, *guests)
@@ -385,6 +389,7 @@ def test_a_suspended_match_is_deleted_and_brought_back(house: Household) -> None
     house.until(lambda: host.scene == "table", "the table")
 
 
+@pytest.mark.whole  # a finished one: below
 def test_a_suspended_match_opens_in_the_theatre_through_ones_own_eyes_alone(house: Household) -> None:
     host, _guest = begin(house)
 
@@ -503,7 +508,7 @@ def rack(player: Player) -> dict[str, str]:
     return {one.name: one.state[0] for one in places if one.kind == "tile" and one.state[0].startswith("rack")}
 
 
-@pytest.mark.parametrize("game", ["host.games.burako", "host.games.rummikub"])
+@pytest.mark.parametrize("game", some(["host.games.rummikub", "host.games.burako"], 1))
 def test_the_order_of_a_rack_outlives_the_program(house: Household, game: str) -> None:
     host, (guest,) = host_and_guest(house, game=game)
     seat_bots(host, 2)

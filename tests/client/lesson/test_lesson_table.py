@@ -293,7 +293,7 @@ def _do(learner: Learner) -> None:
     learner.rest(20)
 
 
-@pytest.mark.parametrize(("key", "text"), every(crossed(KEYS, [100, 250]), 4))
+@pytest.mark.parametrize(("key", "text"), every(crossed(KEYS, [100, 250]), 6))
 def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is_meant(
     studio: Studio, key: str, text: int
 ) -> None:
@@ -786,7 +786,7 @@ def test_the_ring_around_what_is_lit_strikes_through_no_words_over_it(studio: St
     assert same.count() > 0.97 * words.box.w * words.box.h
 
 
-@pytest.mark.parametrize("key", every(KEYS, 4))
+@pytest.mark.parametrize("key", every(KEYS, 12))
 def test_while_the_rival_plays_nothing_is_shown_however_often_it_is_asked_for(studio: Studio, key: str) -> None:
     learner = Learner(studio, key)
     session, teacher = learner.scene.session, learner.scene.teacher

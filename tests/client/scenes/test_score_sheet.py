@@ -17,6 +17,7 @@ from game.match.transcript import Controller, EntryKind
 from game.rules.ruleset import ScoreLine, SideScore
 from game.table.state import Ending, Outcome
 from tests.matches import after_first_score, cut, played_out
+from tests.slices import every
 from tools.golden_pictures import seated
 
 
@@ -44,7 +45,7 @@ def dealt_after(match: Match, whole: Match) -> int:
             return table.starter
 
 
-@pytest.mark.parametrize(("game", "seats"), [("rummikub", 2), ("rummikub", 3), ("rummy", 3), ("burako", 2)])
+@pytest.mark.parametrize(("game", "seats"), every([("rummikub", 2), ("rummikub", 3), ("burako", 2), ("rummy", 3)], 2))
 def test_the_sheet_names_who_starts_the_next_round(game: str, seats: int) -> None:
     *scored, whole = rounds(game, seats)
     match = scored[0]

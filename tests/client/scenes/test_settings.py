@@ -29,7 +29,7 @@ from game.client.widgets.widget import Widget, walk
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, say, speak
 from game.rules.registry import rules_of
-from tests.slices import crossed
+from tests.slices import crossed, every
 
 # What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
 # game, the keys have a page, puzzles their own clock, and what the table wears is chosen where feats open it.
@@ -240,7 +240,7 @@ def test_every_setting_has_its_widget_and_its_test() -> None:
 
 
 @pytest.mark.usefixtures("two_screens")
-@pytest.mark.parametrize(("name", "hand"), crossed(FIELDS, list(HANDS)))
+@pytest.mark.parametrize(("name", "hand"), crossed(every(FIELDS, 2), list(HANDS)))
 def test_a_setting_is_changed_in_a_running_match_and_applied(name: str, hand: str, tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
     if name == "monitor":

@@ -33,6 +33,7 @@ def same_as_anew(hand: TableHand) -> bool:
     return kept == pygame.image.tobytes(hand.draw(), "RGB")
 
 
+@pytest.mark.whole  # whatever changes: `test_scene.py`
 @pytest.mark.parametrize("game", ["rummikub", "rummy"])
 def test_the_picture_of_an_open_table_is_kept_up_to_date_in_a_round(game: str) -> None:
     hand = OpenHand(game=game, seats=4, seed=3, calm=False, chosen={"turn_seconds": 60})
@@ -161,7 +162,7 @@ def test_the_clock_is_heard_in_ones_own_turn_alone(game: str) -> None:
 # --- taken up again ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", some(["eburako", "burako", "rummy", "rummikub", "burraco"], 3))
+@pytest.mark.parametrize("game", some(["eburako", "burako", "rummy", "rummikub", "burraco"], 1))
 def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) -> None:
     rules = rules_of(game)
     whole = played_out(game, players=2)

@@ -327,6 +327,7 @@ def files_of(studio: Studio) -> list[bytes]:
     return [path.read_bytes() for path in sorted((studio.matches.home.path / "exports").glob("*"))]
 
 
+@pytest.mark.whole  # by command: `tests/commands/test_exports.py`
 def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
     hands = shown(studio, "eburako-2", ReelPlace(0, 6))
     hands.click("theatre.controls.share")

@@ -15,6 +15,7 @@ from game.rules.registry import GAMES
 from game.table.options import Value
 from game.table.state import Ending
 from tests.matches import played_out
+from tests.slices import every
 
 RULES = Path(game.rules.__file__).parent
 MATCHES: tuple[tuple[str, dict[str, Value]], ...] = (
@@ -62,7 +63,7 @@ def test_every_code_in_the_rules_has_words() -> None:
             assert {f"score.{code}", f"score.{code}.why"} <= known, code
 
 
-@pytest.mark.parametrize(("key", "chosen"), MATCHES)
+@pytest.mark.parametrize(("key", "chosen"), every(MATCHES, 2))
 def test_every_line_of_a_match_can_be_told(key: str, chosen: dict[str, Value]) -> None:
     match = played_out(key, 5, **chosen)
     for result in match.standing.results:

@@ -240,6 +240,7 @@ class Evening:
             self.sim.run(0.05)
 
 
+@pytest.mark.whole  # one deal: `tests/lan/deal/test_hall_dealer.py`
 def test_an_evening_of_the_same_tiles_is_played_scored_and_verified(tmp_path: Path) -> None:
     plan = TournamentPlan(
         "Cup", ClubFormat.HOWELL, "rummy", duplicate=True, trusted=True, deals=DEALS, left_over=LeftOver.BYE

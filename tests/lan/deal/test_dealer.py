@@ -256,6 +256,7 @@ class MiserlyProgram(LanProgram):
         return Miser(header, seat, cast("SealedDealer", honest)._secret, proofs=FEW)
 
 
+@pytest.mark.whole  # a false mask: below
 def test_who_does_not_open_its_books_is_named_and_waited_for_and_costs_the_round_when_it_goes() -> None:
     def program(secret: bytes, thinker: Thinker) -> LanProgram:
         return (MiserlyProgram if secret.startswith(b"bea") else LanProgram)(secret, thinker, proofs=FEW)

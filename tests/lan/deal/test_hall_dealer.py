@@ -125,7 +125,7 @@ def is_played_by(game: str, players: int) -> bool:
 TABLES = [(game, players) for game, players in crossed(sorted(GAMES), (2, 4, 3)) if is_played_by(game, players)]
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), some(TABLES, 2))
 def test_a_deal_of_every_game_is_played_scored_and_holds(game: str, players: int) -> None:
     table = table_of(Secrets(deals=1), (HALL, "ana", "bea"), game, bots=players - 2)
     play_deals(table)
@@ -317,7 +317,7 @@ def test_the_books_stay_closed_until_all_tables_have_played_the_deal() -> None:
     table.until(lambda: bool(table.seats["ana"].story.standing.results))
 
 
-@pytest.mark.parametrize("moves", some([0, 1, 7, 20], 2))
+@pytest.mark.parametrize("moves", some([7, 0, 1, 20], 1))
 def test_a_hall_and_a_guest_that_are_killed_go_on_with_the_same_deal(moves: int) -> None:
     table = table_of(Secrets(deals=1), game="burako")
     table.until(lambda: playing(table, moves))
@@ -345,6 +345,7 @@ def test_a_hall_that_has_lost_its_secret_says_nothing_false() -> None:
             assert fresh.table_entry() is None
 
 
+@pytest.mark.whole  # a hall that is killed: above
 def test_nobody_hosts_in_place_of_a_hall_that_deals() -> None:
     table = table_of(Secrets(deals=1), game="burako")
     table.until(lambda: playing(table, 5))
@@ -357,6 +358,7 @@ def test_nobody_hosts_in_place_of_a_hall_that_deals() -> None:
     play_deals(table)
 
 
+@pytest.mark.whole  # at a table of its own: `test_dealer.py`
 def test_who_leaves_is_played_on_by_a_bot_and_the_round_stands() -> None:
     table = table_of(Secrets(deals=1), (HALL, "ana", "bea", "carl", "dora"), game="burako")
     table.until(lambda: playing(table, 6))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.slices import count
 from tools.netsim import GAP, run, sweep
 from tools.netsim_deal import SHARE, SealedStory
@@ -33,6 +35,7 @@ def test_who_falls_silent_for_good_at_any_step_of_a_deal_costs_that_deal_and_no_
         assert story.over
 
 
+@pytest.mark.whole  # a host that crashes: above
 def test_what_was_under_way_to_a_host_who_left_goes_to_the_next_who_may_be_known_late() -> None:
     """Found by the soak: the new host had said that he hosts before a guest with an entry under way knew of it."""
     blows = (Blow(2, 1, 2, lasting=False), Blow(3, 21, 1, lasting=False))

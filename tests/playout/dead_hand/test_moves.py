@@ -19,7 +19,7 @@ from game.table.view import View
 from tests.playout.dead_hand.walk import assert_same, takes_lone_last, walk
 from tests.playout.lots import Luck
 from tests.rules.test_scenarios import judged, rows
-from tests.slices import count
+from tests.slices import count, some
 from tests.strategies import DEAD_HAND_GAMES as GAMES
 from tools.bot_matches import Lots, any_options
 from tools.perft import Case, cases_of, start
@@ -36,7 +36,7 @@ SAID = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, 2))
 def test_random_rounds_go_as_the_rules_say(game: str) -> None:
     for seed in range(WALKS):
         options = any_options(rules_of(game), Lots(seed), {"turn_seconds": 0})

@@ -70,6 +70,7 @@ def test_a_hall_that_cannot_be_says_why(tmp_path: Path) -> None:
     assert keeping.why == "There is no file none.club."
 
 
+@pytest.mark.whole  # a hall alone: below
 def test_a_hall_begins_when_the_one_before_has_left_their_home(tmp_path: Path) -> None:
     first = HallKeeping(plan(), tmp_path / "hall", HERE)
     opened(first)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from game.client.lan.hall.visit import HallVisit
 from game.client.words import say
 from game.store.pins import Pin
@@ -176,6 +178,7 @@ def test_a_table_of_a_hall_that_was_killed_goes_on_when_it_is_there_again(house:
     assert rosa.scene == "table"
 
 
+@pytest.mark.whole  # two who play: above
 def test_a_third_watches_a_table_that_plays_and_comes_back_to_the_hall(house: Household, tmp_path: Path) -> None:
     club = open_club(house, tmp_path, tables=1)
     rosa, bruno, marta = come(house, "Rosa"), come(house, "Bruno"), come(house, "Marta")
