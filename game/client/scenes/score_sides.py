@@ -29,6 +29,9 @@ HEAD = 42.0
 CAP, CAP_FALLS = 40.0, 70.0  # logical px: the winner's cap, and from how high it drops
 PALE = theme.rgb("#D9DEDD")
 BAR = 11.0
+HEAD_WIDE, HEAD_OVER = 10.0, 3.0  # of the end of a bar that runs, and how far it is higher than the bar
+DASHES = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))  # behind it: how far, and how far from the bar's middle
+DASH = (9.0, 1.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +214,8 @@ class SideSheet(Widget):
         longer, shorter = max(score.before, now), min(score.before, now)
         _fill(surface, look, track, longer / goal, bright if score.now >= score.before else lost)
         _fill(surface, look, track, shorter / goal, dark if score.now >= score.before else bright)
+        if 0.0 < self.raced < 1.0:
+            _head(surface, look, track, now / goal, draw.Edge(dark, 2.0), rises=score.now >= score.before)
 
     def _match_places(self) -> list[tuple[str, theme.Role, RGB, Box, bool]]:
         look, box = self.look, self._match_box()
@@ -249,3 +254,16 @@ def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour:
     wide = track.w * min(1.0, max(0.0, share))
     if wide > 1:
         draw.plate(surface, look, Box(track.x, track.y, max(track.h, wide), track.h), track.h / 2, colour)
+
+
+def _head(surface: pygame.Surface, look: Look, track: Box, share: float, edge: draw.Edge, *, rises: bool) -> None:
+    """Draw the white end of a bar that runs, and the dashes behind it as far as the bar goes."""
+    x = track.x + track.w * min(1.0, max(0.0, share))
+    wide, high = DASH
+    for far, off in DASHES:
+        dash = Box(x - far - wide / 2 if rises else x + far - wide / 2, track.centre[1] + off - high / 2, wide, high)
+        if track.x < dash.x and dash.right < track.right:
+            draw.plate(surface, look, dash, high / 2, theme.PAPER_CARD)
+    left = min(max(track.x, x - HEAD_WIDE / 2), track.right - HEAD_WIDE)
+    box = Box(left, track.y - HEAD_OVER, HEAD_WIDE, track.h + 2 * HEAD_OVER)
+    draw.plate(surface, look, box, HEAD_WIDE / 2, theme.WHITE, edge)

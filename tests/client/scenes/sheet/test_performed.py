@@ -10,9 +10,12 @@ import pytest
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
 from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.score_lines import PAD
+from game.client.scenes.score_sides import BAR, HEAD_WIDE
 from game.client.scenes.sheet.highlights import RoundNews
 from game.client.scenes.sheet.performed import KNOWN, Performance, performance
 from game.client.still import Studio, standing_still
+from game.client.table.geometry.easing import ease_out
 from game.client.table.moments.kinds import Occasion
 from game.client.viewport import Viewport
 from game.client.wishes import Settings
@@ -77,6 +80,27 @@ def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) ->
         assert ticks
         winners = [column.won for column in page._columns]
         assert winners.count(True) <= 1
+
+
+def test_a_bar_that_runs_has_a_white_head_and_none_when_it_has_run() -> None:
+    with Studio(Settings()) as studio:
+        page = sheet(studio)
+        for column in page._columns:
+            heads = []
+            for column.raced in (0.5, 1.0):
+                surface = pygame.Surface((1280, 720))
+                page.draw(surface)
+                bar = column._match_box()
+                score, track = column.score, range(round(bar.x + PAD), round(bar.right - PAD))
+                y = round(bar.bottom - 8 - BAR / 2)
+                white = [x for x in track if surface.get_at((x, y))[:3] == (255, 255, 255)]
+                heads.append(white)
+            half = score.before + (score.now - score.before) * ease_out(0.5)
+            goal = score.target or max(1, score.most)
+            end = track.start + len(track) * min(1.0, max(0.0, half / goal))
+            assert heads[0], "the head is seen"
+            assert all(abs(x - end) <= HEAD_WIDE for x in heads[0])
+            assert not heads[1]
 
 
 def test_what_was_told_of_a_match_ends_with_it() -> None:
