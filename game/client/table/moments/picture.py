@@ -19,7 +19,7 @@ from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, hump
 from game.client.table.moments import light
 from game.client.table.moments.kinds import Lit
-from game.client.table.moments.ribbon import LIGHTS, ribbon
+from game.client.table.moments.ribbon import LIGHTS, TUCKED, ribbon
 from game.client.widgets.boxes import Box, around
 from game.client.words import grouped
 
@@ -67,6 +67,7 @@ LINES: Final = 8  # places tried for the ribbon then
 TOUCHES: Final = 0.2  # of a tile's width
 PARTS: Final = 2  # number of steps in which particles and rings are rendered, one a frame
 YOUNG: Final = 2  # frames in which the table itself has much to do
+SMALL: Final = 0.6  # size of a ribbon that stands above the felt, since no line of it is free
 NEAR: Final = 10.0  # distance from the celebrated tiles
 UPWARDS: Final = 90.0  # logical px of felt above a set so that particles fly up; else they fall
 
@@ -84,6 +85,7 @@ class Scenery:
     felt: Box
     goal: Box | None
     middle: tuple[float, float]
+    size: float = 1.0  # of the ribbon; smaller above the felt
 
 
 class MomentPicture:
@@ -123,7 +125,9 @@ class MomentPicture:
             self._rings += light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1]), more)
 
         def make_ribbon() -> None:
-            self._ribbon = ribbon(look, running.moment, faces, as_cards=as_cards, room=setting.felt.w)
+            self._ribbon = ribbon(
+                look, running.moment, faces, as_cards=as_cards, room=setting.felt.w, size=setting.size
+            )
 
         lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
         self._lamp: Surface | None = None
@@ -344,7 +348,7 @@ def setting_for(
         y = min(max(y, felt.y + ribbon_high / 2 + NEAR), felt.bottom - half)
     parts = in_a_row(cause)
     whole = sum(one.w * one.h for one in parts) >= SPREAD * praised.w * praised.h
-    if whole and not _hidden(papers, y - ribbon_high / 2, y + half):
+    if whole and not _hidden([*papers, praised], y - ribbon_high / 2, y + half - TUCKED):
         return Scenery(praised, (), clear, felt, goal, (x, y))
     lowest, highest = felt.bottom - half, felt.y + ribbon_high / 2 + NEAR
     tried = [highest + max(0.0, lowest - highest) * at / LINES for at in range(LINES + 1)]
@@ -354,7 +358,12 @@ def setting_for(
         band = (line - ribbon_high / 2, line + half)
         return _hidden(papers, *band), _hidden([praised] if whole else parts, *band), abs(line - centre)
 
-    return Scenery(praised, () if whole else parts, clear, felt, goal, (x, min(tried, key=worth)))
+    best, lying = min(tried, key=worth), (praised,) if whole else parts
+    low, size = ribbon_high * SMALL / 2, 1.0
+    above = min((one.y for one in lying), default=0.0) - NEAR - TAB + TUCKED - low
+    if _hidden(lying, best - ribbon_high / 2, best + half - TUCKED) and above >= low and not papers:
+        best, size = above, SMALL
+    return Scenery(praised, () if whole else parts, clear, felt, goal, (x, best), size)
 
 
 def _hidden(parts: Sequence[Box], top: float, bottom: float) -> float:

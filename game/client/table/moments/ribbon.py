@@ -92,20 +92,27 @@ class _Parts:
     wide: int
 
 
-def ribbon(look: Look, moment: Moment, faces: Sequence[Face], *, as_cards: bool, room: float) -> Ribbon:
-    """Return the ribbon of a moment, no wider than the room in logical px, tails included."""
-    scale = look.u * min(MOST_TEXT, look.text_scale)
+def ribbon(
+    look: Look, moment: Moment, faces: Sequence[Face], *, as_cards: bool, room: float, size: float = 1.0
+) -> Ribbon:
+    """Return the ribbon of a moment, no wider than the room in logical px, tails included.
+
+    With `size` below 1 everything but the rule is smaller, whose words would become unreadable.
+    """
+    whole = look.u * min(MOST_TEXT, look.text_scale)
+    scale = whole * size
     parts = _fitting(look, moment, faces, scale, round((room - 2 * TAIL) * look.u), as_cards=as_cards)
     high, tail = round(HIGH * scale), look.px(TAIL)
-    tab = _tab(look, moment, scale, round(room * look.u))
+    tab = _tab(look, moment, whole, round(room * look.u))
     wide = max(parts.wide, (0 if tab is None else tab.get_width()) + look.px(TAIL))
-    deep = 0 if tab is None else tab.get_height() - round(TUCKED * scale)
+    tucked = round(TUCKED * whole)
+    deep = 0 if tab is None else tab.get_height() - tucked
     out = paint.blank((wide + 2 * tail, high + max(look.px(BELOW), deep) + look.px(BELOW + TOP)))
     band = Rect(tail, look.px(TOP), wide, high)
     line = LIGHTS[moment.tone]
     _tails(out, band, tail, look)
     if tab is not None:
-        out.blit(tab, (band.centerx - tab.get_width() // 2, band.bottom - round(TUCKED * scale)))
+        out.blit(tab, (band.centerx - tab.get_width() // 2, band.bottom - tucked))
     paint.cast(out, band, look.px(CORNER), theme.SHADE_PLATE, look.u)
     out.blit(paint.plate(band.size, look.px(CORNER), PLUM), band)
     for y in (band.y + look.px(HEM), band.bottom - look.px(FOOT_HEM)):

@@ -9,8 +9,8 @@ import pytest
 
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
-from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_lines import PAD
+from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.score_sides import BAR, HEAD_WIDE
 from game.client.scenes.sheet.highlights import RoundNews
 from game.client.scenes.sheet.performed import KNOWN, Performance, performance

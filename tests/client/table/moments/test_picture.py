@@ -9,9 +9,9 @@ from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
 from game.client.table.moments import light
 from game.client.table.moments.kinds import USUAL, Occasion
 from game.client.table.moments.moment import Moment
-from game.client.table.moments.picture import MomentPicture, Scenery, in_a_row, setting_for
+from game.client.table.moments.picture import SMALL, TAB, MomentPicture, Scenery, in_a_row, setting_for
 from game.client.table.moments.queue import Running
-from game.client.table.moments.ribbon import _fitting
+from game.client.table.moments.ribbon import TUCKED, _fitting, ribbon
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -44,6 +44,28 @@ def test_what_lies_among_other_sets_is_lit_by_its_parts_and_the_ribbon_hides_non
     setting = setting_for(scattered, FELT, (), None, HIGH)
     assert len(setting.spread) == len(scattered)
     assert all(box.bottom < setting.middle[1] - HIGH / 2 or box.y > setting.middle[1] + HIGH / 2 for box in scattered)
+
+
+def test_a_ribbon_that_no_line_of_the_felt_has_room_for_stands_smaller_above_it() -> None:
+    felt = Box(16, 130, 1000, 372)
+    full = [Box(20 + 40 * at, 140 + 80 * row, 40, 54) for row in range(4) for at in range(24)]
+    scattered = [box for at, box in enumerate(full) if at // 4 % 3]  # every third set is another's
+    for praised in (full, scattered):
+        setting = setting_for(praised, felt, (), None, HIGH)
+        half = HIGH * setting.size / 2
+        assert setting.size < 1.0
+        assert setting.middle[1] - half >= 0
+        assert setting.middle[1] + half + TAB - TUCKED <= min(box.y for box in praised)
+
+
+def test_the_rule_of_a_smaller_ribbon_is_as_large_as_ever() -> None:
+    look = Look(Viewport((1280, 720)))
+    moment = Moment(Occasion.REBUILT, 0, True, (), phrase("moment.round"), phrase("moment.round"), "6")
+    whole, small = (ribbon(look, moment, (), as_cards=False, room=1000.0, size=size) for size in (1.0, SMALL))
+    assert whole.tab is not None
+    assert small.tab is not None
+    assert small.tab.size == whole.tab.size
+    assert small.band.h < whole.band.h
 
 
 def test_a_ribbon_about_tiles_of_the_rack_lies_between_both_sides_sets() -> None:
