@@ -245,6 +245,13 @@ def cost_of_discards(view: View) -> dict[Tile, int]:
     return _weighed(sight, holdings(sight), Dangers(sight))
 
 
+def wanted_discards(view: View) -> frozenset[Tile]:
+    """Return the rack tiles that fit a set of the other side."""
+    sight = sight_of(view, view.rack, SHARP)
+    dangers = Dangers(sight)
+    return frozenset(tile for tile in view.rack if dangers.fits(sight.faces[tile]))
+
+
 def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Decision:
     """Discard a tile and give the reason."""
     face = sight.faces[tile]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import cost_of_discards
+from game.bots.dead_hand_bot import cost_of_discards, wanted_discards
 from game.rules.registry import rules_of
 from game.session.hints import Hint, is_idle
 from game.table.moves import Close, Discard, Extend, LayMeld, Move, Rearrange
@@ -46,7 +46,9 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
         if isinstance(better, LayMeld | Extend) and hint.own:
             return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.own, hint)
         if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER:
-            return Remark("better_discard", (better.tile,), hint, move.tile)
+            wanted = wanted_discards(before)
+            code = "wanted_discard" if move.tile in wanted and better.tile not in wanted else "better_discard"
+            return Remark(code, (better.tile,), hint, move.tile)
     if isinstance(better, Rearrange | Close):
         return _missed_at_open_table(move, better, hint)
     return None

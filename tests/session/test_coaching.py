@@ -71,6 +71,15 @@ def test_only_a_throw_that_is_plainly_dearer_is_told(face: str, plainly: bool) -
         assert remark.thrown == throw.tile
 
 
+@pytest.mark.parametrize(("face", "code"), [("K12", "wanted_discard"), ("*", "better_discard")])
+def test_a_throw_that_fits_a_set_of_theirs_is_told_so(face: str, code: str) -> None:
+    view = at_play("*", "K12", "Y1", "R3", "B9", table=[["m1", 1, "[R12 B12 Y12]"]])
+    remark = remark_on(thrown(view, face), view, hint(view))
+    assert remark is not None
+    assert remark.code == code
+    assert [str(view.faces[one]) for one in remark.tiles] == ["Y1"]
+
+
 @pytest.mark.parametrize(
     ("reason", "counts", "spoken"),
     [("ahead", (300, 200, 100), True), ("ahead", (300, 199, 100), False), ("ahead_close", (300,), False)],
