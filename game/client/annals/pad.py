@@ -18,11 +18,13 @@ from game.annals.pad import (
     round_line,
     usual_options,
 )
+from game.client.actions import Where, action_for
 from game.client.annals.curve import Curve, CurveLine, CurveValue, signed
 from game.client.annals.pads import FOLDER
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
+from game.client.events import KeyDown, PadDown
 from game.client.matches import STAMP, local_now
 from game.client.scenes.page import Page
 from game.client.scenes.totals import Totals
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.director import Change
+    from game.client.events import Event
     from game.client.house import House
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
@@ -112,23 +115,20 @@ class PadPage(Page):
             self._said_in = spoken()
             if not self.pad.rounds and not any(self._typed):
                 self.pad = _fresh(self.pad.game, self._people)
-            counted = self.counted
-            self._compose()
-            self.counted = counted
-            self._judge()
+            self._compose(self.counted)
         super().layout(viewport)
 
     _said_in = ""
 
-    def _anew(self) -> None:
-        """Begin to count the next round."""
-        self._compose()
+    def _anew(self, counted: tuple[Counted, ...] = ()) -> None:
+        """Begin to count the next round, or go on with one that was taken back."""
+        self._compose(counted)
         if self.look is not None:
             self.layout(self.look.viewport)
 
-    def _compose(self) -> None:
-        """Make the fields of the next round, and the sheet beside them."""
-        self.counted = (Counted(),) * len(self.pad.names)
+    def _compose(self, counted: tuple[Counted, ...]) -> None:
+        """Make the fields of the next round, with what was counted of it, and the sheet beside them."""
+        self.counted = counted or (Counted(),) * len(self.pad.names)
         pad = self.pad
         setup = () if pad.rounds else self._setup()
         sides = [self._side(side) for side in range(len(pad.names))]
@@ -161,13 +161,14 @@ class PadPage(Page):
         """Return the fields of a side."""
         name = f"pad.{side}"
         label: Text = phrase("pad.name")
+        counted = self.counted[side]
         rows: list[Widget] = []
         if not self.pad.rounds:
-            rows.append(
-                TextField(
-                    f"{name}.name", label, lambda text: self._named(side, text), text=self.pad.names[side], most=NAME
-                )
-            )
+            called = self.pad.names[side]
+            field = TextField(f"{name}.name", label, lambda text: self._named(side, text), text=called, most=NAME)
+            if called == _fresh(self.pad.game, self._people).names[side]:
+                field.offer()
+            rows.append(field)
 
         def count(field: str) -> Callable[[Any], Change | None]:
             return lambda value: self._counted(side, field, value)
@@ -175,21 +176,26 @@ class PadPage(Page):
         def number(field: str, code: str) -> Widget:
             return TextField(
                 f"{name}.{field}", phrase(code), lambda text: self._counted(side, field, int(text or 0)),
-                most=DIGITS, accepts=str.isdecimal,
+                text=str(getattr(counted, field) or ""), most=DIGITS, accepts=str.isdecimal,
             )  # fmt: skip
 
         def canastas(field: str) -> Widget:
             grades = tuple(Grade(str(at), str(at)) for at in range(MOST_CANASTAS + 1))
-            stepper = Stepper(f"{name}.{field}", grades, "0", lambda key: self._counted(side, field, int(key)))
+            stepper = Stepper(
+                f"{name}.{field}",
+                grades,
+                str(getattr(counted, field)),
+                lambda key: self._counted(side, field, int(key)),
+            )
             code = "semi_clean" if field == "semi" else field
             return Labelled(f"{name}.{field}_row", phrase(f"score.{code}", n=2), stepper)
 
-        out = Toggle(f"{name}.out", phrase("pad.out"), count("out"))
+        out = Toggle(f"{name}.out", phrase("pad.out"), count("out"), on=counted.out)
         if self.pad.dead_hands:
             semi = usual_options(self.pad.game).flag("semi_clean")
             kinds = ("pure", "semi", "impure") if semi else ("pure", "impure")
             rows += [number("table", "score.table"), *map(canastas, kinds), out, number("rack", "score.rack")]
-            rows.append(Toggle(f"{name}.dead", phrase("pad.dead"), count("dead"), on=True))
+            rows.append(Toggle(f"{name}.dead", phrase("pad.dead"), count("dead"), on=counted.dead))
         else:
             rows += [number("rack", "score.rack"), out]
         title = self.pad.names[side]
@@ -227,8 +233,11 @@ class PadPage(Page):
         doubts = doubts_of(pad.game, counted)
         self._doubts.text = "\n".join(say(f"pad.doubt.{one}") for one in doubts) or say("pad.no_doubt")
         self._gold.label = phrase("pad.write", number=len(pad.rounds) + 1)
-        self._gold.enabled = not pad.winners
-        self._gold.reason = phrase("pad.won", name=pad.names[pad.winners[0]]) if pad.winners else None
+        begun = any(one != Counted() for one in counted)
+        self._gold.enabled = begun and not pad.winners
+        self._gold.reason = None if begun else phrase("pad.nothing")
+        if pad.winners:
+            self._gold.reason = phrase("pad.won", name=pad.names[pad.winners[0]])
         self._undo.enabled = bool(pad.rounds)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
@@ -270,10 +279,20 @@ class PadPage(Page):
         return None
 
     def _take_back(self) -> Change | None:
+        """Take the last round back, to be counted on from what was written."""
         self._append(UNDO_LINE)
+        last = self.pad.rounds[-1]
         self.pad = self.pad.without_last_round()
-        self._anew()
+        self._anew(last)
         return None
+
+    def on_event(self, event: Event) -> Change | None:
+        """Take the last round back by the key or the button that undoes at a table."""
+        if self._undo.enabled and isinstance(event, KeyDown | PadDown) and not event.repeat:
+            action = action_for(event, Where.TABLE)
+            if action is not None and action.name == "undo":
+                return self._take_back()
+        return super().on_event(event)
 
     def _begun(self, folder: Path) -> Path | None:
         """Begin a file with the heads of the sheet."""

@@ -211,6 +211,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "pad.won": "{name} won. The plus in the bar begins a new sheet.",
     "pad.evening": "The evening so far",
     "pad.start": "start",
+    "pad.nothing": "Nothing is counted yet.",
     "pad.empty": "Write a round and the curve starts here.",
     "dress.usual": "usual",
     "dress.wine": "wine",

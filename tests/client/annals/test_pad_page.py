@@ -54,6 +54,50 @@ def test_a_round_is_counted_written_and_taken_back(studio: Studio) -> None:
     assert page.pad.rounds == ()
 
 
+@pytest.mark.parametrize("how", ["mouse", "keys", "pad"])
+def test_a_round_that_was_taken_back_is_counted_on_from_what_was_written(studio: Studio, how: str) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click("pad.game.burako")
+    hands.click("pad.0.table")
+    hands.director.give(Typed("285"))
+    hands.click("pad.0.out")
+    hands.click("pad.1.table")
+    hands.director.give(Typed("95"))
+    written = page.counted
+    hands.click("pad.write")
+    if how == "mouse":
+        hands.click("pad.undo")
+    elif how == "keys":
+        hands.press("undo")
+    else:
+        hands.pad("LB")
+    assert not page.pad.rounds
+    assert page.counted == written
+    assert text_of(page, "pad.0.table") == "285"
+    states = {widget.name: widget.states() for widget, _ in walk(page.root)}
+    assert "on" in states["pad.0.out"]
+    assert "not on" in states["pad.1.out"]
+    hands.click("pad.write")
+    assert page.pad.rounds[-1] == written
+
+
+def test_a_round_of_which_nothing_is_counted_is_not_written(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    assert page.return_button() is None
+    hands.click("pad.write")
+    assert page.pad.rounds == ()
+
+
+def test_a_name_that_nobody_chose_gives_way_to_what_is_typed(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click("pad.0.name")
+    hands.director.give(Typed("Ana"))
+    assert page.pad.names[0] == "Ana"
+
+
 def test_doubts_are_told_while_one_counts(studio: Studio) -> None:
     hands = shown(studio)
     page = page_of(hands)
@@ -78,8 +122,9 @@ def test_rummy_has_a_column_for_each_player(studio: Studio) -> None:
 def test_a_sheet_is_found_again_and_a_new_one_begins_beside_it(studio: Studio) -> None:
     hands = shown(studio)
     hands.click("pad.game.rummikub")
-    hands.click("pad.write")
-    hands.click("pad.write")
+    for _round in range(2):
+        hands.click("pad.0.out")
+        hands.click("pad.write")
     again = page_of(shown(studio))
     assert (again.pad.game, len(again.pad.rounds)) == ("rummikub", 2)
     assert len(kept_pads(studio.matches.home.path / FOLDER)) == 1
