@@ -174,7 +174,13 @@ def facts_of(
 
     `times` are the tenths of a second that its file gives for entries.
     """
-    reel = reel_of(transcript, own, over=over)
+    return facts_of_reel(reel_of(transcript, own, over=over), name, lan=lan, day=day, times=times)
+
+
+def facts_of_reel(
+    reel: Reel, name: str, *, lan: bool = False, day: str = "", times: Mapping[int, int] = NO_TIMES
+) -> MatchFacts | None:
+    """Return the facts of a match that is folded already, as `facts_of` does."""
     if reel.own is None:
         return None
     header = reel.header

@@ -12,23 +12,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 import msgpack
 
-from game.annals.facts import OF_A_MATCH, RoundFacts, facts_in, facts_of, row_of
+from game.annals.facts import OF_A_MATCH, RoundFacts, facts_in, facts_of, facts_of_reel, row_of
 from game.annals.marks import MARKS
 from game.lan.home import DONE, RUNNING
-from game.match.audit import check_open_deals
 from game.match.lines import UnreadableMatchError
-from game.match.match import BrokenLogError
 from game.match.transcript import RULES_VERSION
+from game.session.reel import reel_of
 from game.store.atomic import make_folder, replace_file
+from game.store.index import LIST_EVERY, SAVE_EVERY
 from game.store.matches import SUFFIX, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 
     from game.annals.facts import MatchFacts
 
@@ -70,24 +71,46 @@ class KeptFacts:
         With `keep` the cache is updated. `each` passes on the files that have to be read, one by one: it may count
         them, or wait between two.
         """
+        *_before, facts = self.growing(each, keep=keep)
+        return facts
+
+    def growing(
+        self, each: Each = lambda unread: unread, *, keep: bool = True
+    ) -> Generator[tuple[MatchFacts, ...], None, None]:
+        """Yield ever more facts while files that the cache lacks are read, as `read` does; the last are all.
+
+        The file changed last is read first. What was read is kept meanwhile: whoever stops goes on from there.
+        """
         known = _load_cache(self.home) if self._known is None else self._known
         files = list(_files(self.home))
         found = {file.key: known[file.key] for file in files if file.key in known}
-        unread = [file for file in files if file.key not in known]
+        unread = sorted((file for file in files if file.key not in known), key=lambda file: -file.key[2])
+        shown = saved = monotonic()
+        pause = LIST_EVERY
         for file in each(unread):
             found[file.key] = _read(file)
+            if monotonic() - shown > pause:
+                yield _in_order(found)
+                shown = monotonic()
+                pause *= 2  # who shows them adds all of them up each time
+            if keep and monotonic() - saved > SAVE_EVERY:
+                _save_cache(self.home, found)
+                saved = monotonic()
         changed = bool(unread) or len(found) != len(known)
         if keep and changed:
             _save_cache(self.home, found)
         if changed or self._facts is None:
-            facts = [one for one in found.values() if one is not None]
-            self._known, self._facts = found, tuple(sorted(facts, key=lambda one: (one.day, one.name)))
-        return self._facts
+            self._known, self._facts = found, _in_order(found)
+        yield self._facts
 
 
 def annals_of(home: Path, each: Each = lambda unread: unread, *, keep: bool = True) -> tuple[MatchFacts, ...]:
     """Return the facts of every readable match of a home, the oldest first."""
     return KeptFacts(home).read(each, keep=keep)
+
+
+def _in_order(found: Mapping[Key, MatchFacts | None]) -> tuple[MatchFacts, ...]:
+    return tuple(sorted((one for one in found.values() if one is not None), key=lambda one: (one.day, one.name)))
 
 
 def _files(home: Path) -> Iterator[LogFile]:
@@ -112,10 +135,10 @@ def _read(file: LogFile) -> MatchFacts | None:
         return _read_lan(file)
     try:
         reading = read_file(file.path)
-        check_open_deals(reading.match.transcript)
-    except (UnreadableMatchError, BrokenLogError):
+    except UnreadableMatchError:
         return None
-    return facts_of(reading.match.transcript, file.path.name, times=reading.times)
+    reel = reel_of(reading.match.transcript)
+    return facts_of_reel(reel, file.path.name, times=reading.times) if reel.as_dealt else None
 
 
 def _read_lan(file: LogFile) -> MatchFacts | None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from game.match.bodies import read_deal, read_score, read_seat, read_void
 from game.match.transcript import TABLE, Entry, EntryKind, Header, Seat, Transcript, chained
-from game.rules.public import unseen
+from game.rules.public import still_unseen
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, SideScore
 from game.table.canon import DIGEST_BYTES, digest
@@ -140,9 +140,9 @@ def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry)
 
 def _check_faces(rules: RuleSet, shown: Shown, before: tuple[Face, ...]) -> None:
     """Rule 9.2, V4: check that no face is shown more often than the deck has it."""
-    left = unseen(rules.deck, (*before, *(face for _tile, face in shown)))
+    faces = (*before, *[face for _tile, face in shown]) if shown else ()
     for _tile, face in shown:
-        if left[face] < 0:
+        if face is not HIDDEN and still_unseen(face, rules.deck, faces) < 0:
             raise ValueError(f"{face_text(face, cards=rules.deck.cards)} is shown more often than the deck has it")
 
 

@@ -100,6 +100,16 @@ class Reel:
         return self.header.dealer != OPEN_DEAL
 
     @property
+    def as_dealt(self) -> bool:
+        """Whether every face that was shown is the one that an open deal's seed gave the tile; a sealed deal has none.
+
+        Within a round no face is hidden again, so its last table tells.
+        """
+        last = ((one.standing.table, one.faces) for one in self.rounds if not self.sealed)
+        shown = (zip(table.faces, dealt, strict=True) for table, dealt in last if table is not None)
+        return all(face is HIDDEN or face == own for faces in shown for face, own in faces)
+
+    @property
     def base(self) -> int:
         """The seat whose view is shown first."""
         return 0 if self.own is None else self.own

@@ -27,6 +27,7 @@ DIGEST_BYTES = 16  # 128 bits: no two tables ever played will share a digest by 
 _MOST_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
 _VARINT_BYTES = 10  # 64 bits and a sign
 _ONE_BYTE = 0x3F  # the largest number of one byte
+_SMALL = 256  # numbers whose bytes are kept
 
 
 class _Bytes:
@@ -81,6 +82,16 @@ def _write_int(value: int, out: bytearray) -> None:
         out.append(rest & 0x7F | 0x80)
         rest >>= 7
     out.append(rest)
+
+
+@cache
+def _small_numbers() -> dict[int, bytes]:
+    """Return the bytes of the numbers that tables are full of: those of tiles and seats."""
+    written = {}
+    for number in range(-1, _SMALL):
+        _write_int(number, out := bytearray())
+        written[number] = bytes(out)
+    return written
 
 
 def _read_int(source: _Bytes) -> int:
@@ -171,13 +182,22 @@ def _many(inner: Any) -> tuple[Write, Read]:
         _write_int(len(value), out)
         out += bytes([face.code for face in value])
 
+    def write_numbers(value: tuple[int, ...], out: bytearray) -> None:
+        small = _small_numbers()
+        try:
+            out += small[len(value)] + b"".join([small[one] for one in value])
+        except KeyError:
+            write(value, out)
+
     def read(source: _Bytes) -> tuple[Any, ...]:
         count = _read_int(source)
         if not 0 <= count <= _MOST_ITEMS:
             raise ValueError(f"{count} items are more than anything of ours has")
         return tuple([read_one(source) for _ in range(count)])
 
-    return (write_faces if inner is Face else write), read
+    if inner is Face:
+        return write_faces, read
+    return (write_numbers if getattr(inner, "__supertype__", inner) is int else write), read
 
 
 def _fixed(inner: tuple[Any, ...]) -> tuple[Write, Read]:

@@ -8,6 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ import pytest
 from game.annals import kept
 from game.annals.facts import facts_in, facts_of, row_of
 from game.annals.feats import progress_of
-from game.annals.kept import CACHE, KeptFacts, annals_of
+from game.annals.kept import CACHE, KeptFacts, LogFile, annals_of
 from game.annals.sums import plain_of, sums_of
 from game.cli import main
 from game.client.words import speak
@@ -27,6 +29,7 @@ from game.match.transcript import TABLE, EntryKind
 from game.session.reel import reel_of
 from tests.annals.kit import GOLDEN, as_person, facts, golden, tales, told
 
+HOUR = 3600.0
 SHORT = ("eburako-2", "rummikub-4")
 
 
@@ -166,6 +169,28 @@ def test_a_cache_of_another_version_is_not_believed(played: Path, monkeypatch: p
     first = annals_of(played)
     monkeypatch.setattr(kept, "_SIGN", b"another")
     assert annals_of(played) == first
+
+
+def test_what_is_read_is_told_meanwhile_and_kept_for_whoever_stops(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(played / "matches", tmp_path / "matches")
+    files = sorted((tmp_path / "matches").iterdir())
+    for at, path in enumerate(files):
+        os.utime(path, (at, at))
+    monkeypatch.setattr(kept, "monotonic", count(0, HOUR).__next__)  # every file takes long
+    parts = KeptFacts(tmp_path).growing()
+    assert [one.name for one in next(parts)] == [files[-1].name]  # the one played last
+    assert {one.name for one in next(parts)} == {one.name for one in files[-2:]}
+    parts.close()  # the program is quit meanwhile
+    left: list[str] = []
+
+    def noted(unread: Sequence[LogFile]) -> Sequence[LogFile]:
+        left.extend(one.path.name for one in unread)
+        return unread
+
+    assert KeptFacts(tmp_path).read(noted) == annals_of(played)
+    assert files[-1].name not in left
 
 
 def test_a_match_with_one_changed_tile_earns_nothing(played: Path, tmp_path: Path) -> None:

@@ -322,12 +322,17 @@ class FeatsPage(AnnalsPage):
         """How many feats are had."""
         return sum(one.had for one in self.board.progress.values())
 
+    _told = (False, (0, 0))
+
+    def _tell_reading(self) -> None:
+        self._told = reading, (read, of) = self.ledger.reading, self.ledger.read_of
+        had = phrase("feats.aside", had=self.had, all=len(FEATS))
+        self._bar.aside = phrase("annals.reading", read=read, of=of) if reading else had
+
     def _show(self) -> None:
         facts = self.ledger.facts
         self.board.progress = progress_of(facts or ())
-        had = phrase("feats.aside", had=self.had, all=len(FEATS))
-        read, of = self.ledger.read_of
-        self._bar.aside = had if facts is not None else phrase("annals.reading", read=read, of=of)
+        self._tell_reading()
         for wares in self.wares:
             wares.feats = self.had
         self._tell()
@@ -362,11 +367,14 @@ class FeatsPage(AnnalsPage):
 
     def update(self, now: float) -> Change | None:
         """Show what has been read meanwhile."""
-        if self.ledger.poll():
+        if self.ledger.poll() or self._told[0] != self.ledger.reading:
             first = self.had == 0
             self._show()
             if first:
                 self._choose_first()
+            self._lay_again()
+        elif self._told[1] != self.ledger.read_of:
+            self._tell_reading()
             self._lay_again()
         return super().update(now)
 

@@ -53,12 +53,18 @@ class Ledger:
         self.matches.writer.settle()  # what was just left may still wait for the disk
         home = self.matches.home
         self._kept = self._kept or KeptFacts(home.path)
-        self._read = self._kept.read(self._counted, keep=home.writable)
+        for found in self._kept.growing(self._counted, keep=home.writable):
+            self._read = found
 
     def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
         for number, file in enumerate(unread):
             self.read_of = (number, len(unread))
             yield file
+
+    @property
+    def reading(self) -> bool:
+        """Whether there is more to come."""
+        return self.facts is None or (self._reader is not None and self._reader.is_alive())
 
     def poll(self) -> bool:
         """Take what was read; return whether there is something new."""

@@ -109,18 +109,24 @@ class StatisticsPage(AnnalsPage):
 
     def update(self, now: float) -> Change | None:
         """Show what has been read meanwhile."""
-        read, of = self.ledger.read_of
-        if self.ledger.poll() or (self.ledger.facts is None and self._told != (read, of)):
+        if self.ledger.poll() or self._told[0] != self.ledger.reading:
             self._again()
+        elif self._told[1] != self.ledger.read_of:  # what is read adds up to more only when the ledger has it
+            self._tell_reading()
+            self._lay_again()
         return super().update(now)
 
-    _told = (0, 0)
+    _told = (False, (0, 0))
+
+    def _tell_reading(self) -> None:
+        self._told = self.ledger.reading, self.ledger.read_of
+        self._reading.visible, (read, of) = self._told
+        self._reading.text = phrase("annals.reading", read=read, of=of)
 
     def _show(self) -> None:
         facts = self.ledger.facts
-        self._told = self.ledger.read_of
-        self._reading.visible = facts is None
-        self._reading.text = phrase("annals.reading", read=self._told[0], of=self._told[1])
+        self._tell_reading()
+        self._none = phrase("statistics.waits" if self._told[0] else "statistics.none")
         rivals = tuple(
             Grade(f"{RIVAL}{name}", phrase("statistics.against.rival", name=printable(name)))
             for name in rivals_in(facts or ())
@@ -150,7 +156,7 @@ class StatisticsPage(AnnalsPage):
             for one in self.sums.curve
         )  # fmt: skip
         ends = (self.sums.curve[0].day, self.sums.curve[-1].day) if self.sums.curve else ("", "")
-        curve = Curve("statistics.curve", (CurveLine(values, theme.GOLD),), phrase("statistics.none"), ends=ends)
+        curve = Curve("statistics.curve", (CurveLine(values, theme.GOLD),), self._none, ends=ends)
         aside = phrase("statistics.curve.aside")
         return Panel("statistics.curve_panel", phrase("statistics.curve"), curve, aside=aside, padding=PADDING)
 
@@ -159,7 +165,7 @@ class StatisticsPage(AnnalsPage):
             WinBar(phrase(f"statistics.level.{level}"), span, phrase("statistics.matches", n=span.of))
             for level, span in self.sums.against
         ]
-        drawn = WinBars("statistics.wins", shares, phrase("statistics.none"), share_words)
+        drawn = WinBars("statistics.wins", shares, self._none, share_words)
         few = any(not span.clear for _level, span in self.sums.against)
         note = Paragraph("statistics.few", phrase("statistics.few"), theme.SMALL, theme.MUTED)
         rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), AIR)
@@ -169,12 +175,12 @@ class StatisticsPage(AnnalsPage):
     def _sources(self) -> Widget:
         pairs = [Pair(phrase(f"score.{one.code}", n=2), one.ours, one.theirs) for one in self.sums.sources]
         us, them = _both(self.sums)
-        drawn = Pairs("statistics.sources", pairs, us, them, phrase("statistics.none"))
+        drawn = Pairs("statistics.sources", pairs, us, them, self._none)
         return Panel("statistics.sources_panel", phrase("statistics.sources"), drawn, padding=PADDING)
 
     def _turns(self) -> Widget:
         what, counted = self.sums.turns_to()
-        drawn = Histogram("statistics.turns", counted, phrase("statistics.none"))
+        drawn = Histogram("statistics.turns", counted, self._none)
         aside = phrase("statistics.most_often", turn=drawn.most) if counted else None
         return Panel("statistics.turns_panel", phrase(f"statistics.turns.{what}"), drawn, aside=aside, padding=PADDING)
 
@@ -198,7 +204,7 @@ class StatisticsPage(AnnalsPage):
                 lines.append(NotedLine("clock", phrase("statistics.timed_out"), share_words(sums.timed_out)))
         inside: Widget = Noted("statistics.best", lines)
         if not lines:
-            inside = Paragraph("statistics.best", phrase("statistics.none"), theme.READING, theme.MUTED)
+            inside = Paragraph("statistics.best", self._none, theme.READING, theme.MUTED)
         return Panel("statistics.best_panel", phrase("statistics.best_and_worst"), inside, padding=PADDING)
 
     # --- where it lies, what its parts do ------------------------------------------------------------------------

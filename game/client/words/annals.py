@@ -80,6 +80,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "statistics.csv": "Save as CSV",
     "statistics.saved": Plural("One round is in {file}.", "{n} rounds are in {file}."),
     "statistics.not_saved": "The file could not be written: {reason}.",
+    "statistics.waits": "Your matches are being read.",
     "statistics.none": "Play a round and it starts here.",
     "statistics.too_few": "too few to say",
     "statistics.tenth": "0.1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from threading import Event, Thread
 
 import pytest
 
@@ -139,6 +140,31 @@ def test_nothing_that_everybody_has_is_locked_and_strong_contrast_keeps_its_own(
     assert dressed(CLASSIC, "wine", "sea").felt == FELTS["wine"].colours
     assert dressed(CLASSIC, "unknown", "unknown") is CLASSIC
     assert dressed(HIGH_CONTRAST, "wine", "sea") is HIGH_CONTRAST
+
+
+def test_statistics_count_what_is_read_while_more_is_being_read(studio: Studio) -> None:
+    done = Event()
+    ledger = Ledger(studio.matches)
+    ledger.read = lambda: None  # type: ignore[method-assign]
+    ledger._reader = Thread(target=done.wait, daemon=True)
+    ledger._reader.start()
+    hands = Hands(ledger.page(studio.house, "statistics"))
+    page = statistics_of(hands)
+    said = [widget.main_text() for widget, _ in walk(page.root)]
+    assert say("statistics.waits") in said
+    assert say("statistics.none") not in said, "matches may have been played"
+    ledger._read, ledger.read_of = many_facts()[:3], (3, 9)
+    hands.pass_time(0.1)
+    assert len(page.sums.matches) == 3
+    assert page._reading.visible
+    assert str(page._reading.text) == say("annals.reading", read=3, of=9)
+    ledger.read_of = (4, 9)
+    hands.pass_time(0.1)
+    assert str(page._reading.text) == say("annals.reading", read=4, of=9)
+    done.set()
+    ledger._reader.join()
+    hands.pass_time(0.1)
+    assert not page._reading.visible
 
 
 def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
