@@ -27,6 +27,7 @@ DIGEST_BYTES = 16  # 128 bits: no two tables ever played will share a digest by 
 _MOST_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
 _VARINT_BYTES = 10  # 64 bits and a sign
 _ONE_BYTE = 0x3F  # the largest number of one byte
+_KEPT, _KEPT_BYTES = 128, 512  # records of a kind whose bytes are kept: sets are the same from table to table
 _SMALL = 256  # numbers whose bytes are kept
 
 
@@ -251,9 +252,21 @@ def _record(kind: type[Any]) -> tuple[Write, Read]:
     own = [one for one in fields(kind) if one.init]
     parts = [(one.name, *_codec(hints[one.name])) for one in own]
 
+    frozen = kind.__dataclass_params__.frozen
+    kept: dict[int, tuple[object, bytes]] = {}  # by id, each with the value itself: so no other value has this id
+
     def write(value: object, out: bytearray) -> None:
+        known = kept.get(id(value))
+        if known is not None:
+            out += known[1]
+            return
+        begins = len(out)
         for name, write_one, _read in parts:
             write_one(getattr(value, name), out)
+        if frozen and len(out) - begins <= _KEPT_BYTES:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            kept[id(value)] = (value, bytes(out[begins:]))
 
     def read(source: _Bytes) -> object:
         return kind(**{name: read_one(source) for name, _write, read_one in parts})
