@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def look_words(hint: Hint) -> Text:
     """Say where to look and, at the stock where nothing can be laid, why."""
-    look = phrase(f"hint.look.{hint.look.value}")
+    place = LookAt.SET if hint.look is LookAt.TABLE and len(hint.changed) == 1 else hint.look
+    look = phrase(f"hint.look.{place.value}")
     if hint.strong.reason not in NOTHING:
         return look
     bare = phrase("hint.look.shut" if opens_with(hint) else "hint.look.nothing")

@@ -74,6 +74,19 @@ def test_each_press_tells_more(by: str) -> None:
     assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
 
 
+@pytest.mark.parametrize(
+    ("table", "rack", "code"),
+    [
+        (["[R3 B3 Y3]"], ["K3", "Y9", "B11"], "set"),
+        (["[R3 B3 Y3]", "[R5 R6 R7]"], ["K3", "R8", "B11"], "table"),
+    ],
+)
+def test_one_set_that_is_changed_is_not_called_several(table: list[str], rack: list[str], code: str) -> None:
+    hand = placed(table=table, hand=rack, stock=20)
+    hand.call("hint")
+    assert bubble(hand).main_text() == say(f"hint.look.{code}")
+
+
 def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() -> None:
     class Slow(InlineThinker):
         thinks = False
